@@ -1,0 +1,277 @@
+//! Sets of squares, one bit a square.
+
+use std::fmt;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+
+use crate::{Color, File, Rank, Square};
+
+/// A set of squares; bit 0 is a1, bit 63 is h8.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Bitboard(pub u64);
+
+impl Bitboard {
+    /// No square.
+    pub const EMPTY: Bitboard = Bitboard(0);
+    /// All 64 squares.
+    pub const ALL: Bitboard = Bitboard(!0);
+    /// a1, c1, ... and every other dark square.
+    pub const DARK: Bitboard = Bitboard(0xAA55_AA55_AA55_AA55);
+    /// The squares of the a-file.
+    pub const FILE_A: Bitboard = Bitboard(0x0101_0101_0101_0101);
+    /// The squares of the h-file.
+    pub const FILE_H: Bitboard = Bitboard(0x8080_8080_8080_8080);
+
+    /// The squares of a file.
+    #[inline(always)]
+    pub const fn file(file: File) -> Bitboard {
+        Bitboard(Bitboard::FILE_A.0 << file as u8)
+    }
+
+    /// The squares of a rank.
+    #[inline(always)]
+    pub const fn rank(rank: Rank) -> Bitboard {
+        Bitboard(0xFF << (rank as u8 * 8))
+    }
+
+    /// The set of one square.
+    #[inline(always)]
+    pub const fn from_square(square: Square) -> Bitboard {
+        Bitboard(1 << square as u8)
+    }
+
+    /// Is there no square in the set?
+    #[inline(always)]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Is there any square in the set?
+    #[inline(always)]
+    pub const fn any(self) -> bool {
+        self.0 != 0
+    }
+
+    /// Are there two squares or more?
+    #[inline(always)]
+    pub const fn many(self) -> bool {
+        self.0 & self.0.wrapping_sub(1) != 0
+    }
+
+    /// The number of squares.
+    #[inline(always)]
+    pub const fn count(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Is `square` in the set?
+    #[inline(always)]
+    pub const fn has(self, square: Square) -> bool {
+        self.0 >> square as u8 & 1 != 0
+    }
+
+    /// Adds a square.
+    #[inline(always)]
+    pub const fn insert(&mut self, square: Square) {
+        self.0 |= 1 << square as u8;
+    }
+
+    /// Takes a square out.
+    #[inline(always)]
+    pub const fn remove(&mut self, square: Square) {
+        self.0 &= !(1 << square as u8);
+    }
+
+    /// The square with the lowest index.
+    #[inline(always)]
+    pub const fn first(self) -> Option<Square> {
+        if self.0 == 0 { None } else { Some(Square::from_index(self.0.trailing_zeros() as usize)) }
+    }
+
+    /// The square with the highest index.
+    #[inline(always)]
+    pub const fn last(self) -> Option<Square> {
+        if self.0 == 0 { None } else { Some(Square::from_index(63 - self.0.leading_zeros() as usize)) }
+    }
+
+    /// The squares that are in this set and not in the other.
+    #[inline(always)]
+    pub const fn without(self, other: Bitboard) -> Bitboard {
+        Bitboard(self.0 & !other.0)
+    }
+
+    /// Every square moved one step in a direction; what leaves the board is gone.
+    #[inline(always)]
+    pub const fn shift(self, direction: Direction) -> Bitboard {
+        Bitboard(match direction {
+            Direction::North => self.0 << 8,
+            Direction::South => self.0 >> 8,
+            Direction::East => (self.0 & !Self::FILE_H.0) << 1,
+            Direction::West => (self.0 & !Self::FILE_A.0) >> 1,
+            Direction::NorthEast => (self.0 & !Self::FILE_H.0) << 9,
+            Direction::NorthWest => (self.0 & !Self::FILE_A.0) << 7,
+            Direction::SouthEast => (self.0 & !Self::FILE_H.0) >> 7,
+            Direction::SouthWest => (self.0 & !Self::FILE_A.0) >> 9,
+        })
+    }
+
+    /// Every square moved one step towards the enemy of `color`.
+    #[inline(always)]
+    pub const fn forward(self, color: Color) -> Bitboard {
+        match color {
+            Color::White => self.shift(Direction::North),
+            Color::Black => self.shift(Direction::South),
+        }
+    }
+
+    /// The set with the ranks in reverse order.
+    #[inline(always)]
+    pub const fn flip_ranks(self) -> Bitboard {
+        Bitboard(self.0.swap_bytes())
+    }
+}
+
+/// One step on the board, seen by White.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs, reason = "the name of a direction is its description")]
+pub enum Direction {
+    North,
+    South,
+    East,
+    West,
+    NorthEast,
+    NorthWest,
+    SouthEast,
+    SouthWest,
+}
+
+impl From<Square> for Bitboard {
+    #[inline(always)]
+    fn from(square: Square) -> Bitboard {
+        Bitboard::from_square(square)
+    }
+}
+
+impl BitAnd for Bitboard {
+    type Output = Bitboard;
+    #[inline(always)]
+    fn bitand(self, other: Bitboard) -> Bitboard {
+        Bitboard(self.0 & other.0)
+    }
+}
+
+impl BitOr for Bitboard {
+    type Output = Bitboard;
+    #[inline(always)]
+    fn bitor(self, other: Bitboard) -> Bitboard {
+        Bitboard(self.0 | other.0)
+    }
+}
+
+impl BitXor for Bitboard {
+    type Output = Bitboard;
+    #[inline(always)]
+    fn bitxor(self, other: Bitboard) -> Bitboard {
+        Bitboard(self.0 ^ other.0)
+    }
+}
+
+impl BitAndAssign for Bitboard {
+    #[inline(always)]
+    fn bitand_assign(&mut self, other: Bitboard) {
+        self.0 &= other.0;
+    }
+}
+
+impl BitOrAssign for Bitboard {
+    #[inline(always)]
+    fn bitor_assign(&mut self, other: Bitboard) {
+        self.0 |= other.0;
+    }
+}
+
+impl BitXorAssign for Bitboard {
+    #[inline(always)]
+    fn bitxor_assign(&mut self, other: Bitboard) {
+        self.0 ^= other.0;
+    }
+}
+
+impl Not for Bitboard {
+    type Output = Bitboard;
+    #[inline(always)]
+    fn not(self) -> Bitboard {
+        Bitboard(!self.0)
+    }
+}
+
+impl FromIterator<Square> for Bitboard {
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Bitboard {
+        squares.into_iter().fold(Bitboard::EMPTY, |set, square| set | square.into())
+    }
+}
+
+impl IntoIterator for Bitboard {
+    type Item = Square;
+    type IntoIter = Squares;
+    #[inline(always)]
+    fn into_iter(self) -> Squares {
+        Squares(self)
+    }
+}
+
+/// The squares of a [`Bitboard`] from a1 to h8.
+#[derive(Clone, Debug)]
+pub struct Squares(Bitboard);
+
+impl Iterator for Squares {
+    type Item = Square;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Square> {
+        let square = self.0.first()?;
+        self.0.0 &= self.0.0 - 1;
+        Some(square)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let count = self.0.count() as usize;
+        (count, Some(count))
+    }
+}
+
+impl ExactSizeIterator for Squares {}
+
+impl fmt::Debug for Bitboard {
+    /// Eight lines as White sees the board, `1` for a square in the set.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for rank in Rank::ALL.into_iter().rev() {
+            writeln!(f)?;
+            for file in File::ALL {
+                f.write_str(if self.has(Square::new(file, rank)) { "1 " } else { ". " })?;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shifts_do_not_wrap() {
+        let corners: Bitboard = [Square::A1, Square::H1, Square::A8, Square::H8].into_iter().collect();
+        assert_eq!(corners.shift(Direction::East), [Square::B1, Square::B8].into_iter().collect());
+        assert_eq!(corners.shift(Direction::NorthWest), Square::G2.into());
+        assert_eq!(corners.shift(Direction::South), [Square::A7, Square::H7].into_iter().collect());
+    }
+
+    #[test]
+    fn iteration_visits_each_square_once() {
+        assert_eq!(Bitboard::ALL.into_iter().collect::<Vec<_>>(), Square::ALL);
+        assert_eq!(Bitboard::DARK.into_iter().len(), 32);
+        assert_eq!(Bitboard::EMPTY.first(), None);
+        assert_eq!((Bitboard::rank(Rank::Second)).last(), Some(Square::H2));
+    }
+}

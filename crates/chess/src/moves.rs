@@ -1,0 +1,228 @@
+//! Moves in sixteen bits, and lists of them.
+
+use std::fmt;
+use std::mem::MaybeUninit;
+use std::num::NonZeroU16;
+use std::ops::{Deref, DerefMut};
+
+use crate::{PieceType, Square};
+
+/// A move: where from, where to, and what is special about it.
+///
+/// Castling is stored as king takes own rook, so Chess960 needs no second encoding. Bits 0-5 hold the origin, 6-11 the target,
+/// 12-13 the promotion (knight to queen) and 14-15 the kind. No move has the value zero, so `Option<Move>` takes two bytes as well.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Move(NonZeroU16);
+
+/// What is special about a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum MoveKind {
+    /// Nothing: a piece goes to an empty square or captures there.
+    Normal,
+    /// A pawn reaches the last rank and becomes another piece.
+    Promotion,
+    /// A pawn captures one that has just passed it.
+    EnPassant,
+    /// King and rook move together.
+    Castling,
+}
+
+impl Move {
+    const fn pack(from: Square, to: Square, promotion: u16, kind: MoveKind) -> Move {
+        let bits = from as u16 | (to as u16) << 6 | promotion << 12 | (kind as u16) << 14;
+        match NonZeroU16::new(bits) {
+            Some(bits) => Move(bits),
+            // Only a1a1, which no generator makes, has no bits set: give it a form that is never legal.
+            None => Move(NonZeroU16::MAX),
+        }
+    }
+
+    /// A move that is neither promotion, en passant nor castling.
+    #[inline(always)]
+    pub const fn normal(from: Square, to: Square) -> Move {
+        Move::pack(from, to, 0, MoveKind::Normal)
+    }
+
+    /// A pawn that becomes a knight, bishop, rook or queen; any other type counts as a queen.
+    #[inline(always)]
+    pub const fn promotion(from: Square, to: Square, piece_type: PieceType) -> Move {
+        let bits = match piece_type {
+            PieceType::Knight => 0,
+            PieceType::Bishop => 1,
+            PieceType::Rook => 2,
+            _ => 3,
+        };
+        Move::pack(from, to, bits, MoveKind::Promotion)
+    }
+
+    /// A capture en passant; `to` is the square that was passed over.
+    #[inline(always)]
+    pub const fn en_passant(from: Square, to: Square) -> Move {
+        Move::pack(from, to, 0, MoveKind::EnPassant)
+    }
+
+    /// Castling of the king with the rook on `rook`.
+    #[inline(always)]
+    pub const fn castling(king: Square, rook: Square) -> Move {
+        Move::pack(king, rook, 0, MoveKind::Castling)
+    }
+
+    /// The sixteen bits, never zero.
+    #[inline(always)]
+    pub const fn bits(self) -> u16 {
+        self.0.get()
+    }
+
+    /// A move from its bits, which may come from a damaged table: [`crate::Position::is_legal`] accepts any pattern.
+    #[inline(always)]
+    pub const fn from_bits(bits: u16) -> Option<Move> {
+        match NonZeroU16::new(bits) {
+            Some(bits) => Some(Move(bits)),
+            None => None,
+        }
+    }
+
+    /// Where the piece comes from.
+    #[inline(always)]
+    pub const fn from(self) -> Square {
+        Square::from_index(self.bits() as usize)
+    }
+
+    /// Where the piece goes; for castling the square of the rook.
+    #[inline(always)]
+    pub const fn to(self) -> Square {
+        Square::from_index(self.bits() as usize >> 6)
+    }
+
+    /// What is special about the move.
+    #[inline(always)]
+    pub const fn kind(self) -> MoveKind {
+        match self.bits() >> 14 {
+            0 => MoveKind::Normal,
+            1 => MoveKind::Promotion,
+            2 => MoveKind::EnPassant,
+            _ => MoveKind::Castling,
+        }
+    }
+
+    /// What the pawn becomes, if the move is a promotion.
+    #[inline(always)]
+    pub const fn promotes_to(self) -> Option<PieceType> {
+        match self.kind() {
+            MoveKind::Promotion => Some(PieceType::ALL[1 + (self.bits() as usize >> 12 & 3)]),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Debug for Move {
+    /// Coordinates with castling as king takes rook: `e2e4`, `e7e8q`, `e1h1`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.from(), self.to())?;
+        match self.promotes_to() {
+            Some(piece_type) => write!(f, "{}", piece_type.letter()),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The most moves any position can have: 15 queens with 27 squares each, a king with eight, and castling to either side.
+///
+/// The game itself never has more than 218; set-up positions may have stranger armies, but never more than 16 pieces a side.
+pub const MAX_MOVES: usize = 15 * 27 + 8 + 2;
+
+/// Up to [`MAX_MOVES`] moves on the stack.
+#[derive(Clone, Copy)]
+pub struct MoveList {
+    moves: [MaybeUninit<Move>; MAX_MOVES],
+    len: usize,
+}
+
+impl MoveList {
+    /// An empty list.
+    #[inline(always)]
+    pub const fn new() -> MoveList {
+        MoveList { moves: [const { MaybeUninit::uninit() }; MAX_MOVES], len: 0 }
+    }
+
+    /// Adds a move at the end.
+    ///
+    /// # Panics
+    /// When the list already holds [`MAX_MOVES`] moves, which no position has.
+    #[inline(always)]
+    pub fn push(&mut self, mv: Move) {
+        self.moves[self.len].write(mv);
+        self.len += 1;
+    }
+
+    /// Removes all moves.
+    #[inline(always)]
+    pub fn clear(&mut self) {
+        self.len = 0;
+    }
+
+    /// Takes out the move at `index` and puts the last one in its place.
+    #[inline]
+    pub fn swap_remove(&mut self, index: usize) -> Move {
+        let mv = self[index];
+        let last = self.len - 1;
+        self.swap(index, last);
+        self.len = last;
+        mv
+    }
+}
+
+#[allow(unsafe_code, reason = "filling 830 bytes before each generation would cost as much as the generation itself")]
+impl Deref for MoveList {
+    type Target = [Move];
+    #[inline(always)]
+    fn deref(&self) -> &[Move] {
+        // SAFETY: the first `len` moves were written by `push`, and MaybeUninit<Move> has the layout of Move.
+        unsafe { std::slice::from_raw_parts(self.moves.as_ptr().cast::<Move>(), self.len) }
+    }
+}
+
+#[allow(unsafe_code, reason = "filling 830 bytes before each generation would cost as much as the generation itself")]
+impl DerefMut for MoveList {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut [Move] {
+        // SAFETY: the first `len` moves were written by `push`, and MaybeUninit<Move> has the layout of Move.
+        unsafe { std::slice::from_raw_parts_mut(self.moves.as_mut_ptr().cast::<Move>(), self.len) }
+    }
+}
+
+impl Default for MoveList {
+    fn default() -> MoveList {
+        MoveList::new()
+    }
+}
+
+impl<'a> IntoIterator for &'a MoveList {
+    type Item = &'a Move;
+    type IntoIter = std::slice::Iter<'a, Move>;
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl fmt::Debug for MoveList {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_keep_what_they_are_given() {
+        let mv = Move::promotion(Square::A7, Square::B8, PieceType::Rook);
+        assert_eq!((mv.from(), mv.to(), mv.promotes_to()), (Square::A7, Square::B8, Some(PieceType::Rook)));
+        let mv = Move::castling(Square::E1, Square::H1);
+        assert_eq!((mv.kind(), mv.promotes_to()), (MoveKind::Castling, None));
+        assert_eq!(size_of::<Option<Move>>(), 2);
+        assert_eq!(format!("{:?}", Move::normal(Square::B1, Square::C3)), "b1c3");
+    }
+}

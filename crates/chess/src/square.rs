@@ -1,0 +1,262 @@
+//! Files, ranks and squares.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::Color;
+
+/// A column of the board, `a` to `h` counted from 0.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+#[repr(u8)]
+#[allow(missing_docs, reason = "the name of a file is its description")]
+pub enum File {
+    A,
+    B,
+    C,
+    D,
+    E,
+    F,
+    G,
+    H,
+}
+
+/// A row of the board as White counts it, 1 to 8 counted from 0.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+#[repr(u8)]
+#[allow(missing_docs, reason = "the name of a rank is its description")]
+pub enum Rank {
+    First,
+    Second,
+    Third,
+    Fourth,
+    Fifth,
+    Sixth,
+    Seventh,
+    Eighth,
+}
+
+impl File {
+    /// All files from `a` to `h`.
+    pub const ALL: [File; 8] = [File::A, File::B, File::C, File::D, File::E, File::F, File::G, File::H];
+
+    /// 0 for `a` to 7 for `h`.
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// `a` to `h`.
+    pub const fn letter(self) -> char {
+        (b'a' + self as u8) as char
+    }
+
+    /// Reads a letter of either case.
+    pub const fn from_letter(letter: char) -> Option<File> {
+        match letter.to_ascii_lowercase() {
+            lower @ 'a'..='h' => Some(File::ALL[lower as usize - 'a' as usize]),
+            _ => None,
+        }
+    }
+}
+
+impl Rank {
+    /// All ranks from White's first to White's eighth.
+    pub const ALL: [Rank; 8] = [
+        Rank::First,
+        Rank::Second,
+        Rank::Third,
+        Rank::Fourth,
+        Rank::Fifth,
+        Rank::Sixth,
+        Rank::Seventh,
+        Rank::Eighth,
+    ];
+
+    /// 0 for the first rank to 7 for the eighth.
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The digit of this rank, `1` to `8`.
+    pub const fn digit(self) -> char {
+        (b'1' + self as u8) as char
+    }
+
+    /// Reads a digit `1` to `8`.
+    pub const fn from_digit(digit: char) -> Option<Rank> {
+        match digit {
+            '1'..='8' => Some(Rank::ALL[digit as usize - '1' as usize]),
+            _ => None,
+        }
+    }
+
+    /// This rank as `color` counts it: Black's first rank is White's eighth.
+    #[inline(always)]
+    pub const fn relative_to(self, color: Color) -> Rank {
+        match color {
+            Color::White => self,
+            Color::Black => Rank::ALL[7 - self as usize],
+        }
+    }
+}
+
+macro_rules! squares {
+    ($($name:ident)*) => {
+        /// One of the 64 squares; `A1` is 0, `B1` is 1, `H8` is 63.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[repr(u8)]
+        #[allow(missing_docs, reason = "the name of a square is its description")]
+        pub enum Square { $($name),* }
+
+        impl Square {
+            /// All squares from a1 to h8, rank by rank.
+            pub const ALL: [Square; 64] = [$(Square::$name),*];
+        }
+    };
+}
+
+squares! {
+    A1 B1 C1 D1 E1 F1 G1 H1
+    A2 B2 C2 D2 E2 F2 G2 H2
+    A3 B3 C3 D3 E3 F3 G3 H3
+    A4 B4 C4 D4 E4 F4 G4 H4
+    A5 B5 C5 D5 E5 F5 G5 H5
+    A6 B6 C6 D6 E6 F6 G6 H6
+    A7 B7 C7 D7 E7 F7 G7 H7
+    A8 B8 C8 D8 E8 F8 G8 H8
+}
+
+impl Square {
+    /// The square where a file and a rank cross.
+    #[inline(always)]
+    pub const fn new(file: File, rank: Rank) -> Square {
+        Square::ALL[rank as usize * 8 + file as usize]
+    }
+
+    /// The square with this index; only the lowest six bits count.
+    #[inline(always)]
+    pub const fn from_index(index: usize) -> Square {
+        Square::ALL[index & 63]
+    }
+
+    /// 0 for a1 to 63 for h8.
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The column of this square.
+    #[inline(always)]
+    pub const fn file(self) -> File {
+        File::ALL[self as usize & 7]
+    }
+
+    /// The row of this square, as White counts.
+    #[inline(always)]
+    pub const fn rank(self) -> Rank {
+        Rank::ALL[self as usize >> 3]
+    }
+
+    /// The square mirrored at the middle between the ranks: a1 becomes a8.
+    #[inline(always)]
+    pub const fn flip_rank(self) -> Square {
+        Square::from_index(self as usize ^ 56)
+    }
+
+    /// The square mirrored at the middle between the files: a1 becomes h1.
+    #[inline(always)]
+    pub const fn flip_file(self) -> Square {
+        Square::from_index(self as usize ^ 7)
+    }
+
+    /// This square as `color` sees it: unchanged for White, mirrored between the ranks for Black.
+    #[inline(always)]
+    pub const fn relative_to(self, color: Color) -> Square {
+        match color {
+            Color::White => self,
+            Color::Black => self.flip_rank(),
+        }
+    }
+
+    /// The square `files` to the right and `ranks` up, if it is on the board.
+    pub const fn offset(self, files: i32, ranks: i32) -> Option<Square> {
+        let file = (self as i32 & 7) + files;
+        let rank = (self as i32 >> 3) + ranks;
+        if file < 0 || file > 7 || rank < 0 || rank > 7 {
+            return None;
+        }
+        Some(Square::from_index((rank * 8 + file) as usize))
+    }
+
+    /// King steps between two squares.
+    pub const fn distance(self, other: Square) -> u32 {
+        let files = (self as u32 & 7).abs_diff(other as u32 & 7);
+        let ranks = (self as u32 >> 3).abs_diff(other as u32 >> 3);
+        if files > ranks { files } else { ranks }
+    }
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.file().letter(), self.rank().digit())
+    }
+}
+
+impl fmt::Debug for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// The text is not a square such as `e4`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SquareError;
+
+impl fmt::Display for SquareError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not a square; expected a file a-h and a rank 1-8, such as e4")
+    }
+}
+
+impl std::error::Error for SquareError {}
+
+impl FromStr for Square {
+    type Err = SquareError;
+
+    fn from_str(text: &str) -> Result<Square, SquareError> {
+        let mut letters = text.chars();
+        let (Some(file), Some(rank), None) = (letters.next(), letters.next(), letters.next()) else {
+            return Err(SquareError);
+        };
+        match (File::from_letter(file), Rank::from_digit(rank)) {
+            (Some(file), Some(rank)) => Ok(Square::new(file, rank)),
+            _ => Err(SquareError),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn squares_read_what_they_print() {
+        for square in Square::ALL {
+            assert_eq!(square.to_string().parse(), Ok(square));
+            assert_eq!(Square::new(square.file(), square.rank()), square);
+            assert_eq!(square.flip_rank().flip_rank(), square);
+        }
+        for text in ["", "e", "e9", "i1", "e44", "é1"] {
+            assert_eq!(text.parse::<Square>(), Err(SquareError), "{text}");
+        }
+    }
+
+    #[test]
+    fn offsets_stop_at_the_edge() {
+        assert_eq!(Square::A1.offset(1, 2), Some(Square::B3));
+        assert_eq!(Square::A1.offset(-1, 0), None);
+        assert_eq!(Square::H8.offset(0, 1), None);
+        assert_eq!(Square::A1.distance(Square::H7), 7);
+    }
+}
