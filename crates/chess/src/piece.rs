@@ -194,9 +194,7 @@ impl Piece {
     /// Reads a letter of FEN: upper case is White.
     pub const fn from_letter(letter: char) -> Option<Piece> {
         match PieceType::from_letter(letter) {
-            Some(piece_type) => {
-                Some(Piece::new(if letter.is_ascii_uppercase() { Color::White } else { Color::Black }, piece_type))
-            }
+            Some(piece_type) => Some(Piece::new(if letter.is_ascii_uppercase() { Color::White } else { Color::Black }, piece_type)),
             None => None,
         }
     }

@@ -1,0 +1,246 @@
+//! Attacks of bishops and rooks: table look-ups by pext where the processor is fast at it, by magic multiplication elsewhere.
+//!
+//! Both tables are made by the compiler, so there is nothing to initialise and each way gives the same answer at any time.
+//! The idea of magic bitboards is Lasse Hansen's (2006), in the form with one shift a square by Pradyumna Kannan.
+
+#![allow(long_running_const_eval, reason = "a hundred thousand entries each, some seconds of compile time")]
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::{Bitboard, Square};
+
+const BISHOP_STEPS: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
+const ROOK_STEPS: [(i32, i32); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
+const BISHOP_SLOTS: usize = 5_248;
+const ROOK_SLOTS: usize = 102_400;
+
+/// What the look-up of one square needs.
+#[derive(Clone, Copy)]
+struct Slot {
+    /// The squares whose occupancy matters: the rays without their last square.
+    mask: u64,
+    magic: u64,
+    shift: u32,
+    offset: u32,
+}
+
+static BISHOP_SLOT: [Slot; 64] = slots(&BISHOP_STEPS, &BISHOP_MAGICS);
+static ROOK_SLOT: [Slot; 64] = slots(&ROOK_STEPS, &ROOK_MAGICS);
+static BISHOP_BY_MAGIC: [u64; BISHOP_SLOTS] = table::<BISHOP_SLOTS>(&BISHOP_STEPS, &slots(&BISHOP_STEPS, &BISHOP_MAGICS), false);
+static ROOK_BY_MAGIC: [u64; ROOK_SLOTS] = table::<ROOK_SLOTS>(&ROOK_STEPS, &slots(&ROOK_STEPS, &ROOK_MAGICS), false);
+#[cfg(target_arch = "x86_64")]
+static BISHOP_BY_PEXT: [u64; BISHOP_SLOTS] = table::<BISHOP_SLOTS>(&BISHOP_STEPS, &slots(&BISHOP_STEPS, &BISHOP_MAGICS), true);
+#[cfg(target_arch = "x86_64")]
+static ROOK_BY_PEXT: [u64; ROOK_SLOTS] = table::<ROOK_SLOTS>(&ROOK_STEPS, &slots(&ROOK_STEPS, &ROOK_MAGICS), true);
+
+/// Whether pext is used; until [`choose`] was called it is not.
+static FAST_PEXT: AtomicBool = AtomicBool::new(false);
+
+/// Chooses the faster way for this processor. Calling it again changes nothing.
+pub(crate) fn choose() {
+    #[cfg(all(target_arch = "x86_64", not(miri)))]
+    if !FAST_PEXT.load(Ordering::Relaxed) {
+        FAST_PEXT.store(pext_is_fast(), Ordering::Relaxed);
+    }
+}
+
+/// Is pext there, and in hardware? AMD's processors before Zen 3 (family 0x19) take some hundred cycles for it.
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+fn pext_is_fast() -> bool {
+    use std::arch::x86_64::__cpuid;
+    if !std::is_x86_feature_detected!("bmi2") {
+        return false;
+    }
+    let vendor = __cpuid(0);
+    let signature = __cpuid(1).eax;
+    let family = (signature >> 8 & 0xF) + (signature >> 20 & 0xFF);
+    // The letters of "AuthenticAMD" and "HygonGenuine", first four of each.
+    let slow_maker = vendor.ebx == u32::from_le_bytes(*b"Auth") || vendor.ebx == u32::from_le_bytes(*b"Hygo");
+    !slow_maker || family >= 0x19
+}
+
+/// How slider attacks are looked up on this machine: `pext` or `magic`.
+pub fn method() -> &'static str {
+    choose();
+    if FAST_PEXT.load(Ordering::Relaxed) { "pext" } else { "magic" }
+}
+
+/// The squares a bishop on `square` attacks when `occupied` squares stop it, the first occupied one included.
+#[inline(always)]
+pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
+    let slot = &BISHOP_SLOT[square.index()];
+    #[cfg(all(target_arch = "x86_64", not(miri)))]
+    if FAST_PEXT.load(Ordering::Relaxed) {
+        return Bitboard(look_up(&BISHOP_BY_PEXT, slot, pext_in_hardware(occupied.0, slot.mask)));
+    }
+    Bitboard(look_up(&BISHOP_BY_MAGIC, slot, magic_index(occupied.0, slot)))
+}
+
+/// The squares a rook on `square` attacks when `occupied` squares stop it, the first occupied one included.
+#[inline(always)]
+pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
+    let slot = &ROOK_SLOT[square.index()];
+    #[cfg(all(target_arch = "x86_64", not(miri)))]
+    if FAST_PEXT.load(Ordering::Relaxed) {
+        return Bitboard(look_up(&ROOK_BY_PEXT, slot, pext_in_hardware(occupied.0, slot.mask)));
+    }
+    Bitboard(look_up(&ROOK_BY_MAGIC, slot, magic_index(occupied.0, slot)))
+}
+
+#[inline(always)]
+#[allow(unsafe_code, reason = "the bounds check costs a tenth of perft")]
+fn look_up(table: &[u64], slot: &Slot, index: u64) -> u64 {
+    let index = slot.offset as usize + index as usize;
+    debug_assert!(index < table.len());
+    // SAFETY: both ways of indexing give less than 2^(bits of the mask), and the offsets add these sizes up; `tests::every_occupancy` visits all.
+    unsafe { *table.get_unchecked(index) }
+}
+
+#[inline(always)]
+const fn magic_index(occupied: u64, slot: &Slot) -> u64 {
+    (occupied & slot.mask).wrapping_mul(slot.magic) >> slot.shift
+}
+
+/// The instruction itself, so that callers need not be compiled for processors that have it.
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+#[inline(always)]
+#[allow(unsafe_code, reason = "an instruction that is chosen at run time")]
+fn pext_in_hardware(value: u64, mask: u64) -> u64 {
+    let result;
+    // SAFETY: reached only when `choose` found BMI2; the instruction touches nothing but its registers.
+    unsafe {
+        std::arch::asm!("pext {}, {}, {}", lateout(reg) result, in(reg) value, in(reg) mask, options(pure, nomem, nostack, preserves_flags));
+    }
+    result
+}
+
+/// Walks each ray until something stands in the way. Slow; it fills the tables and checks them.
+pub(super) const fn walk(square: usize, occupied: u64, steps: &[(i32, i32); 4]) -> u64 {
+    let mut attacks = 0;
+    let mut direction = 0;
+    while direction < 4 {
+        let (files, ranks) = steps[direction];
+        let (mut file, mut rank) = ((square & 7) as i32 + files, (square >> 3) as i32 + ranks);
+        while file >= 0 && file < 8 && rank >= 0 && rank < 8 {
+            let bit = 1u64 << (rank * 8 + file);
+            attacks |= bit;
+            if occupied & bit != 0 {
+                break;
+            }
+            file += files;
+            rank += ranks;
+        }
+        direction += 1;
+    }
+    attacks
+}
+
+const fn slots(steps: &[(i32, i32); 4], magics: &[u64; 64]) -> [Slot; 64] {
+    let mut slots = [Slot { mask: 0, magic: 0, shift: 0, offset: 0 }; 64];
+    let mut offset = 0;
+    let mut square = 0;
+    while square < 64 {
+        // A piece on the last square of a ray stops nothing that is not already stopped by the edge.
+        let own_rank = 0xFF << (square & 56);
+        let own_file = Bitboard::FILE_A.0 << (square & 7);
+        let edges = (0xFF00_0000_0000_00FF & !own_rank) | ((Bitboard::FILE_A.0 | Bitboard::FILE_H.0) & !own_file);
+        let mask = walk(square, 0, steps) & !edges;
+        slots[square] = Slot { mask, magic: magics[square], shift: 64 - mask.count_ones(), offset };
+        offset += 1 << mask.count_ones();
+        square += 1;
+    }
+    slots
+}
+
+const fn table<const SLOTS: usize>(steps: &[(i32, i32); 4], slots: &[Slot; 64], by_pext: bool) -> [u64; SLOTS] {
+    let mut table = [0; SLOTS];
+    let mut square = 0;
+    while square < 64 {
+        let slot = &slots[square];
+        let mut occupied = 0u64;
+        // The subsets of a mask come in the order of their pext: the first is number 0.
+        let mut number = 0;
+        loop {
+            let index = if by_pext { number } else { magic_index(occupied, slot) };
+            table[slot.offset as usize + index as usize] = walk(square, occupied, steps);
+            number += 1;
+            occupied = occupied.wrapping_sub(slot.mask) & slot.mask;
+            if occupied == 0 {
+                break;
+            }
+        }
+        square += 1;
+    }
+    table
+}
+
+/// Multipliers that send every occupancy of a bishop's mask to a slot of its own; found by trial with sparse random numbers.
+#[rustfmt::skip]
+const BISHOP_MAGICS: [u64; 64] = [
+    0x0008010804840080, 0x0410020208420000, 0x0010413A00200119, 0x8008086109200404,
+    0x0001104042188410, 0x0882021004481000, 0x4C14010806100000, 0x020022840C200600,
+    0x0840A11610020084, 0x0044140408821200, 0x400051080081005A, 0x1000440401880021,
+    0x1800540C20000000, 0x40400A0804A51209, 0x405024138808C800, 0x04000205440C4460,
+    0x80C8022008100180, 0x0220000801144082, 0x0142000C08011900, 0x2804028801401200,
+    0x04840082020A0104, 0x0061008030021004, 0x484C018100880400, 0x0000418904008400,
+    0x08A0060610104208, 0x0202020020082261, 0x9000A40086040400, 0x01400401004300A0,
+    0x0000848004002010, 0x100100C042082010, 0x40C404002B420201, 0xA0024640110C0210,
+    0x01824841010C9040, 0x0000901002288200, 0x2400110481D00400, 0x0500404800A28200,
+    0x0004010010640040, 0x81600401000C9041, 0x0082008100020800, 0x0041010200002200,
+    0x8085012060001001, 0x0001080134083000, 0x8082104038011000, 0x2000482011010800,
+    0x00400805004C0400, 0x000510100080A442, 0x80080240C2054400, 0xA144040042401210,
+    0x01140404540C480B, 0x000201A208220006, 0x10C0128400A20840, 0x1000220020884001,
+    0x821200208C340000, 0x0080302001070000, 0x0020083001044008, 0x00200400C2094300,
+    0x4017160201200809, 0x0000202501101004, 0x000080002C841009, 0x62020C0212840440,
+    0x4000210070020203, 0x0008405060A19100, 0x0414200A44011C00, 0x0086020808010044,
+];
+
+/// Multipliers that send every occupancy of a rook's mask to a slot of its own; found by trial with sparse random numbers.
+#[rustfmt::skip]
+const ROOK_MAGICS: [u64; 64] = [
+    0x1080022010C00084, 0x0040200010004000, 0x0500081100C12000, 0x4700090084203000,
+    0x9200060068210410, 0x0080020014000980, 0x00801A0001005080, 0x0900018021450002,
+    0x3000800220400480, 0x2000400042201000, 0x2201001020010940, 0x8000801000800800,
+    0x09010008020C1100, 0x0602001012000884, 0x0441002402000100, 0x0140800244802100,
+    0x9220608000C00090, 0x0090054000C82000, 0x0001010010406001, 0x4801848018003000,
+    0x0404050010080100, 0x0001010006040008, 0x0900040048900621, 0x000102000A81004C,
+    0x1C0440008004208C, 0x1020100340042040, 0x8D02002200348040, 0x0000080080100080,
+    0x1084240080080280, 0x14890C0080020080, 0x0081284400223001, 0x0100884600108114,
+    0x0002400020800880, 0x0002814000802000, 0x0020806000801004, 0x800A002112004008,
+    0x02C2800400800803, 0x0040800400800200, 0x08408A2804000110, 0x040280C582000104,
+    0x0080044460044004, 0x6200A01000404001, 0x0101002000450010, 0x408A00C008120020,
+    0x0201002800110004, 0x2002008084008002, 0x0813000600110004, 0x0801000040810002,
+    0xA001014024800500, 0x02C0A08240090100, 0x0C0A20001106C100, 0x00A8000880100480,
+    0x200908020C008080, 0x020200504804C200, 0x01010042000C1100, 0x000580010000D080,
+    0x0400209201048042, 0x4A01015080400721, 0x0702091020010045, 0x0888100100082045,
+    0x0013001004080023, 0xC022000425081002, 0xC201000200008401, 0xC0000510E4440082,
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_occupancy() {
+        for by_pext in [false, true] {
+            FAST_PEXT.store(false, Ordering::Relaxed);
+            if by_pext {
+                choose();
+            }
+            for square in Square::ALL {
+                for (steps, slot) in [(&BISHOP_STEPS, BISHOP_SLOT[square.index()]), (&ROOK_STEPS, ROOK_SLOT[square.index()])] {
+                    let mut occupied = 0u64;
+                    loop {
+                        let board = Bitboard(occupied | !slot.mask & 0x00FF_1234_5678_FF00);
+                        let attacks = if std::ptr::eq(steps, &BISHOP_STEPS) { bishop(square, board) } else { rook(square, board) };
+                        assert_eq!(attacks.0, walk(square.index(), board.0, steps), "{square} {board:?}");
+                        occupied = occupied.wrapping_sub(slot.mask) & slot.mask;
+                        if occupied == 0 {
+                            break;
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

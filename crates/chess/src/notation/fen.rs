@@ -1,0 +1,276 @@
+//! Forsyth-Edwards notation, with castling rights as X-FEN (`KQkq`) or Shredder-FEN (file letters).
+
+use std::fmt;
+
+use crate::{Bitboard, Color, File, Piece, PieceType, Rank, Setup, SetupError, Square};
+
+/// Why a text is not the FEN of a legal position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum FenError {
+    /// The text is empty.
+    Empty,
+    /// A field is missing; its name.
+    Missing(&'static str),
+    /// There is more after the sixth field.
+    TrailingText(String),
+    /// The board does not have eight ranks; how many there are.
+    RankCount(usize),
+    /// A rank (8 down to 1) does not have eight files.
+    FileCount(char),
+    /// A letter on the board is no piece; which rank it is on.
+    PieceLetter(char, char),
+    /// The side to move is neither `w` nor `b`.
+    Turn(String),
+    /// The castling field is not `-` or letters `KQkq`, `A-H`, `a-h`.
+    Castling(String),
+    /// No rook stands where a castling letter says.
+    CastlingRookMissing(char),
+    /// The en passant field is neither `-` nor a square.
+    EnPassant(String),
+    /// The halfmove clock is not a number.
+    HalfmoveClock(String),
+    /// The fullmove number is not a number.
+    FullmoveNumber(String),
+    /// All fields can be read, but the position is illegal.
+    Setup(SetupError),
+}
+
+impl fmt::Display for FenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FenError::Empty => write!(f, "FEN is empty; expected a board such as 8/8/8/8/8/8/8/8 and the side to move"),
+            FenError::Missing(field) => write!(f, "FEN ends before {field}"),
+            FenError::TrailingText(text) => write!(f, "FEN has more than six fields: '{}'", shortened(text)),
+            FenError::RankCount(count) => write!(f, "FEN board has {count} ranks; expected 8 with / between them"),
+            FenError::FileCount(rank) => write!(f, "FEN rank {rank} does not have 8 files"),
+            FenError::PieceLetter(letter, rank) => {
+                write!(f, "FEN rank {rank} has '{}'; expected pnbrqkPNBRQK or 1-8", letter.escape_default())
+            }
+            FenError::Turn(text) => write!(f, "FEN side to move is '{}'; expected w or b", shortened(text)),
+            FenError::Castling(text) => {
+                write!(f, "FEN castling field is '{}'; expected - or letters of KQkq or A-H and a-h", shortened(text))
+            }
+            FenError::CastlingRookMissing(letter) => {
+                write!(f, "FEN castling right {letter} needs king and rook on the back rank; take the letter away")
+            }
+            FenError::EnPassant(text) => write!(f, "FEN en passant field is '{}'; expected - or a square such as e3", shortened(text)),
+            FenError::HalfmoveClock(text) => write!(f, "FEN halfmove clock is '{}'; expected a number of plies", shortened(text)),
+            FenError::FullmoveNumber(text) => write!(f, "FEN fullmove number is '{}'; expected a number", shortened(text)),
+            FenError::Setup(error) => write!(f, "illegal position: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for FenError {}
+
+impl From<SetupError> for FenError {
+    fn from(error: SetupError) -> FenError {
+        FenError::Setup(error)
+    }
+}
+
+/// The first 40 characters, fit for one line of an error message.
+fn shortened(text: &str) -> String {
+    let mut short: String = text.chars().take(40).flat_map(char::escape_default).collect();
+    if text.chars().nth(40).is_some() {
+        short.push_str("...");
+    }
+    short
+}
+
+/// Reads a FEN. Fields after the board may be missing from the end: White to move, no rights, no en passant, clocks 0 and 1.
+///
+/// # Errors
+/// The first [`FenError`] from left to right; whether the position is legal is the question of [`Setup::position`].
+pub fn parse(text: &str) -> Result<Setup, FenError> {
+    let mut fields = text.split_ascii_whitespace();
+    let mut setup = Setup::empty();
+    parse_board(fields.next().ok_or(FenError::Empty)?, &mut setup)?;
+    setup.turn = match fields.next().ok_or(FenError::Missing("the side to move (w or b)"))? {
+        "w" | "W" => Color::White,
+        "b" | "B" => Color::Black,
+        other => return Err(FenError::Turn(other.into())),
+    };
+    let castling = fields.next().unwrap_or("-");
+    setup.castling_rooks = parse_castling(castling, &setup)?;
+    setup.en_passant = match fields.next().unwrap_or("-") {
+        "-" => None,
+        square => Some(square.parse().map_err(|_| FenError::EnPassant(square.into()))?),
+    };
+    setup.halfmove_clock = match fields.next() {
+        None | Some("-") => 0,
+        Some(number) => parse_number(number).ok_or_else(|| FenError::HalfmoveClock(number.into()))?,
+    };
+    setup.fullmove_number = match fields.next() {
+        None | Some("-") => 1,
+        Some(number) => parse_number(number).ok_or_else(|| FenError::FullmoveNumber(number.into()))?.max(1),
+    };
+    match fields.next() {
+        Some(more) => Err(FenError::TrailingText(more.into())),
+        None => Ok(setup),
+    }
+}
+
+/// Digits only; what is too large for the clock counts as the largest number.
+fn parse_number(text: &str) -> Option<u16> {
+    if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    Some(text.parse().unwrap_or(u16::MAX))
+}
+
+fn parse_board(text: &str, setup: &mut Setup) -> Result<(), FenError> {
+    let count = text.split('/').count();
+    if count != 8 {
+        return Err(FenError::RankCount(count));
+    }
+    for (row, rank) in text.split('/').zip(Rank::ALL.into_iter().rev()) {
+        let mut file = 0;
+        for letter in row.chars() {
+            if let Some(empty @ 1..=8) = letter.to_digit(10) {
+                file += empty as usize;
+            } else {
+                let piece = Piece::from_letter(letter).ok_or(FenError::PieceLetter(letter, rank.digit()))?;
+                let column = *File::ALL.get(file).ok_or(FenError::FileCount(rank.digit()))?;
+                setup.board.set(Square::new(column, rank), Some(piece));
+                file += 1;
+            }
+        }
+        if file != 8 {
+            return Err(FenError::FileCount(rank.digit()));
+        }
+    }
+    Ok(())
+}
+
+fn parse_castling(text: &str, setup: &Setup) -> Result<Bitboard, FenError> {
+    let mut rooks = Bitboard::EMPTY;
+    if text == "-" {
+        return Ok(rooks);
+    }
+    for letter in text.chars() {
+        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+        let rank = Rank::First.relative_to(color);
+        let square = match letter.to_ascii_lowercase() {
+            'k' | 'q' => outermost_rook(setup, color, letter.eq_ignore_ascii_case(&'k')),
+            _ => match File::from_letter(letter) {
+                Some(file) => Some(Square::new(file, rank)),
+                None => return Err(FenError::Castling(text.into())),
+            },
+        };
+        rooks.insert(square.ok_or(FenError::CastlingRookMissing(letter))?);
+    }
+    Ok(rooks)
+}
+
+/// What `K` or `Q` means: the rook on the king's side of the king that stands nearest to the corner.
+fn outermost_rook(setup: &Setup, color: Color, king_side: bool) -> Option<Square> {
+    let back_rank = Bitboard::rank(Rank::First.relative_to(color));
+    let king = (setup.board.pieces(color, PieceType::King) & back_rank).first()?;
+    let rooks = setup.board.pieces(color, PieceType::Rook) & back_rank;
+    if king_side {
+        rooks.last().filter(|rook| rook.index() > king.index())
+    } else {
+        rooks.first().filter(|rook| rook.index() < king.index())
+    }
+}
+
+/// Writes a FEN of six fields; castling rights as file letters (Shredder-FEN) or as X-FEN.
+pub fn write(setup: &Setup, file_letters: bool) -> String {
+    let mut text = String::with_capacity(90);
+    for rank in Rank::ALL.into_iter().rev() {
+        let mut empty = 0;
+        for file in File::ALL {
+            match setup.board.piece_at(Square::new(file, rank)) {
+                Some(piece) => {
+                    push_empty(&mut text, &mut empty);
+                    text.push(piece.letter());
+                }
+                None => empty += 1,
+            }
+        }
+        push_empty(&mut text, &mut empty);
+        text.push(if rank == Rank::First { ' ' } else { '/' });
+    }
+    text.push(setup.turn.letter());
+    text.push(' ');
+    text.push_str(&castling_field(setup, file_letters));
+    match setup.en_passant {
+        Some(square) => text.push_str(&format!(" {square}")),
+        None => text.push_str(" -"),
+    }
+    text.push_str(&format!(" {} {}", setup.halfmove_clock, setup.fullmove_number));
+    text
+}
+
+fn push_empty(text: &mut String, empty: &mut u32) {
+    if *empty > 0 {
+        text.push_str(&empty.to_string());
+        *empty = 0;
+    }
+}
+
+fn castling_field(setup: &Setup, file_letters: bool) -> String {
+    let mut field = String::new();
+    for color in Color::ALL {
+        let back_rank = Bitboard::rank(Rank::First.relative_to(color));
+        let mut rooks: Vec<Square> = (setup.castling_rooks & back_rank).into_iter().collect();
+        rooks.reverse();
+        for rook in rooks {
+            let king_side = setup.board.pieces(color, PieceType::King).first().is_some_and(|king| rook.index() > king.index());
+            let letter = if !file_letters && outermost_rook(setup, color, king_side) == Some(rook) {
+                if king_side { 'k' } else { 'q' }
+            } else {
+                rook.file().letter()
+            };
+            field.push(if color == Color::White { letter.to_ascii_uppercase() } else { letter });
+        }
+    }
+    if field.is_empty() { "-".into() } else { field }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Position;
+
+    #[test]
+    fn fens_read_what_they_print() {
+        for fen in [
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b Kq - 3 17",
+            "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3",
+            "2rr2k1/8/8/8/8/8/8/1R2KR1R w Fd - 0 1",
+        ] {
+            assert_eq!(Position::from_fen(fen).unwrap().fen(), fen);
+        }
+        assert_eq!(Position::startpos().fen(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+        assert_eq!(Position::startpos().shredder_fen(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1");
+    }
+
+    #[test]
+    fn missing_fields_have_defaults() {
+        let position = Position::from_fen("  4k3/8/8/8/8/8/8/4K3   b ").unwrap();
+        assert_eq!(position.fen(), "4k3/8/8/8/8/8/8/4K3 b - - 0 1");
+    }
+
+    #[test]
+    fn each_reason_is_named() {
+        let error = |fen: &str| Position::from_fen(fen).unwrap_err();
+        assert_eq!(error(" "), FenError::Empty);
+        assert_eq!(error("8/8 w - -"), FenError::RankCount(2));
+        assert_eq!(error("8/8/8/8/8/7/8/8 w - -"), FenError::FileCount('3'));
+        assert_eq!(error("8/ppppppppp/8/8/8/8/8/8 w - -"), FenError::FileCount('7'));
+        assert_eq!(error("8/x7/8/8/8/8/8/8 w - -"), FenError::PieceLetter('x', '7'));
+        assert_eq!(error("8/90/8/8/8/8/8/8 w - -"), FenError::PieceLetter('9', '7'));
+        assert_eq!(error("4k3/8/8/8/8/8/8/4K3"), FenError::Missing("the side to move (w or b)"));
+        assert_eq!(error("4k3/8/8/8/8/8/8/4K3 x"), FenError::Turn("x".into()));
+        assert_eq!(error("4k3/8/8/8/8/8/8/4K3 w X"), FenError::Castling("X".into()));
+        assert_eq!(error("4k3/8/8/8/8/8/8/4K3 w K"), FenError::CastlingRookMissing('K'));
+        assert_eq!(error("4k3/8/8/8/8/8/8/4K3 w - e9"), FenError::EnPassant("e9".into()));
+        assert_eq!(error("4k3/8/8/8/8/8/8/4K3 w - - x"), FenError::HalfmoveClock("x".into()));
+        assert_eq!(error("4k3/8/8/8/8/8/8/4K3 w - - 0 -5"), FenError::FullmoveNumber("-5".into()));
+        assert_eq!(error("4k3/8/8/8/8/8/8/4K3 w - - 0 1 bm"), FenError::TrailingText("bm".into()));
+        assert_eq!(error("4k3/8/8/8/8/8/8/8 w - -"), FenError::Setup(SetupError::KingMissing(Color::White)));
+    }
+}

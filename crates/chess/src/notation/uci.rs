@@ -1,0 +1,135 @@
+//! Moves as UCI writes them: `e2e4`, `e7e8q`, castling as `e1g1` or, in Chess960, as `e1h1`.
+
+use std::fmt;
+
+use crate::position::castling_targets;
+use crate::{Color, Move, MoveKind, PieceType, Position, Square};
+
+/// Why a text is not a legal move in UCI's notation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum UciMoveError {
+    /// Not two squares and perhaps a promotion letter.
+    Syntax,
+    /// No piece of the side to move stands on the origin.
+    NoPiece(Square, Color),
+    /// A pawn reaches the last rank without saying what it becomes.
+    PromotionMissing,
+    /// The piece cannot go there.
+    Illegal,
+}
+
+impl fmt::Display for UciMoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            UciMoveError::Syntax => write!(f, "not a move; expected two squares such as e2e4 or e7e8q"),
+            UciMoveError::NoPiece(square, color) => write!(f, "no {color} piece on {square}"),
+            UciMoveError::PromotionMissing => write!(f, "the pawn promotes; add q, r, b or n"),
+            UciMoveError::Illegal => write!(f, "not a legal move here"),
+        }
+    }
+}
+
+impl std::error::Error for UciMoveError {}
+
+/// Reads a move and finds the legal one it means. Castling is understood in both forms, promotion letters in either case.
+///
+/// # Errors
+/// A [`UciMoveError`]; the text itself is not repeated in it.
+pub fn parse(position: &Position, text: &str) -> Result<Move, UciMoveError> {
+    let (from, to, promotion) = split(text).ok_or(UciMoveError::Syntax)?;
+    let us = position.turn();
+    let piece = position.piece_at(from).filter(|piece| piece.color() == us).ok_or(UciMoveError::NoPiece(from, us))?;
+    let mv = match (piece.piece_type(), promotion) {
+        (PieceType::Pawn, Some(piece_type)) => Move::promotion(from, to, piece_type),
+        (_, Some(_)) => return Err(UciMoveError::Illegal),
+        (PieceType::Pawn, None) if position.en_passant() == Some(to) && from.file() != to.file() => Move::en_passant(from, to),
+        (PieceType::King, None) => king_move(position, from, to),
+        _ => Move::normal(from, to),
+    };
+    if position.is_legal(mv) {
+        return Ok(mv);
+    }
+    let promotes = piece.piece_type() == PieceType::Pawn && promotion.is_none();
+    if promotes && position.is_legal(Move::promotion(from, to, PieceType::Queen)) {
+        return Err(UciMoveError::PromotionMissing);
+    }
+    Err(UciMoveError::Illegal)
+}
+
+/// Onto an own rook is castling; a jump to the castled square is castling too, unless the king can simply step there.
+fn king_move(position: &Position, from: Square, to: Square) -> Move {
+    if position.castling_rooks().has(to) && position.colored(position.turn()).has(to) {
+        return Move::castling(from, to);
+    }
+    if from.distance(to) > 1 {
+        let king_side = to.index() > from.index();
+        if let Some(rook) = position.castling_rook(position.turn(), king_side) {
+            let castling = Move::castling(from, rook);
+            if castling_targets(castling).0 == to {
+                return castling;
+            }
+        }
+    }
+    Move::normal(from, to)
+}
+
+fn split(text: &str) -> Option<(Square, Square, Option<PieceType>)> {
+    let from = text.get(0..2)?.parse().ok()?;
+    let to = text.get(2..4)?.parse().ok()?;
+    let promotion = match text.get(4..)? {
+        "" => None,
+        letter if letter.len() == 1 => {
+            let piece_type = PieceType::from_letter(letter.chars().next()?)?;
+            Some(piece_type).filter(|piece_type| PieceType::PROMOTIONS.contains(piece_type)).map(Some)?
+        }
+        _ => return None,
+    };
+    Some((from, to, promotion))
+}
+
+/// Writes a legal move; `chess960` chooses castling as king takes rook.
+pub fn format(position: &Position, mv: Move, chess960: bool) -> String {
+    debug_assert!(position.piece_at(mv.from()).is_some());
+    if mv.kind() == MoveKind::Castling && !chess960 {
+        return format!("{}{}", mv.from(), castling_targets(mv).0);
+    }
+    format!("{mv:?}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn castling_is_understood_in_both_forms() {
+        let position = Position::from_fen("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1").unwrap();
+        for (text, rook) in [("e1g1", Square::H1), ("e1h1", Square::H1), ("e1c1", Square::A1), ("e1a1", Square::A1)] {
+            let mv = parse(&position, text).unwrap();
+            assert_eq!(mv, Move::castling(Square::E1, rook));
+        }
+        let mv = Move::castling(Square::E1, Square::A1);
+        assert_eq!(format(&position, mv, false), "e1c1");
+        assert_eq!(format(&position, mv, true), "e1a1");
+    }
+
+    #[test]
+    fn what_is_wrong_is_said() {
+        let position = Position::from_fen("4k3/P7/8/8/8/8/8/4K3 w - - 0 1").unwrap();
+        assert_eq!(parse(&position, "a7a8"), Err(UciMoveError::PromotionMissing));
+        assert_eq!(parse(&position, "a7a8k"), Err(UciMoveError::Syntax));
+        assert_eq!(parse(&position, "e8e7"), Err(UciMoveError::NoPiece(Square::E8, Color::White)));
+        assert_eq!(parse(&position, "e1e3"), Err(UciMoveError::Illegal));
+        assert_eq!(parse(&position, "é1e3"), Err(UciMoveError::Syntax));
+        assert!(parse(&position, "a7a8Q").is_ok());
+    }
+
+    #[test]
+    fn every_legal_move_reads_back() {
+        for fen in ["r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", "k3r2r/8/8/8/8/8/8/1RK4R w HB - 0 1"] {
+            let position = Position::from_fen(fen).unwrap();
+            for &mv in &position.legal_moves() {
+                assert_eq!(parse(&position, &format(&position, mv, position.is_chess960())), Ok(mv), "{mv:?} {fen}");
+            }
+        }
+    }
+}

@@ -1,0 +1,549 @@
+//! A legal position and the moves that lead on from it.
+
+use std::fmt;
+
+use crate::notation::fen::{self, FenError};
+use crate::{Bitboard, Board, Color, File, Move, MoveKind, Observer, Piece, PieceType, Rank, Setup, Square};
+use crate::{attacks, zobrist};
+
+/// A legal position: pieces, side to move, castling rights, en passant, clocks and the key.
+///
+/// Cheap to copy: to take a move back, keep the position from before it. Checkers and pins are always known.
+#[derive(Clone)]
+pub struct Position {
+    board: Board,
+    key: u64,
+    pawn_key: u64,
+    castling_rooks: Bitboard,
+    checkers: Bitboard,
+    pinned: Bitboard,
+    halfmove_clock: u16,
+    fullmove_number: u16,
+    en_passant: Option<Square>,
+    turn: Color,
+}
+
+/// The move is not legal in the position it was tried in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct IllegalMove(pub Move);
+
+impl fmt::Display for IllegalMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} is not legal here", self.0)
+    }
+}
+
+impl std::error::Error for IllegalMove {}
+
+impl Position {
+    /// The position every game starts from.
+    pub fn startpos() -> Position {
+        let mut setup = Setup::empty();
+        let back = [
+            PieceType::Rook,
+            PieceType::Knight,
+            PieceType::Bishop,
+            PieceType::Queen,
+            PieceType::King,
+            PieceType::Bishop,
+            PieceType::Knight,
+            PieceType::Rook,
+        ];
+        for (file, piece_type) in File::ALL.into_iter().zip(back) {
+            for color in Color::ALL {
+                setup.board.add(Piece::new(color, piece_type), Square::new(file, Rank::First.relative_to(color)));
+                setup.board.add(Piece::new(color, PieceType::Pawn), Square::new(file, Rank::Second.relative_to(color)));
+            }
+        }
+        setup.castling_rooks = [Square::A1, Square::H1, Square::A8, Square::H8].into_iter().collect();
+        Position::from_checked(&setup)
+    }
+
+    /// Reads a FEN with four to six fields; castling as `KQkq` (X-FEN) or with file letters (Shredder-FEN).
+    ///
+    /// # Errors
+    /// A [`FenError`] that names the field and the reason.
+    pub fn from_fen(text: &str) -> Result<Position, FenError> {
+        Ok(fen::parse(text)?.position()?)
+    }
+
+    /// This position as FEN, castling as X-FEN: `KQkq`, with a file letter only where that would be ambiguous.
+    pub fn fen(&self) -> String {
+        fen::write(&self.setup(), false)
+    }
+
+    /// This position as FEN with castling rights as file letters, the form for Chess960.
+    pub fn shredder_fen(&self) -> String {
+        fen::write(&self.setup(), true)
+    }
+
+    /// Everything but the derived facts, free to be edited.
+    pub fn setup(&self) -> Setup {
+        Setup {
+            board: self.board.clone(),
+            turn: self.turn,
+            castling_rooks: self.castling_rooks,
+            en_passant: self.en_passant,
+            halfmove_clock: self.halfmove_clock,
+            fullmove_number: self.fullmove_number,
+        }
+    }
+
+    /// Only for setups that [`Setup::position`] found legal.
+    pub(crate) fn from_checked(setup: &Setup) -> Position {
+        attacks::choose();
+        let mut position = Position {
+            board: setup.board.clone(),
+            key: 0,
+            pawn_key: 0,
+            castling_rooks: setup.castling_rooks,
+            checkers: Bitboard::EMPTY,
+            pinned: Bitboard::EMPTY,
+            halfmove_clock: setup.halfmove_clock,
+            fullmove_number: setup.fullmove_number,
+            en_passant: None,
+            turn: setup.turn,
+        };
+        position.find_checkers_and_pins();
+        position.en_passant = setup.en_passant.filter(|&square| position.can_capture_en_passant(square));
+        (position.key, position.pawn_key) = position.computed_keys();
+        position
+    }
+
+    /// The keys from scratch: whole position and pawns. [`Position::key`] is kept equal to it step by step.
+    pub fn computed_keys(&self) -> (u64, u64) {
+        let (mut key, mut pawn_key) = (0, 0);
+        for square in self.occupied() {
+            if let Some(piece) = self.piece_at(square) {
+                key ^= zobrist::piece(piece, square);
+                if piece.piece_type() == PieceType::Pawn {
+                    pawn_key ^= zobrist::piece(piece, square);
+                }
+            }
+        }
+        key ^= zobrist::castling(self.castling_rooks);
+        key ^= self.en_passant.map_or(0, |square| zobrist::en_passant(square.file()));
+        key ^= if self.turn == Color::Black { zobrist::black_to_move() } else { 0 };
+        (key, pawn_key)
+    }
+
+    /// The pieces.
+    #[inline(always)]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Who moves.
+    #[inline(always)]
+    pub const fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// The squares of all rooks that may still castle.
+    #[inline(always)]
+    pub const fn castling_rooks(&self) -> Bitboard {
+        self.castling_rooks
+    }
+
+    /// The rook that `color` may still castle with on its king's right (White's view) or left.
+    pub fn castling_rook(&self, color: Color, king_side: bool) -> Option<Square> {
+        let own = self.castling_rooks & Bitboard::rank(Rank::First.relative_to(color));
+        let king = self.king(color);
+        own.into_iter().find(|rook| (rook.index() > king.index()) == king_side)
+    }
+
+    /// Do castling rights exist that only Chess960 has: a king off the e-file or a rook off the corners?
+    pub fn is_chess960(&self) -> bool {
+        let corners: Bitboard = Bitboard(0x8100_0000_0000_0081);
+        self.castling_rooks.without(corners).any()
+            || Color::ALL.into_iter().any(|color| {
+                (self.castling_rooks & Bitboard::rank(Rank::First.relative_to(color))).any() && self.king(color).file() != File::E
+            })
+    }
+
+    /// The square a pawn has just passed over, if it can legally be captured there.
+    #[inline(always)]
+    pub const fn en_passant(&self) -> Option<Square> {
+        self.en_passant
+    }
+
+    /// Plies since the last capture or pawn move; a hundred make a draw.
+    #[inline(always)]
+    pub const fn halfmove_clock(&self) -> u16 {
+        self.halfmove_clock
+    }
+
+    /// Starts at 1 and grows after each move of Black.
+    #[inline(always)]
+    pub const fn fullmove_number(&self) -> u16 {
+        self.fullmove_number
+    }
+
+    /// The enemy pieces that give check to the side to move.
+    #[inline(always)]
+    pub const fn checkers(&self) -> Bitboard {
+        self.checkers
+    }
+
+    /// Is the side to move in check?
+    #[inline(always)]
+    pub const fn in_check(&self) -> bool {
+        self.checkers.any()
+    }
+
+    /// The pieces of the side to move that stand alone between their king and an enemy slider.
+    #[inline(always)]
+    pub const fn pinned(&self) -> Bitboard {
+        self.pinned
+    }
+
+    /// The Zobrist key: equal for positions that are the same by the laws of chess, clocks left out.
+    #[inline(always)]
+    pub const fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// The Zobrist key of the pawns alone.
+    #[inline(always)]
+    pub const fn pawn_key(&self) -> u64 {
+        self.pawn_key
+    }
+
+    /// Where a side's king stands.
+    #[inline(always)]
+    pub fn king(&self, color: Color) -> Square {
+        // Every legal position has a king of each color: the index is below 64.
+        Square::from_index(self.board.pieces(color, PieceType::King).0.trailing_zeros() as usize)
+    }
+
+    /// The squares of one side's pieces of a type.
+    #[inline(always)]
+    pub fn pieces(&self, color: Color, piece_type: PieceType) -> Bitboard {
+        self.board.pieces(color, piece_type)
+    }
+
+    /// The squares of one side's pieces.
+    #[inline(always)]
+    pub const fn colored(&self, color: Color) -> Bitboard {
+        self.board.colored(color)
+    }
+
+    /// All squares with a piece.
+    #[inline(always)]
+    pub fn occupied(&self) -> Bitboard {
+        self.board.occupied()
+    }
+
+    /// The piece on a square.
+    #[inline(always)]
+    pub const fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.board.piece_at(square)
+    }
+
+    /// The pieces of both sides that attack a square when `occupied` squares stop sliders.
+    #[inline]
+    pub fn attackers_to(&self, square: Square, occupied: Bitboard) -> Bitboard {
+        self.board.attackers_to(square, occupied)
+    }
+
+    /// Has this side anything but king and pawns? Without it, having to move may be the problem.
+    #[inline]
+    pub fn has_pieces(&self, color: Color) -> bool {
+        let kings_and_pawns = self.board.of_type(PieceType::King) | self.board.of_type(PieceType::Pawn);
+        self.colored(color).without(kings_and_pawns).any()
+    }
+
+    /// What a legal move takes, en passant included.
+    #[inline]
+    pub fn captured(&self, mv: Move) -> Option<Piece> {
+        match mv.kind() {
+            MoveKind::Castling => None,
+            MoveKind::EnPassant => Some(Piece::new(!self.turn, PieceType::Pawn)),
+            MoveKind::Normal | MoveKind::Promotion => self.piece_at(mv.to()),
+        }
+    }
+
+    /// Does a legal move take something?
+    #[inline]
+    pub fn is_capture(&self, mv: Move) -> bool {
+        self.captured(mv).is_some()
+    }
+
+    /// Is a legal move a capture or a promotion?
+    #[inline]
+    pub fn is_noisy(&self, mv: Move) -> bool {
+        mv.kind() == MoveKind::Promotion || self.is_capture(mv)
+    }
+
+    /// Does a legal move give check?
+    pub fn gives_check(&self, mv: Move) -> bool {
+        let us = self.turn;
+        let king = self.king(!us);
+        let (from, to) = (Bitboard::from(mv.from()), Bitboard::from(mv.to()));
+        let mut occupied = self.occupied() ^ from | to;
+        let diagonal = self.board.diagonal_sliders(us).without(from);
+        let mut straight = self.board.straight_sliders(us).without(from);
+        match mv.kind() {
+            MoveKind::Castling => {
+                let (king_to, rook_to) = castling_targets(mv);
+                occupied = self.occupied() ^ from ^ to | king_to.into() | rook_to.into();
+                straight = straight.without(to) | rook_to.into();
+            }
+            kind => {
+                if kind == MoveKind::EnPassant {
+                    occupied.remove(en_passant_victim(mv));
+                }
+                let moved = self.piece_at(mv.from()).map(Piece::piece_type);
+                let Some(piece_type) = mv.promotes_to().or(moved) else { return false };
+                if attacks::piece(us, piece_type, mv.to(), occupied).has(king) {
+                    return true;
+                }
+            }
+        }
+        (attacks::bishop(king, occupied) & diagonal).any() || (attacks::rook(king, occupied) & straight).any()
+    }
+
+    /// Plays a move that must be legal here.
+    #[inline]
+    pub fn play(&mut self, mv: Move) {
+        self.play_observed(mv, &mut ());
+    }
+
+    /// Plays a move if it is legal.
+    ///
+    /// # Errors
+    /// [`IllegalMove`], and the position is as before.
+    pub fn try_play(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        if !self.is_legal(mv) {
+            return Err(IllegalMove(mv));
+        }
+        self.play(mv);
+        Ok(())
+    }
+
+    /// Plays a move that must be legal here and tells `observer` of each piece that leaves or enters a square.
+    #[inline]
+    pub fn play_observed<O: Observer>(&mut self, mv: Move, observer: &mut O) {
+        self.play_with::<O, true>(mv, observer);
+    }
+
+    /// Plays a legal move without keeping the keys: for counting leaves.
+    #[inline(always)]
+    pub(crate) fn play_without_keys(&mut self, mv: Move) {
+        self.play_with::<(), false>(mv, &mut ());
+    }
+
+    #[inline(always)]
+    fn play_with<O: Observer, const KEYS: bool>(&mut self, mv: Move, observer: &mut O) {
+        let us = self.turn;
+        let (from, to) = (mv.from(), mv.to());
+        let Some(moved) = self.piece_at(from) else {
+            debug_assert!(false, "no piece on {from}");
+            return;
+        };
+        if KEYS && let Some(square) = self.en_passant {
+            self.key ^= zobrist::en_passant(square.file());
+        }
+        self.en_passant = None;
+        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        match mv.kind() {
+            MoveKind::Normal => {
+                if let Some(captured) = self.piece_at(to) {
+                    self.take::<O, KEYS>(captured, to, observer);
+                    self.halfmove_clock = 0;
+                }
+                self.take::<O, KEYS>(moved, from, observer);
+                self.put::<O, KEYS>(moved, to, observer);
+                if moved.piece_type() == PieceType::Pawn {
+                    self.halfmove_clock = 0;
+                }
+            }
+            MoveKind::Promotion => {
+                if let Some(captured) = self.piece_at(to) {
+                    self.take::<O, KEYS>(captured, to, observer);
+                }
+                self.take::<O, KEYS>(moved, from, observer);
+                self.put::<O, KEYS>(Piece::new(us, mv.promotes_to().unwrap_or(PieceType::Queen)), to, observer);
+                self.halfmove_clock = 0;
+            }
+            MoveKind::EnPassant => {
+                self.take::<O, KEYS>(Piece::new(!us, PieceType::Pawn), en_passant_victim(mv), observer);
+                self.take::<O, KEYS>(moved, from, observer);
+                self.put::<O, KEYS>(moved, to, observer);
+                self.halfmove_clock = 0;
+            }
+            MoveKind::Castling => {
+                let rook = Piece::new(us, PieceType::Rook);
+                let (king_to, rook_to) = castling_targets(mv);
+                self.take::<O, KEYS>(moved, from, observer);
+                self.take::<O, KEYS>(rook, to, observer);
+                self.put::<O, KEYS>(moved, king_to, observer);
+                self.put::<O, KEYS>(rook, rook_to, observer);
+            }
+        }
+        self.drop_castling_rights::<KEYS>(moved, from, to);
+        self.fullmove_number = self.fullmove_number.saturating_add(us as u16);
+        self.turn = !us;
+        if KEYS {
+            self.key ^= zobrist::black_to_move();
+        }
+        self.find_checkers_and_pins();
+        let double_step = moved.piece_type() == PieceType::Pawn && from.index() ^ to.index() == 16;
+        if double_step {
+            self.note_double_step::<KEYS>(from, to);
+        }
+    }
+
+    #[inline(always)]
+    fn take<O: Observer, const KEYS: bool>(&mut self, piece: Piece, square: Square, observer: &mut O) {
+        self.board.remove(piece, square);
+        self.switch_key::<KEYS>(piece, square);
+        observer.remove(piece, square);
+    }
+
+    #[inline(always)]
+    fn put<O: Observer, const KEYS: bool>(&mut self, piece: Piece, square: Square, observer: &mut O) {
+        self.board.add(piece, square);
+        self.switch_key::<KEYS>(piece, square);
+        observer.add(piece, square);
+    }
+
+    #[inline(always)]
+    fn switch_key<const KEYS: bool>(&mut self, piece: Piece, square: Square) {
+        if KEYS {
+            let number = zobrist::piece(piece, square);
+            self.key ^= number;
+            if piece.piece_type() == PieceType::Pawn {
+                self.pawn_key ^= number;
+            }
+        }
+    }
+
+    /// A right is gone when its rook moves or is taken, or when the king moves.
+    #[inline(always)]
+    fn drop_castling_rights<const KEYS: bool>(&mut self, moved: Piece, from: Square, to: Square) {
+        let mut lost = Bitboard::from(from) | to.into();
+        if moved.piece_type() == PieceType::King {
+            lost |= Bitboard::rank(Rank::First.relative_to(self.turn));
+        }
+        lost &= self.castling_rooks;
+        if lost.any() {
+            self.castling_rooks ^= lost;
+            if KEYS {
+                self.key ^= zobrist::castling(lost);
+            }
+        }
+    }
+
+    /// Remembers the passed square if the side to move can legally capture there.
+    #[inline(always)]
+    fn note_double_step<const KEYS: bool>(&mut self, from: Square, to: Square) {
+        let passed = Square::from_index((from.index() + to.index()) / 2);
+        let neighbours = attacks::pawn(!self.turn, passed) & self.pieces(self.turn, PieceType::Pawn);
+        if neighbours.any() && self.can_capture_en_passant(passed) {
+            self.en_passant = Some(passed);
+            if KEYS {
+                self.key ^= zobrist::en_passant(passed.file());
+            }
+        }
+    }
+
+    fn can_capture_en_passant(&self, square: Square) -> bool {
+        let pawns = attacks::pawn(!self.turn, square) & self.pieces(self.turn, PieceType::Pawn);
+        pawns.into_iter().any(|from| self.en_passant_is_safe(from, square))
+    }
+
+    /// Would the king of the side to move be safe after this capture en passant? Two pawns leave one rank at once, so pins do not tell.
+    pub(crate) fn en_passant_is_safe(&self, from: Square, to: Square) -> bool {
+        let king = self.king(self.turn);
+        let victim = Bitboard::from(en_passant_victim(Move::en_passant(from, to)));
+        let occupied = (self.occupied() ^ from.into() ^ victim) | to.into();
+        (attacks::bishop(king, occupied) & self.board.diagonal_sliders(!self.turn)).is_empty()
+            && (attacks::rook(king, occupied) & self.board.straight_sliders(!self.turn)).is_empty()
+            && self.checkers.without(victim | self.board.diagonal_sliders(!self.turn) | self.board.straight_sliders(!self.turn)).is_empty()
+    }
+
+    /// Passes the turn; the side to move must not be in check.
+    pub fn play_null(&mut self) {
+        debug_assert!(!self.in_check());
+        if let Some(square) = self.en_passant.take() {
+            self.key ^= zobrist::en_passant(square.file());
+        }
+        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        self.fullmove_number = self.fullmove_number.saturating_add(self.turn as u16);
+        self.turn = !self.turn;
+        self.key ^= zobrist::black_to_move();
+        self.find_checkers_and_pins();
+    }
+
+    /// Looks from the king outwards: a slider in line with nothing between gives check, with one own piece between it pins.
+    #[inline(always)]
+    fn find_checkers_and_pins(&mut self) {
+        let us = self.turn;
+        let king = self.king(us);
+        let occupied = self.occupied();
+        let own = self.colored(us);
+        self.checkers =
+            attacks::pawn(us, king) & self.pieces(!us, PieceType::Pawn) | attacks::knight(king) & self.pieces(!us, PieceType::Knight);
+        self.pinned = Bitboard::EMPTY;
+        let snipers =
+            attacks::bishop_rays(king) & self.board.diagonal_sliders(!us) | attacks::rook_rays(king) & self.board.straight_sliders(!us);
+        for sniper in snipers {
+            let blockers = attacks::between(king, sniper) & occupied;
+            if blockers.is_empty() {
+                self.checkers.insert(sniper);
+            } else if !blockers.many() {
+                self.pinned |= blockers & own;
+            }
+        }
+    }
+
+    /// Can neither side ever mate: bare kings, one minor piece, or bishops on squares of one color only?
+    pub fn is_insufficient_material(&self) -> bool {
+        let bishops = self.board.of_type(PieceType::Bishop);
+        let kings = self.board.of_type(PieceType::King);
+        let others = self.occupied().without(kings);
+        if others == bishops {
+            return (bishops & Bitboard::DARK).is_empty() || bishops.without(Bitboard::DARK).is_empty();
+        }
+        others == self.board.of_type(PieceType::Knight) && !others.many()
+    }
+}
+
+/// The pawn that a capture en passant takes: beside the origin, under the target.
+#[inline(always)]
+pub(crate) fn en_passant_victim(mv: Move) -> Square {
+    Square::new(mv.to().file(), mv.from().rank())
+}
+
+/// Where king and rook stand after castling: g and f on the king's side, c and d on the queen's.
+#[inline(always)]
+pub(crate) fn castling_targets(mv: Move) -> (Square, Square) {
+    let rank = mv.from().rank();
+    if mv.to().index() > mv.from().index() {
+        (Square::new(File::G, rank), Square::new(File::F, rank))
+    } else {
+        (Square::new(File::C, rank), Square::new(File::D, rank))
+    }
+}
+
+impl PartialEq for Position {
+    /// Equal in every field, clocks included.
+    fn eq(&self, other: &Position) -> bool {
+        self.setup() == other.setup()
+    }
+}
+
+impl Eq for Position {}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.shredder_fen())
+    }
+}
+
+impl Default for Position {
+    fn default() -> Position {
+        Position::startpos()
+    }
+}

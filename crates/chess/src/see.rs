@@ -1,0 +1,192 @@
+//! Static exchange evaluation: what a capture on one square brings when both sides keep taking back.
+
+use crate::{Bitboard, Color, Move, MoveKind, PieceType, Position, Square, attacks};
+
+/// The worth of each piece type in centipawns, pawn to king.
+pub type Values = [i32; 6];
+
+/// Round numbers that decide most exchanges rightly.
+pub const VALUES: Values = [100, 300, 300, 500, 900, 0];
+
+/// What a legal move gains or loses in centipawns for the mover, by the best captures of both sides on its target.
+///
+/// Pinned pieces take part only along their pin or once the pinning piece is gone. The swap algorithm is described in many places;
+/// Ken Thompson is said to have used it first.
+pub fn exact(position: &Position, mv: Move, values: &Values) -> i32 {
+    let Some((gain, mut exchange)) = Exchange::begin(position, mv, values) else { return 0 };
+    let mut gains = [0; 33];
+    gains[0] = gain;
+    let mut depth = 0;
+    while depth < 32
+        && let Some(next_on_square) = exchange.recapture()
+    {
+        depth += 1;
+        gains[depth] = next_on_square - gains[depth - 1];
+    }
+    while depth > 0 {
+        gains[depth - 1] = -(-gains[depth - 1]).max(gains[depth]);
+        depth -= 1;
+    }
+    gains[0]
+}
+
+/// Does a legal move gain at least `threshold` centipawns for the mover? Stops as soon as that is clear.
+pub fn at_least(position: &Position, mv: Move, threshold: i32, values: &Values) -> bool {
+    let Some((gain, mut exchange)) = Exchange::begin(position, mv, values) else { return threshold <= 0 };
+    // `balance` is what the side that has just captured is ahead of its aim.
+    let mut balance = gain - threshold;
+    if balance < 0 {
+        return false;
+    }
+    let mover = position.turn();
+    let mut side_ahead = mover;
+    loop {
+        // Even losing the capturing piece for nothing would leave this side ahead.
+        if balance - exchange.on_square >= 0 {
+            return side_ahead == mover;
+        }
+        let Some(lost) = exchange.recapture() else { return side_ahead == mover };
+        // The other side takes: it is now behind by what it was, plus what it took, one point short of equality.
+        balance = lost - balance - 1;
+        if balance < 0 {
+            return side_ahead == mover;
+        }
+        side_ahead = !side_ahead;
+    }
+}
+
+/// The captures on one square as they go on.
+struct Exchange<'a> {
+    position: &'a Position,
+    values: &'a Values,
+    square: Square,
+    occupied: Bitboard,
+    attackers: Bitboard,
+    /// Who captures next.
+    turn: Color,
+    /// What the piece is worth that now stands on the square.
+    on_square: i32,
+}
+
+impl<'a> Exchange<'a> {
+    /// After the first move: what it gained, and the exchange from there. Castling exchanges nothing.
+    fn begin(position: &'a Position, mv: Move, values: &'a Values) -> Option<(i32, Exchange<'a>)> {
+        if mv.kind() == MoveKind::Castling {
+            return None;
+        }
+        let moved = position.piece_at(mv.from())?.piece_type();
+        let mut gain = position.captured(mv).map_or(0, |piece| values[piece.piece_type().index()]);
+        let mut on_square = values[moved.index()];
+        if let Some(piece_type) = mv.promotes_to() {
+            on_square = values[piece_type.index()];
+            gain += on_square - values[PieceType::Pawn.index()];
+        }
+        let mut occupied = position.occupied().without(mv.from().into()) | mv.to().into();
+        if mv.kind() == MoveKind::EnPassant {
+            occupied.remove(crate::position::en_passant_victim(mv));
+        }
+        let attackers = position.attackers_to(mv.to(), occupied) & occupied;
+        let turn = !position.turn();
+        Some((gain, Exchange { position, values, square: mv.to(), occupied, attackers, turn, on_square }))
+    }
+
+    /// Takes back with the least valuable piece that may; returns the worth of what was taken.
+    fn recapture(&mut self) -> Option<i32> {
+        let own = self.attackers & self.position.colored(self.turn);
+        if own.is_empty() {
+            return None;
+        }
+        let own = own.without(self.pinned());
+        let (piece_type, from) = self.least_valuable(own)?;
+        // A king may not take what is still protected.
+        if piece_type == PieceType::King && (self.attackers & self.position.colored(!self.turn)).any() {
+            return None;
+        }
+        self.occupied ^= from.into();
+        let board = self.position.board();
+        if matches!(piece_type, PieceType::Pawn | PieceType::Bishop | PieceType::Queen) {
+            let sliders = board.of_type(PieceType::Bishop) | board.of_type(PieceType::Queen);
+            self.attackers |= attacks::bishop(self.square, self.occupied) & sliders;
+        }
+        if matches!(piece_type, PieceType::Rook | PieceType::Queen) {
+            let sliders = board.of_type(PieceType::Rook) | board.of_type(PieceType::Queen);
+            self.attackers |= attacks::rook(self.square, self.occupied) & sliders;
+        }
+        self.attackers &= self.occupied;
+        self.turn = !self.turn;
+        let taken = self.on_square;
+        self.on_square = self.values[piece_type.index()];
+        Some(taken)
+    }
+
+    fn least_valuable(&self, own: Bitboard) -> Option<(PieceType, Square)> {
+        PieceType::ALL.into_iter().find_map(|piece_type| {
+            let square = (own & self.position.board().of_type(piece_type)).first()?;
+            Some((piece_type, square))
+        })
+    }
+
+    /// Pieces of the capturing side that stand between their king and an enemy slider and would leave that line.
+    fn pinned(&self) -> Bitboard {
+        let board = self.position.board();
+        let king = self.position.king(self.turn);
+        let snipers = (attacks::bishop_rays(king) & board.diagonal_sliders(!self.turn)
+            | attacks::rook_rays(king) & board.straight_sliders(!self.turn))
+            & self.occupied;
+        let mut pinned = Bitboard::EMPTY;
+        for sniper in snipers {
+            let blockers = attacks::between(king, sniper) & self.occupied;
+            let leaves_line = !attacks::line(king, sniper).has(self.square);
+            if leaves_line && blockers.any() && !blockers.many() {
+                pinned |= blockers;
+            }
+        }
+        pinned
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::uci;
+
+    fn check(fen: &str, mv: &str, expected: i32) {
+        let position = Position::from_fen(fen).unwrap();
+        let mv = uci::parse(&position, mv).unwrap();
+        assert_eq!(exact(&position, mv, &VALUES), expected, "{fen}");
+    }
+
+    #[test]
+    fn exchanges() {
+        check("1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1", "e1e5", 100);
+        check("1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1", "d3e5", -200);
+        check("4k3/8/8/3Pp3/8/8/8/4K3 w - e6 0 1", "d5e6", 100);
+        check("3rk3/2P5/8/8/8/8/8/4K3 w - - 0 1", "c7d8q", 400);
+        check("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", 0);
+        // The rook that would take back is pinned.
+        check("4k3/4r3/2p5/1p6/8/8/4R3/B3K3 w - - 0 1", "a1e5", 0);
+    }
+
+    #[test]
+    fn thresholds_agree_with_exact_values() {
+        for fen in [
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
+            "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+        ] {
+            let mut positions = vec![Position::from_fen(fen).unwrap()];
+            for ply in 0..3 {
+                let position = positions[ply].clone();
+                for &mv in &position.legal_moves() {
+                    let value = exact(&position, mv, &VALUES);
+                    for threshold in [value - 1, value, value + 1, 0, 100, -300] {
+                        assert_eq!(at_least(&position, mv, threshold, &VALUES), value >= threshold, "{mv:?} {threshold} {position:?}");
+                    }
+                }
+                let mut next = position.clone();
+                next.play(position.legal_moves()[ply * 3]);
+                positions.push(next);
+            }
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! What someone wants on the board, legal or not, and the check that makes a position of it.
+
+use std::fmt;
+
+use crate::{Bitboard, Board, Color, File, Piece, PieceType, Position, Rank, Square};
+
+/// Everything a FEN can say. Fields are public: a [`Setup`] may be nonsense, [`Setup::position`] finds out.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Setup {
+    /// The pieces.
+    pub board: Board,
+    /// Who moves.
+    pub turn: Color,
+    /// The squares of rooks that may still castle.
+    pub castling_rooks: Bitboard,
+    /// The square that a pawn has just passed over with a double step.
+    pub en_passant: Option<Square>,
+    /// Plies since the last capture or pawn move.
+    pub halfmove_clock: u16,
+    /// Starts at 1 and grows after Black's move.
+    pub fullmove_number: u16,
+}
+
+/// Why a setup is not a legal position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SetupError {
+    /// A side has no king.
+    KingMissing(Color),
+    /// A side has two kings or more.
+    ManyKings(Color),
+    /// A side has more than 16 pieces.
+    ManyPieces(Color),
+    /// A side has more than 8 pawns.
+    ManyPawns(Color),
+    /// A pawn stands on the first or last rank.
+    PawnOnLastRank(Square),
+    /// The side that is not to move stands in check.
+    OpponentInCheck(Color),
+    /// No rook of the right color stands on a square that is said to castle, or it is not on the king's back rank.
+    CastlingRook(Square),
+    /// A side has a castling right but its king is not on its back rank.
+    CastlingKing(Color),
+    /// Two rooks on the same side of the king are said to castle.
+    CastlingTwice(Color),
+    /// No pawn can just have passed over this square.
+    EnPassant(Square),
+}
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SetupError::KingMissing(color) => write!(f, "{color} has no king; each side needs exactly one"),
+            SetupError::ManyKings(color) => write!(f, "{color} has more than one king; each side needs exactly one"),
+            SetupError::ManyPieces(color) => write!(f, "{color} has more than 16 pieces; take some off"),
+            SetupError::ManyPawns(color) => write!(f, "{color} has more than 8 pawns; take some off"),
+            SetupError::PawnOnLastRank(square) => write!(f, "a pawn stands on {square}; pawns live on ranks 2 to 7"),
+            SetupError::OpponentInCheck(color) => {
+                write!(f, "{color} is in check although {} is to move; change the side to move or the pieces", !*color)
+            }
+            SetupError::CastlingRook(square) => write!(f, "no rook on {square} that could castle; take that castling right away"),
+            SetupError::CastlingKing(color) => {
+                write!(f, "{color}'s king is not on its back rank between rooks; take its castling rights away")
+            }
+            SetupError::CastlingTwice(color) => write!(f, "{color} has two castling rights on one side of the king; keep one"),
+            SetupError::EnPassant(square) => write!(f, "no pawn can just have passed over {square}; write - for en passant"),
+        }
+    }
+}
+
+impl std::error::Error for SetupError {}
+
+impl Setup {
+    /// An empty board with White to move.
+    pub const fn empty() -> Setup {
+        Setup {
+            board: Board::empty(),
+            turn: Color::White,
+            castling_rooks: Bitboard::EMPTY,
+            en_passant: None,
+            halfmove_clock: 0,
+            fullmove_number: 1,
+        }
+    }
+
+    /// Makes a legal position, or says what is wrong.
+    ///
+    /// An en passant square that no pawn can legally use is dropped: such positions are equal by the laws of chess.
+    ///
+    /// # Errors
+    /// The first [`SetupError`] in the order of their list.
+    pub fn position(&self) -> Result<Position, SetupError> {
+        for color in Color::ALL {
+            self.check_material(color)?;
+        }
+        if let Some(square) = (self.board.of_type(PieceType::Pawn) & (Bitboard::rank(Rank::First) | Bitboard::rank(Rank::Eighth))).first() {
+            return Err(SetupError::PawnOnLastRank(square));
+        }
+        let waiting_king = self.board.pieces(!self.turn, PieceType::King);
+        if (waiting_king & self.board.attacked_by(self.turn, self.board.occupied())).any() {
+            return Err(SetupError::OpponentInCheck(!self.turn));
+        }
+        for color in Color::ALL {
+            self.check_castling(color)?;
+        }
+        self.check_en_passant()?;
+        Ok(Position::from_checked(self))
+    }
+
+    fn check_material(&self, color: Color) -> Result<(), SetupError> {
+        match self.board.pieces(color, PieceType::King).count() {
+            0 => return Err(SetupError::KingMissing(color)),
+            1 => {}
+            _ => return Err(SetupError::ManyKings(color)),
+        }
+        if self.board.colored(color).count() > 16 {
+            return Err(SetupError::ManyPieces(color));
+        }
+        if self.board.pieces(color, PieceType::Pawn).count() > 8 {
+            return Err(SetupError::ManyPawns(color));
+        }
+        Ok(())
+    }
+
+    fn check_castling(&self, color: Color) -> Result<(), SetupError> {
+        let back_rank = Bitboard::rank(Rank::First.relative_to(color));
+        let middle = Bitboard::rank(Rank::Fourth) | Bitboard::rank(Rank::Fifth);
+        let ours = match color {
+            Color::White => Bitboard(0x0000_0000_FFFF_FFFF),
+            Color::Black => Bitboard(0xFFFF_FFFF_0000_0000),
+        };
+        let rooks = self.castling_rooks & ours;
+        if let Some(square) = (rooks.without(self.board.pieces(color, PieceType::Rook) & back_rank) | rooks & middle).first() {
+            return Err(SetupError::CastlingRook(square));
+        }
+        if rooks.is_empty() {
+            return Ok(());
+        }
+        let Some(king) = (self.board.pieces(color, PieceType::King) & back_rank).first() else {
+            return Err(SetupError::CastlingKing(color));
+        };
+        if matches!(king.file(), File::A | File::H) && rooks.many() {
+            return Err(SetupError::CastlingTwice(color));
+        }
+        let right = Bitboard(!0 << king.index());
+        if (rooks & right).many() || rooks.without(right).many() {
+            return Err(SetupError::CastlingTwice(color));
+        }
+        Ok(())
+    }
+
+    fn check_en_passant(&self) -> Result<(), SetupError> {
+        let Some(square) = self.en_passant else { return Ok(()) };
+        let passed = || {
+            let (ahead, behind) = match self.turn {
+                Color::White => (square.offset(0, -1)?, square.offset(0, 1)?),
+                Color::Black => (square.offset(0, 1)?, square.offset(0, -1)?),
+            };
+            let right_rank = square.rank() == Rank::Sixth.relative_to(self.turn);
+            let pawn = self.board.piece_at(ahead) == Some(Piece::new(!self.turn, PieceType::Pawn));
+            (right_rank && pawn && self.board.piece_at(square).is_none() && self.board.piece_at(behind).is_none()).then_some(())
+        };
+        passed().ok_or(SetupError::EnPassant(square))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::fen;
+
+    fn check(fen: &str, expected: SetupError) {
+        let setup = fen::parse(fen).unwrap();
+        assert_eq!(setup.position().unwrap_err(), expected, "{fen}");
+    }
+
+    #[test]
+    fn each_reason_is_named() {
+        check("8/8/8/8/8/8/8/4K3 w - - 0 1", SetupError::KingMissing(Color::Black));
+        check("4k3/8/8/8/8/8/8/3KK3 w - - 0 1", SetupError::ManyKings(Color::White));
+        check("4k3/8/8/8/8/NNNNNNNN/NNNNNNNN/4K3 w - - 0 1", SetupError::ManyPieces(Color::White));
+        check("4k3/pppp4/ppppp3/8/8/8/8/4K3 w - - 0 1", SetupError::ManyPawns(Color::Black));
+        check("4k2P/8/8/8/8/8/8/4K3 w - - 0 1", SetupError::PawnOnLastRank(Square::H8));
+        check("4k3/4R3/8/8/8/8/8/4K3 w - - 0 1", SetupError::OpponentInCheck(Color::Black));
+        check("4k3/8/8/8/8/8/8/4KR2 w H - 0 1", SetupError::CastlingRook(Square::H1));
+        check("4k3/8/8/8/8/8/4K3/7R w H - 0 1", SetupError::CastlingKing(Color::White));
+        check("4k3/8/8/8/8/8/8/4KR1R w FH - 0 1", SetupError::CastlingTwice(Color::White));
+        check("4k3/8/8/8/8/8/8/4K3 w - e6 0 1", SetupError::EnPassant(Square::E6));
+        check("4k3/8/8/4p3/8/8/8/4K3 w - e3 0 1", SetupError::EnPassant(Square::E3));
+    }
+
+    #[test]
+    fn en_passant_stays_only_where_it_can_be_played() {
+        let keeps = |fen: &str| fen::parse(fen).unwrap().position().unwrap().en_passant();
+        assert_eq!(keeps("4k3/8/8/3Pp3/8/8/8/4K3 w - e6 0 1"), Some(Square::E6));
+        assert_eq!(keeps("4k3/8/8/4p3/8/8/8/4K3 w - e6 0 1"), None);
+        // The capture would open the fifth rank between king and rook.
+        assert_eq!(keeps("4k3/8/8/K2Pp2r/8/8/8/8 w - e6 0 1"), None);
+    }
+}
