@@ -127,10 +127,11 @@ impl fmt::Debug for Move {
     }
 }
 
-/// The most moves any position can have: 15 queens with 27 squares each, a king with eight, and castling to either side.
+/// The most moves any position can have, also one with armies that no game can bring about.
 ///
-/// The game itself never has more than 218; set-up positions may have stranger armies, but never more than 16 pieces a side.
-pub const MAX_MOVES: usize = 15 * 27 + 8 + 2;
+/// With e squares to go to, q sliders and n knights (e + q + n <= 64) there are at most min(8e, 27q) + min(8e, 8n) <= 446 moves of sliders
+/// and knights; a king adds ten with castling, eight pawns twelve each. The game itself never has more than 218.
+pub const MAX_MOVES: usize = 446 + 10 + 8 * 12;
 
 /// Up to [`MAX_MOVES`] moves on the stack.
 #[derive(Clone, Copy)]
@@ -173,7 +174,7 @@ impl MoveList {
     }
 }
 
-#[allow(unsafe_code, reason = "filling 830 bytes before each generation would cost as much as the generation itself")]
+#[allow(unsafe_code, reason = "filling a kilobyte before each generation would cost as much as the generation itself")]
 impl Deref for MoveList {
     type Target = [Move];
     #[inline(always)]
@@ -183,7 +184,7 @@ impl Deref for MoveList {
     }
 }
 
-#[allow(unsafe_code, reason = "filling 830 bytes before each generation would cost as much as the generation itself")]
+#[allow(unsafe_code, reason = "filling a kilobyte before each generation would cost as much as the generation itself")]
 impl DerefMut for MoveList {
     #[inline(always)]
     fn deref_mut(&mut self) -> &mut [Move] {

@@ -14,10 +14,10 @@ pub const VALUES: Values = [100, 300, 300, 500, 900, 0];
 /// Ken Thompson is said to have used it first.
 pub fn exact(position: &Position, mv: Move, values: &Values) -> i32 {
     let Some((gain, mut exchange)) = Exchange::begin(position, mv, values) else { return 0 };
-    let mut gains = [0; 33];
+    let mut gains = [0; 65];
     gains[0] = gain;
     let mut depth = 0;
-    while depth < 32
+    while depth < 64
         && let Some(next_on_square) = exchange.recapture()
     {
         depth += 1;

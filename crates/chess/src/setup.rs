@@ -28,8 +28,6 @@ pub enum SetupError {
     KingMissing(Color),
     /// A side has two kings or more.
     ManyKings(Color),
-    /// A side has more than 16 pieces.
-    ManyPieces(Color),
     /// A side has more than 8 pawns.
     ManyPawns(Color),
     /// A pawn stands on the first or last rank.
@@ -51,7 +49,6 @@ impl fmt::Display for SetupError {
         match self {
             SetupError::KingMissing(color) => write!(f, "{color} has no king; each side needs exactly one"),
             SetupError::ManyKings(color) => write!(f, "{color} has more than one king; each side needs exactly one"),
-            SetupError::ManyPieces(color) => write!(f, "{color} has more than 16 pieces; take some off"),
             SetupError::ManyPawns(color) => write!(f, "{color} has more than 8 pawns; take some off"),
             SetupError::PawnOnLastRank(square) => write!(f, "a pawn stands on {square}; pawns live on ranks 2 to 7"),
             SetupError::OpponentInCheck(color) => {
@@ -111,9 +108,6 @@ impl Setup {
             0 => return Err(SetupError::KingMissing(color)),
             1 => {}
             _ => return Err(SetupError::ManyKings(color)),
-        }
-        if self.board.colored(color).count() > 16 {
-            return Err(SetupError::ManyPieces(color));
         }
         if self.board.pieces(color, PieceType::Pawn).count() > 8 {
             return Err(SetupError::ManyPawns(color));
@@ -177,7 +171,6 @@ mod tests {
     fn each_reason_is_named() {
         check("8/8/8/8/8/8/8/4K3 w - - 0 1", SetupError::KingMissing(Color::Black));
         check("4k3/8/8/8/8/8/8/3KK3 w - - 0 1", SetupError::ManyKings(Color::White));
-        check("4k3/8/8/8/8/NNNNNNNN/NNNNNNNN/4K3 w - - 0 1", SetupError::ManyPieces(Color::White));
         check("4k3/pppp4/ppppp3/8/8/8/8/4K3 w - - 0 1", SetupError::ManyPawns(Color::Black));
         check("4k2P/8/8/8/8/8/8/4K3 w - - 0 1", SetupError::PawnOnLastRank(Square::H8));
         check("4k3/4R3/8/8/8/8/8/4K3 w - - 0 1", SetupError::OpponentInCheck(Color::Black));

@@ -1,0 +1,99 @@
+//! Perft suites: positions with the leaf counts that a right generator finds.
+
+use std::fmt;
+
+use crate::Position;
+
+/// Roce's suite: 126 positions, most of them collected by Andrew Wagner, distributed by Roman Hartmann with his engine.
+pub const BUILT_IN: &str = include_str!("suite.epd");
+
+/// One position of a suite.
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// The position.
+    pub position: Position,
+    /// The position as the file has it.
+    pub fen: String,
+    /// Depths in plies with their number of leaves.
+    pub counts: Vec<(u32, u64)>,
+    /// The line of the file, counted from 1.
+    pub line: usize,
+}
+
+/// A line of a suite that cannot be used.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SuiteError {
+    /// The line of the file, counted from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub reason: String,
+}
+
+impl fmt::Display for SuiteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.reason)
+    }
+}
+
+impl std::error::Error for SuiteError {}
+
+/// Reads a suite in one of two forms: EPD lines (`FEN ;D1 20 ;D2 400`) or records (`epd FEN` and lines `perft 1 20` after it).
+///
+/// Empty lines, lines that start with `#` and other opcodes are skipped.
+///
+/// # Errors
+/// The first line that is neither.
+pub fn parse(text: &str) -> Result<Vec<Case>, SuiteError> {
+    let mut cases: Vec<Case> = Vec::new();
+    for (line, text) in (1..).zip(text.lines()) {
+        let text = text.trim();
+        let error = |reason: String| SuiteError { line, reason };
+        if text.is_empty() || text.starts_with('#') || text.starts_with("id ") {
+            continue;
+        }
+        if let Some(count) = text.strip_prefix("perft ") {
+            let case = cases.last_mut().ok_or_else(|| error("a count before the first position".into()))?;
+            case.counts.push(parse_count(count).ok_or_else(|| error(format!("'{count}' is not a depth and a number of leaves")))?);
+            continue;
+        }
+        let mut parts = text.strip_prefix("epd ").unwrap_or(text).split(';');
+        let fen = parts.next().unwrap_or_default().trim();
+        let position = Position::from_fen(fen).map_err(|reason| error(reason.to_string()))?;
+        let mut case = Case { position, fen: fen.into(), counts: Vec::new(), line };
+        for part in parts {
+            if let Some(count) = part.trim().strip_prefix('D') {
+                case.counts.push(parse_count(count).ok_or_else(|| error(format!("'D{count}' is not a depth and a number of leaves")))?);
+            }
+        }
+        cases.push(case);
+    }
+    Ok(cases)
+}
+
+fn parse_count(text: &str) -> Option<(u32, u64)> {
+    let (depth, leaves) = text.trim().split_once(' ')?;
+    Some((depth.parse().ok()?, leaves.trim().parse().ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_forms_are_read() {
+        let cases =
+            parse("# two\n4k3/8/8/8/8/8/8/4K2R w K - 0 1 ;D1 15 ;D2 66;c0 \"x\"\n\nid 7\nepd 4k3/8/8/8/8/8/8/4K3 w - -\nperft 1 5\n")
+                .unwrap();
+        assert_eq!(cases.len(), 2);
+        assert_eq!((cases[0].line, &cases[0].counts), (2, &vec![(1, 15), (2, 66)]));
+        assert_eq!((cases[1].line, &cases[1].counts), (5, &vec![(1, 5)]));
+        assert_eq!(parse(BUILT_IN).unwrap().len(), 126);
+    }
+
+    #[test]
+    fn a_wrong_line_is_named() {
+        assert_eq!(parse("perft 1 5").unwrap_err().to_string(), "line 1: a count before the first position");
+        assert_eq!(parse("\n4k3/8/8/8/8/8/8/4K3 w - - ;D1 x").unwrap_err().line, 2);
+        assert!(parse("hello").is_err());
+    }
+}
