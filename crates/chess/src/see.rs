@@ -1,6 +1,6 @@
 //! Static exchange evaluation: what a capture on one square brings when both sides keep taking back.
 
-use crate::{Bitboard, Color, Move, MoveKind, PieceType, Position, Square, attacks};
+use crate::{Bitboard, Color, Move, MoveKind, PieceType, Position, Rank, Square, attacks};
 
 /// The worth of each piece type in centipawns, pawn to king.
 pub type Values = [i32; 6];
@@ -18,10 +18,10 @@ pub fn exact(position: &Position, mv: Move, values: &Values) -> i32 {
     gains[0] = gain;
     let mut depth = 0;
     while depth < 64
-        && let Some(next_on_square) = exchange.recapture()
+        && let Some(taken) = exchange.recapture()
     {
         depth += 1;
-        gains[depth] = next_on_square - gains[depth - 1];
+        gains[depth] = taken - gains[depth - 1];
     }
     while depth > 0 {
         gains[depth - 1] = -(-gains[depth - 1]).max(gains[depth]);
@@ -42,7 +42,7 @@ pub fn at_least(position: &Position, mv: Move, threshold: i32, values: &Values) 
     let mut side_ahead = mover;
     loop {
         // Even losing the capturing piece for nothing would leave this side ahead.
-        if balance - exchange.on_square >= 0 {
+        if balance - exchange.on_square - exchange.promotion_gain() >= 0 {
             return side_ahead == mover;
         }
         let Some(lost) = exchange.recapture() else { return side_ahead == mover };
@@ -90,7 +90,7 @@ impl<'a> Exchange<'a> {
         Some((gain, Exchange { position, values, square: mv.to(), occupied, attackers, turn, on_square }))
     }
 
-    /// Takes back with the least valuable piece that may; returns the worth of what was taken.
+    /// Takes back with the least valuable piece that may; returns the worth of what was taken and of a promotion.
     fn recapture(&mut self) -> Option<i32> {
         let own = self.attackers & self.position.colored(self.turn);
         if own.is_empty() {
@@ -114,9 +114,21 @@ impl<'a> Exchange<'a> {
         }
         self.attackers &= self.occupied;
         self.turn = !self.turn;
-        let taken = self.on_square;
+        let mut gain = self.on_square;
         self.on_square = self.values[piece_type.index()];
-        Some(taken)
+        if piece_type == PieceType::Pawn {
+            gain += self.promotion_gain();
+            self.on_square += self.promotion_gain();
+        }
+        Some(gain)
+    }
+
+    /// What a pawn gains by going to the square: a queen for a pawn on the last rank, else nothing.
+    fn promotion_gain(&self) -> i32 {
+        match self.square.rank() {
+            Rank::First | Rank::Eighth => self.values[PieceType::Queen.index()] - self.values[PieceType::Pawn.index()],
+            _ => 0,
+        }
     }
 
     fn least_valuable(&self, own: Bitboard) -> Option<(PieceType, Square)> {
@@ -172,6 +184,8 @@ mod tests {
         for fen in [
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
             "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
+            "8/8/1k6/8/8/2N1N3/2p1p1K1/3n4 w - - 0 1",
+            "r2n3r/2P1P3/4N3/1k6/8/8/8/4K3 w - - 0 1",
             "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
         ] {
             let mut positions = vec![Position::from_fen(fen).unwrap()];
