@@ -1,0 +1,175 @@
+//! The trait that every engine implements, and what can go wrong with one.
+
+use std::fmt;
+use std::time::Duration;
+
+use heirloom_chess::{Line, Position, Square};
+
+use crate::{BestMove, EngineOption, Info, Limits, Score, Signals};
+
+/// Anything that can be asked for a move: the flagship, an ancestor, another program.
+pub trait Engine: Send {
+    /// The name with its version, as GUIs show it.
+    fn name(&self) -> &str;
+
+    /// Who wrote it.
+    fn author(&self) -> &str;
+
+    /// All options with their defaults.
+    fn options(&self) -> &[EngineOption];
+
+    /// Sets an option from text.
+    ///
+    /// # Errors
+    /// Unknown names and values out of range; the old value stays.
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), EngineError>;
+
+    /// Forgets everything that belongs to the game before.
+    fn new_game(&mut self);
+
+    /// Thinks until a limit or `signals` ends it, and reports on the way. Blocking; threads are the caller's business.
+    ///
+    /// Under `infinite` and `ponder` an engine may return early (mate, one move, deepest iteration): [`crate::Session`] holds the move back.
+    ///
+    /// # Errors
+    /// An engine that cannot answer: an external program that died or hangs, or a feature it lacks.
+    fn search(&mut self, line: &Line, limits: &Limits, signals: &Signals, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError>;
+
+    /// Leaves at `depth` plies, counted on the engine's own board.
+    ///
+    /// # Errors
+    /// [`EngineError::Unsupported`] unless the engine has a board to show.
+    fn perft(&mut self, _position: &Position, _depth: u32) -> Result<u64, EngineError> {
+        Err(EngineError::Unsupported("perft"))
+    }
+
+    /// The static evaluation by term and square, without a search.
+    ///
+    /// # Errors
+    /// [`EngineError::Unsupported`] unless the engine can take its evaluation apart.
+    fn explain(&mut self, _position: &Position) -> Result<Explanation, EngineError> {
+        Err(EngineError::Unsupported("an explained evaluation"))
+    }
+
+    /// A fixed amount of work whose node count identifies what the engine searches; `depth` in plies, or the engine's own.
+    ///
+    /// # Errors
+    /// [`EngineError::Unsupported`] unless the engine has one.
+    fn bench(&mut self, _depth: Option<u32>) -> Result<BenchResult, EngineError> {
+        Err(EngineError::Unsupported("bench"))
+    }
+
+    /// A command of the engine's own console, answered in words.
+    ///
+    /// # Errors
+    /// [`EngineError::Unsupported`] for commands it does not know.
+    fn console(&mut self, _line: &Line, _command: &str) -> Result<String, EngineError> {
+        Err(EngineError::Unsupported("console commands of its own"))
+    }
+}
+
+/// What [`Engine::bench`] did.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BenchResult {
+    /// Nodes visited: the signature.
+    pub nodes: u64,
+    /// Time taken.
+    pub time: Duration,
+}
+
+/// A static evaluation taken apart.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Explanation {
+    /// The whole, from White's view.
+    pub score: Score,
+    /// One row for each term.
+    pub rows: Vec<ExplanationRow>,
+    /// What stands on a square is worth, in centipawns from White's view.
+    pub squares: Vec<(Square, i32)>,
+}
+
+/// One term of an evaluation, in centipawns; positive is good for the side of the column.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ExplanationRow {
+    /// The name of the term.
+    pub term: String,
+    /// For White: middlegame and endgame.
+    pub white: (i32, i32),
+    /// For Black: middlegame and endgame.
+    pub black: (i32, i32),
+}
+
+/// Why an engine could not do what it was asked for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum EngineError {
+    /// It has no such option.
+    UnknownOption {
+        /// What was asked for.
+        name: String,
+        /// An option whose name is near.
+        nearest: Option<String>,
+    },
+    /// The value does not fit the option.
+    OptionValue {
+        /// The option.
+        name: String,
+        /// What was given.
+        value: String,
+        /// What would fit.
+        expected: String,
+    },
+    /// It cannot do this at all.
+    Unsupported(&'static str),
+    /// The program could not be started.
+    Start {
+        /// The command.
+        command: String,
+        /// What the system says.
+        reason: String,
+    },
+    /// The program ended or closed its output; the last lines it wrote.
+    Died {
+        /// The engine.
+        name: String,
+        /// Its last words.
+        last_lines: Vec<String>,
+    },
+    /// The program did not answer in time and was killed.
+    Hangs {
+        /// The engine.
+        name: String,
+        /// What it was expected to say.
+        expected: &'static str,
+    },
+    /// The program answered with something that is no legal move or no protocol at all.
+    Nonsense {
+        /// The engine.
+        name: String,
+        /// What it said.
+        said: String,
+    },
+    /// The engine's own code failed; a defect worth reporting.
+    Panicked(String),
+    /// The thread of the engine is gone.
+    Closed,
+}
+
+impl fmt::Display for EngineError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            EngineError::UnknownOption { name, nearest: Some(nearest) } => write!(f, "no option '{name}'; did you mean '{nearest}'?"),
+            EngineError::UnknownOption { name, nearest: None } => write!(f, "no option '{name}'"),
+            EngineError::OptionValue { name, value, expected } => write!(f, "option '{name}' cannot be '{value}'; expected {expected}"),
+            EngineError::Unsupported(what) => write!(f, "this engine does not support {what}"),
+            EngineError::Start { command, reason } => write!(f, "cannot start '{command}': {reason}"),
+            EngineError::Died { name, last_lines } if last_lines.is_empty() => write!(f, "{name} ended without a word"),
+            EngineError::Died { name, last_lines } => write!(f, "{name} ended; its last words: {}", last_lines.join(" | ")),
+            EngineError::Hangs { name, expected } => write!(f, "{name} did not say '{expected}' in time and was killed"),
+            EngineError::Nonsense { name, said } => write!(f, "{name} said '{said}', which is not an answer"),
+            EngineError::Panicked(message) => write!(f, "the engine failed: {message}"),
+            EngineError::Closed => write!(f, "the engine has been closed"),
+        }
+    }
+}
+
+impl std::error::Error for EngineError {}

@@ -1,0 +1,21 @@
+//! The seam between engines and everything that asks them for moves.
+//!
+//! Whoever thinks implements [`Engine`]; whoever asks holds a [`Session`], a thread that owns one engine.
+
+pub mod engine;
+pub mod info;
+pub mod insight;
+pub mod limits;
+pub mod option;
+pub mod score;
+pub mod session;
+pub mod signals;
+
+pub use engine::{BenchResult, Engine, EngineError, Explanation, ExplanationRow};
+pub use info::{BestMove, Info, Origin};
+pub use insight::Insight;
+pub use limits::{Clocks, Limits};
+pub use option::{EngineOption, OptionKind, OptionValue};
+pub use score::{Bound, Score, Wdl};
+pub use session::{Event, Outcome, Session, Ticket};
+pub use signals::Signals;

@@ -1,0 +1,186 @@
+//! Typed options of an engine, and the check of values that arrive as text.
+
+use std::fmt;
+
+use crate::EngineError;
+
+/// One option: its name and what it may be set to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EngineOption {
+    /// The name as users see it; compared without regard to case.
+    pub name: String,
+    /// Type, default and range.
+    pub kind: OptionKind,
+}
+
+/// The type of an option with its default.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum OptionKind {
+    /// On or off.
+    Check {
+        /// The value at start.
+        default: bool,
+    },
+    /// A whole number.
+    Spin {
+        /// The value at start.
+        default: i64,
+        /// The smallest value.
+        min: i64,
+        /// The largest value.
+        max: i64,
+    },
+    /// One of several words.
+    Combo {
+        /// The value at start.
+        default: String,
+        /// All values.
+        choices: Vec<String>,
+    },
+    /// Any text, such as a path.
+    Text {
+        /// The value at start.
+        default: String,
+    },
+    /// Something to do, without a value.
+    Button,
+}
+
+/// A value that fits its option.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum OptionValue {
+    /// On or off.
+    Check(bool),
+    /// A number within the range.
+    Spin(i64),
+    /// One of the choices, spelled as the option spells it.
+    Combo(String),
+    /// Any text.
+    Text(String),
+    /// Do it now.
+    Press,
+}
+
+impl EngineOption {
+    /// An option that is on or off.
+    pub fn check(name: &str, default: bool) -> EngineOption {
+        EngineOption { name: name.into(), kind: OptionKind::Check { default } }
+    }
+
+    /// A whole number within a range.
+    pub fn spin(name: &str, default: i64, min: i64, max: i64) -> EngineOption {
+        EngineOption { name: name.into(), kind: OptionKind::Spin { default, min, max } }
+    }
+
+    /// One of several words.
+    pub fn combo(name: &str, default: &str, choices: &[&str]) -> EngineOption {
+        let choices = choices.iter().map(|choice| choice.to_string()).collect();
+        EngineOption { name: name.into(), kind: OptionKind::Combo { default: default.into(), choices } }
+    }
+
+    /// Any text.
+    pub fn text(name: &str, default: &str) -> EngineOption {
+        EngineOption { name: name.into(), kind: OptionKind::Text { default: default.into() } }
+    }
+
+    /// Something to do.
+    pub fn button(name: &str) -> EngineOption {
+        EngineOption { name: name.into(), kind: OptionKind::Button }
+    }
+
+    /// Finds an option by name, without regard to case.
+    ///
+    /// # Errors
+    /// [`EngineError::UnknownOption`] with the nearest name.
+    pub fn find<'a>(options: &'a [EngineOption], name: &str) -> Result<&'a EngineOption, EngineError> {
+        options.iter().find(|option| option.name.eq_ignore_ascii_case(name)).ok_or_else(|| EngineError::UnknownOption {
+            name: name.into(),
+            nearest: nearest(name, options.iter().map(|option| option.name.as_str())).map(String::from),
+        })
+    }
+
+    /// Reads a value as text, for numbers and words within what is allowed.
+    ///
+    /// # Errors
+    /// [`EngineError::OptionValue`] that names what is expected.
+    pub fn parse(&self, text: &str) -> Result<OptionValue, EngineError> {
+        let value = match &self.kind {
+            OptionKind::Check { .. } => match text.to_ascii_lowercase().as_str() {
+                "true" | "on" | "yes" | "1" => Some(OptionValue::Check(true)),
+                "false" | "off" | "no" | "0" => Some(OptionValue::Check(false)),
+                _ => None,
+            },
+            OptionKind::Spin { min, max, .. } => {
+                text.trim().parse().ok().filter(|number| (min..=max).contains(&number)).map(OptionValue::Spin)
+            }
+            OptionKind::Combo { choices, .. } => {
+                choices.iter().find(|choice| choice.eq_ignore_ascii_case(text)).cloned().map(OptionValue::Combo)
+            }
+            OptionKind::Text { .. } => Some(OptionValue::Text(if text == "<empty>" { String::new() } else { text.into() })),
+            OptionKind::Button => Some(OptionValue::Press),
+        };
+        value.ok_or_else(|| EngineError::OptionValue { name: self.name.clone(), value: text.into(), expected: self.kind.to_string() })
+    }
+}
+
+impl fmt::Display for OptionKind {
+    /// What a value of this kind looks like, for messages.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OptionKind::Check { .. } => write!(f, "true or false"),
+            OptionKind::Spin { min, max, .. } => write!(f, "a whole number from {min} to {max}"),
+            OptionKind::Combo { choices, .. } => write!(f, "one of {}", choices.join(", ")),
+            OptionKind::Text { .. } => write!(f, "text"),
+            OptionKind::Button => write!(f, "no value"),
+        }
+    }
+}
+
+/// The candidate that needs the fewest changes to become `word`, if it is near at all.
+pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let word: Vec<char> = word.chars().take(64).map(|letter| letter.to_ascii_lowercase()).collect();
+    let best = candidates.into_iter().map(|candidate| (edits(&word, candidate), candidate)).min_by_key(|(edits, _)| *edits)?;
+    (best.0 * 2 <= word.len().max(2)).then_some(best.1)
+}
+
+/// Levenshtein's distance: letters inserted, removed or changed.
+fn edits(word: &[char], other: &str) -> usize {
+    let mut row: Vec<usize> = (0..=word.len()).collect();
+    for (index, letter) in other.chars().map(|letter| letter.to_ascii_lowercase()).enumerate() {
+        let mut diagonal = row[0];
+        row[0] = index + 1;
+        for column in 1..row.len() {
+            let change = diagonal + usize::from(word[column - 1] != letter);
+            diagonal = row[column];
+            row[column] = change.min(row[column] + 1).min(row[column - 1] + 1);
+        }
+    }
+    row[word.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_checked() {
+        let hash = EngineOption::spin("Hash", 16, 1, 1024);
+        assert_eq!(hash.parse("32"), Ok(OptionValue::Spin(32)));
+        let message = hash.parse("0").unwrap_err().to_string();
+        assert!(message.contains("Hash") && message.contains("from 1 to 1024"), "{message}");
+        assert!(hash.parse("many").is_err());
+        assert_eq!(EngineOption::check("Ponder", false).parse("TRUE"), Ok(OptionValue::Check(true)));
+        assert_eq!(EngineOption::combo("Style", "calm", &["calm", "Wild"]).parse("wild"), Ok(OptionValue::Combo("Wild".into())));
+        assert_eq!(EngineOption::text("Path", "").parse("<empty>"), Ok(OptionValue::Text(String::new())));
+    }
+
+    #[test]
+    fn a_misspelled_name_finds_its_neighbour() {
+        let options = [EngineOption::spin("Hash", 16, 1, 1024), EngineOption::button("Clear Hash")];
+        assert_eq!(EngineOption::find(&options, "hash").unwrap().name, "Hash");
+        let EngineError::UnknownOption { nearest, .. } = EngineOption::find(&options, "Hsah").unwrap_err() else { panic!() };
+        assert_eq!(nearest.as_deref(), Some("Hash"));
+        let EngineError::UnknownOption { nearest, .. } = EngineOption::find(&options, "Contempt").unwrap_err() else { panic!() };
+        assert_eq!(nearest, None);
+    }
+}

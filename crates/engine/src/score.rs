@@ -1,0 +1,77 @@
+//! What a search thinks of a position: centipawns or a distance to mate.
+
+use std::fmt;
+
+/// A score, always from the view of the side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Score {
+    /// Hundredths of a pawn.
+    Cp(i32),
+    /// Moves (not plies) to mate; negative when the side to move is being mated, zero when it is mated already.
+    Mate(i32),
+}
+
+/// How a score relates to the truth the search was after.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Bound {
+    /// The score itself.
+    #[default]
+    Exact,
+    /// The true score is at least this (the search failed high).
+    Lower,
+    /// The true score is at most this (the search failed low).
+    Upper,
+}
+
+/// Expected outcomes in permille from the view of the side to move; they add up to 1000.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Wdl {
+    /// Wins.
+    pub win: u16,
+    /// Draws.
+    pub draw: u16,
+    /// Losses.
+    pub loss: u16,
+}
+
+impl Score {
+    /// The same score from the other side's view.
+    pub fn flipped(self) -> Score {
+        match self {
+            Score::Cp(cp) => Score::Cp(-cp),
+            Score::Mate(moves) => Score::Mate(-moves),
+        }
+    }
+
+    /// One number that orders scores: centipawns, with any mate beyond all of them.
+    pub fn centipawns(self) -> i32 {
+        match self {
+            Score::Cp(cp) => cp,
+            Score::Mate(moves) if moves > 0 => 100_000 - moves,
+            Score::Mate(moves) => -100_000 - moves,
+        }
+    }
+}
+
+impl fmt::Display for Score {
+    /// As people write it: `+0.34`, `-1.20`, `#3`, `#-2`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Score::Cp(cp) => write!(f, "{:+.2}", f64::from(*cp) / 100.0),
+            Score::Mate(moves) => write!(f, "#{moves}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mates_lie_beyond_all_centipawns_and_short_ones_count_more() {
+        let order = [Score::Mate(0), Score::Mate(-1), Score::Mate(-5), Score::Cp(-9_000), Score::Cp(0), Score::Mate(9), Score::Mate(1)];
+        assert!(order.is_sorted_by_key(|score| score.centipawns()));
+        assert_eq!(Score::Mate(-2).to_string(), "#-2");
+        assert_eq!(Score::Cp(34).to_string(), "+0.34");
+    }
+}

@@ -1,0 +1,365 @@
+//! A thread that owns one engine, takes commands and hands back events.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use heirloom_chess::{Line, Position};
+
+use crate::{BenchResult, BestMove, Engine, EngineError, EngineOption, Explanation, Info, Limits, Signals};
+
+/// Which `go` an event belongs to; later ones are larger. Events of older tickets are stale and may be dropped.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub struct Ticket(u64);
+
+/// What a search sends back.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Event {
+    /// News while it thinks.
+    Info(Ticket, Info),
+    /// The end of a search: exactly one for each `go`, and under `infinite` and `ponder` never before it was stopped or hit.
+    Done(Ticket, Outcome),
+}
+
+/// How a search ended.
+pub type Outcome = Result<BestMove, EngineError>;
+
+/// The stack of the engine's thread: recursion of some hundred plies with move lists on each.
+const STACK_BYTES: usize = 64 << 20;
+
+type Task = Box<dyn FnOnce(&mut dyn Engine) + Send>;
+type Sink = Box<dyn FnMut(Event) + Send>;
+
+enum Command {
+    Go { ticket: Ticket, line: Box<Line>, limits: Limits, signals: Signals },
+    Task(Task),
+}
+
+/// One engine on a thread of its own. Dropping the session stops the engine and waits for the thread.
+#[derive(Debug)]
+pub struct Session {
+    name: String,
+    author: String,
+    options: Vec<EngineOption>,
+    commands: Option<Sender<Command>>,
+    events: Receiver<Event>,
+    thread: Option<JoinHandle<()>>,
+    last_ticket: Ticket,
+    /// The flags of the latest search.
+    signals: Signals,
+    /// The latest ticket whose search has ended.
+    ended: Arc<AtomicU64>,
+}
+
+impl Session {
+    /// Starts a thread for an engine; events are fetched with [`Session::next_event`].
+    ///
+    /// # Errors
+    /// [`EngineError::Start`] when the system gives no thread.
+    pub fn start(engine: Box<dyn Engine>) -> Result<Session, EngineError> {
+        let (outbox, events) = mpsc::channel();
+        let sink = move |event| {
+            let _ = outbox.send(event);
+        };
+        Session::spawn(engine, Box::new(sink), events)
+    }
+
+    /// Starts a thread for an engine that hands its events to `sink`, for those who wait for other things as well.
+    ///
+    /// # Errors
+    /// [`EngineError::Start`] when the system gives no thread.
+    pub fn start_into(engine: Box<dyn Engine>, sink: impl FnMut(Event) + Send + 'static) -> Result<Session, EngineError> {
+        let (_, nothing) = mpsc::channel();
+        Session::spawn(engine, Box::new(sink), nothing)
+    }
+
+    fn spawn(engine: Box<dyn Engine>, sink: Sink, events: Receiver<Event>) -> Result<Session, EngineError> {
+        let (name, author, options) = (engine.name().to_string(), engine.author().to_string(), engine.options().to_vec());
+        let (commands, inbox) = mpsc::channel();
+        let ended = Arc::new(AtomicU64::new(0));
+        let thread_ended = Arc::clone(&ended);
+        let thread = thread::Builder::new()
+            .name(name.clone())
+            .stack_size(STACK_BYTES)
+            .spawn(move || serve(engine, &inbox, sink, &thread_ended))
+            .map_err(|reason| EngineError::Start { command: name.clone(), reason: reason.to_string() })?;
+        let (commands, thread, signals) = (Some(commands), Some(thread), Signals::new());
+        Ok(Session { name, author, options, commands, events, thread, last_ticket: Ticket::default(), signals, ended })
+    }
+
+    /// The engine's name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The engine's author.
+    pub fn author(&self) -> &str {
+        &self.author
+    }
+
+    /// The engine's options.
+    pub fn options(&self) -> &[EngineOption] {
+        &self.options
+    }
+
+    /// Is a search under way, or its best move held back?
+    pub fn is_searching(&self) -> bool {
+        self.ended.load(Ordering::Acquire) < self.last_ticket.0
+    }
+
+    /// Starts a search. One that is still running is stopped first; its end comes before any event of the new one.
+    pub fn go(&mut self, line: Line, limits: Limits) -> Ticket {
+        self.go_with(line, limits, false)
+    }
+
+    /// [`Session::go`] with a look inside: the engine is asked to report insights.
+    pub fn go_with_insights(&mut self, line: Line, limits: Limits) -> Ticket {
+        self.go_with(line, limits, true)
+    }
+
+    fn go_with(&mut self, line: Line, limits: Limits, insights: bool) -> Ticket {
+        self.stop();
+        self.signals = if limits.ponder { Signals::pondering() } else { Signals::new() };
+        if insights {
+            self.signals.want_insights();
+        }
+        self.last_ticket.0 += 1;
+        let (ticket, signals) = (self.last_ticket, self.signals.clone());
+        self.send(Command::Go { ticket, line: Box::new(line), limits, signals });
+        ticket
+    }
+
+    /// Asks the running search to end. Harmless when there is none: the next search has flags of its own.
+    pub fn stop(&mut self) {
+        self.signals.stop();
+    }
+
+    /// Says that the expected move was played. Harmless when nothing ponders.
+    pub fn ponder_hit(&mut self) {
+        self.signals.ponder_hit();
+    }
+
+    /// The next event, if one comes within `patience`; nothing when events go to a sink.
+    pub fn next_event(&mut self, patience: Duration) -> Option<Event> {
+        self.events.recv_timeout(patience).ok()
+    }
+
+    /// Waits for the end of the latest search, passing news to `report`; under `infinite` somebody must have stopped it.
+    ///
+    /// # Errors
+    /// What the engine failed with; [`EngineError::Closed`] when there is nothing to wait for.
+    pub fn wait(&mut self, mut report: impl FnMut(Info)) -> Outcome {
+        loop {
+            match self.events.recv() {
+                Ok(Event::Done(ticket, outcome)) if ticket == self.last_ticket => return outcome,
+                Ok(Event::Info(ticket, info)) if ticket == self.last_ticket => report(info),
+                Ok(_) => {}
+                Err(_) => return Err(EngineError::Closed),
+            }
+        }
+    }
+
+    /// Sets an option, after everything asked before is done.
+    ///
+    /// # Errors
+    /// Unknown names and values out of range.
+    pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), EngineError> {
+        let (name, value) = (name.to_string(), value.to_string());
+        self.ask(move |engine| engine.set_option(&name, &value))?
+    }
+
+    /// Begins a new game and waits until the engine has forgotten the old one.
+    ///
+    /// # Errors
+    /// [`EngineError::Closed`] when the engine is gone.
+    pub fn new_game(&mut self) -> Result<(), EngineError> {
+        self.ask(|engine| engine.new_game())
+    }
+
+    /// Leaves at `depth` plies, counted on the engine's own board.
+    ///
+    /// # Errors
+    /// [`EngineError::Unsupported`], or what went wrong.
+    pub fn perft(&mut self, position: &Position, depth: u32) -> Result<u64, EngineError> {
+        let position = position.clone();
+        self.ask(move |engine| engine.perft(&position, depth))?
+    }
+
+    /// The static evaluation by term and square.
+    ///
+    /// # Errors
+    /// [`EngineError::Unsupported`], or what went wrong.
+    pub fn explain(&mut self, position: &Position) -> Result<Explanation, EngineError> {
+        let position = position.clone();
+        self.ask(move |engine| engine.explain(&position))?
+    }
+
+    /// The engine's fixed amount of work.
+    ///
+    /// # Errors
+    /// [`EngineError::Unsupported`], or what went wrong.
+    pub fn bench(&mut self, depth: Option<u32>) -> Result<BenchResult, EngineError> {
+        self.ask(move |engine| engine.bench(depth))?
+    }
+
+    /// A command of the engine's own console.
+    ///
+    /// # Errors
+    /// [`EngineError::Unsupported`], or what went wrong.
+    pub fn console(&mut self, line: &Line, command: &str) -> Result<String, EngineError> {
+        let (line, command) = (line.clone(), command.to_string());
+        self.ask(move |engine| engine.console(&line, &command))?
+    }
+
+    /// Runs something on the engine's thread and waits for the answer.
+    fn ask<T: Send + 'static>(&mut self, question: impl FnOnce(&mut dyn Engine) -> T + Send + 'static) -> Result<T, EngineError> {
+        let (sender, answer) = mpsc::channel();
+        self.send(Command::Task(Box::new(move |engine| {
+            let _ = sender.send(catch_unwind(AssertUnwindSafe(|| question(engine))));
+        })));
+        match answer.recv() {
+            Ok(Ok(answer)) => Ok(answer),
+            Ok(Err(panic)) => Err(EngineError::Panicked(panic_message(panic.as_ref()))),
+            Err(_) => Err(EngineError::Closed),
+        }
+    }
+
+    fn send(&self, command: Command) {
+        // A thread that is gone is noticed when its answer is waited for.
+        if let Some(commands) = &self.commands {
+            let _ = commands.send(command);
+        }
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        self.stop();
+        self.commands = None;
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+/// The engine's thread: one command after the other until nobody holds the session.
+fn serve(mut engine: Box<dyn Engine>, inbox: &Receiver<Command>, mut sink: Sink, ended: &AtomicU64) {
+    for command in inbox {
+        match command {
+            Command::Go { ticket, line, limits, signals } => {
+                let mut report = |info| sink(Event::Info(ticket, info));
+                let outcome = catch_unwind(AssertUnwindSafe(|| engine.search(&line, &limits, &signals, &mut report)));
+                let outcome = outcome.unwrap_or_else(|panic| Err(EngineError::Panicked(panic_message(panic.as_ref()))));
+                signals.wait_until_free(limits.infinite);
+                ended.store(ticket.0, Ordering::Release);
+                sink(Event::Done(ticket, outcome));
+            }
+            Command::Task(task) => task(engine.as_mut()),
+        }
+    }
+}
+
+fn panic_message(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(|text| text.to_string());
+    text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "unknown reason".into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use heirloom_chess::Move;
+
+    /// Plays the first legal move; panics on demand.
+    struct FirstMove;
+
+    impl Engine for FirstMove {
+        fn name(&self) -> &str {
+            "first move"
+        }
+        fn author(&self) -> &str {
+            "nobody"
+        }
+        fn options(&self) -> &[EngineOption] {
+            &[]
+        }
+        fn set_option(&mut self, name: &str, _: &str) -> Result<(), EngineError> {
+            panic!("{name}")
+        }
+        fn new_game(&mut self) {}
+        fn search(&mut self, line: &Line, limits: &Limits, _: &Signals, report: &mut dyn FnMut(Info)) -> Outcome {
+            assert!(limits.nodes != Some(13), "thirteen");
+            report(Info { depth: Some(1), ..Info::default() });
+            Ok(BestMove { best: first_move(line), ..BestMove::default() })
+        }
+    }
+
+    fn first_move(line: &Line) -> Option<Move> {
+        line.position().legal_moves().first().copied()
+    }
+
+    fn session() -> Session {
+        Session::start(Box::new(FirstMove)).unwrap()
+    }
+
+    const SHORT: Duration = Duration::from_millis(50);
+
+    #[test]
+    fn one_best_move_for_each_go() {
+        let mut session = session();
+        for _ in 0..3 {
+            session.go(Line::default(), Limits::depth(1));
+            let mut news = 0;
+            assert_eq!(session.wait(|_| news += 1).unwrap().best, first_move(&Line::default()));
+            assert_eq!(news, 1);
+            assert!(!session.is_searching());
+            assert_eq!(session.next_event(SHORT), None);
+        }
+    }
+
+    #[test]
+    fn infinite_holds_the_move_back_until_stop() {
+        let mut session = session();
+        let ticket = session.go(Line::default(), Limits::infinite());
+        assert!(matches!(session.next_event(Duration::from_secs(5)), Some(Event::Info(..))));
+        assert_eq!(session.next_event(SHORT), None);
+        assert!(session.is_searching());
+        session.stop();
+        assert!(matches!(session.next_event(Duration::from_secs(5)), Some(Event::Done(ended, Ok(_))) if ended == ticket));
+    }
+
+    #[test]
+    fn pondering_holds_the_move_back_until_the_hit() {
+        let mut session = session();
+        session.go(Line::default(), Limits { ponder: true, ..Limits::depth(1) });
+        assert!(matches!(session.next_event(Duration::from_secs(5)), Some(Event::Info(..))));
+        assert_eq!(session.next_event(SHORT), None);
+        session.ponder_hit();
+        assert!(session.wait(|_| {}).is_ok());
+    }
+
+    #[test]
+    fn a_late_stop_does_not_end_the_next_search() {
+        let mut session = session();
+        session.go(Line::default(), Limits::depth(1));
+        assert!(session.wait(|_| {}).is_ok());
+        session.stop();
+        session.go(Line::default(), Limits::infinite());
+        assert!(matches!(session.next_event(Duration::from_secs(5)), Some(Event::Info(..))));
+        assert_eq!(session.next_event(SHORT), None);
+    }
+
+    #[test]
+    fn an_engine_that_fails_is_reported_and_lives_on() {
+        let mut session = session();
+        session.go(Line::default(), Limits::nodes(13));
+        assert!(matches!(session.wait(|_| {}), Err(EngineError::Panicked(message)) if message.contains("thirteen")));
+        assert_eq!(session.set_option("Hash", "1"), Err(EngineError::Panicked("Hash".into())));
+        session.go(Line::default(), Limits::depth(1));
+        assert!(session.wait(|_| {}).is_ok());
+        assert_eq!(session.perft(&Position::startpos(), 1), Err(EngineError::Unsupported("perft")));
+    }
+}
