@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
-use std::thread::{self, JoinHandle};
+use std::thread;
 use std::time::Duration;
 
 use heirloom_chess::{Line, Position};
@@ -31,6 +31,9 @@ pub type Outcome = Result<BestMove, EngineError>;
 /// The stack of the engine's thread: recursion of some hundred plies with move lists on each.
 const STACK_BYTES: usize = 64 << 20;
 
+/// How long a session that is dropped waits for its engine to go.
+const FAREWELL: Duration = Duration::from_secs(5);
+
 type Task = Box<dyn FnOnce(&mut dyn Engine) + Send>;
 type Sink = Box<dyn FnMut(Event) + Send>;
 
@@ -39,7 +42,8 @@ enum Command {
     Task(Task),
 }
 
-/// One engine on a thread of its own. Dropping the session stops the engine and waits for the thread.
+/// One engine on a thread of its own. Dropping the session stops the engine and waits some seconds for the
+/// thread; an engine that does not obey is left behind on it.
 #[derive(Debug)]
 pub struct Session {
     name: String,
@@ -47,7 +51,8 @@ pub struct Session {
     options: Vec<EngineOption>,
     commands: Option<Sender<Command>>,
     events: Receiver<Event>,
-    thread: Option<JoinHandle<()>>,
+    /// Closed when the thread has ended and its engine is gone.
+    gone: Receiver<()>,
     last_ticket: Ticket,
     /// The flags of the latest search.
     signals: Signals,
@@ -82,13 +87,18 @@ impl Session {
         let (commands, inbox) = mpsc::channel();
         let ended = Arc::new(AtomicU64::new(0));
         let thread_ended = Arc::clone(&ended);
-        let thread = thread::Builder::new()
+        let (going, gone) = mpsc::channel::<()>();
+        let body = move || {
+            serve(engine, &inbox, sink, &thread_ended);
+            drop(going);
+        };
+        thread::Builder::new()
             .name(name.clone())
             .stack_size(STACK_BYTES)
-            .spawn(move || serve(engine, &inbox, sink, &thread_ended))
+            .spawn(body)
             .map_err(|reason| EngineError::Start { command: name.clone(), reason: reason.to_string() })?;
-        let (commands, thread, signals) = (Some(commands), Some(thread), Signals::new());
-        Ok(Session { name, author, options, commands, events, thread, last_ticket: Ticket::default(), signals, ended })
+        let (commands, signals) = (Some(commands), Signals::new());
+        Ok(Session { name, author, options, commands, events, gone, last_ticket: Ticket::default(), signals, ended })
     }
 
     /// The engine's name.
@@ -215,6 +225,14 @@ impl Session {
         self.ask(move |engine| engine.console(&line, &command))?
     }
 
+    /// Runs something on the engine's thread, after everything asked before is done, and does not wait. The task itself says what came
+    /// of it; a panic in it is swallowed, and what it holds (such as the sender of a channel) is dropped.
+    pub fn post(&mut self, task: impl FnOnce(&mut dyn Engine) + Send + 'static) {
+        self.send(Command::Task(Box::new(move |engine| {
+            let _ = catch_unwind(AssertUnwindSafe(|| task(engine)));
+        })));
+    }
+
     /// Runs something on the engine's thread and waits for the answer.
     fn ask<T: Send + 'static>(&mut self, question: impl FnOnce(&mut dyn Engine) -> T + Send + 'static) -> Result<T, EngineError> {
         let (sender, answer) = mpsc::channel();
@@ -240,9 +258,7 @@ impl Drop for Session {
     fn drop(&mut self) {
         self.stop();
         self.commands = None;
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
-        }
+        let _ = self.gone.recv_timeout(FAREWELL);
     }
 }
 
@@ -254,6 +270,7 @@ fn serve(mut engine: Box<dyn Engine>, inbox: &Receiver<Command>, mut sink: Sink,
                 let mut report = |info| sink(Event::Info(ticket, info));
                 let outcome = catch_unwind(AssertUnwindSafe(|| engine.search(&line, &limits, &signals, &mut report)));
                 let outcome = outcome.unwrap_or_else(|panic| Err(EngineError::Panicked(panic_message(panic.as_ref()))));
+                let outcome = outcome.and_then(|best| checked(engine.name(), line.position(), best));
                 signals.wait_until_free(limits.infinite);
                 ended.store(ticket.0, Ordering::Release);
                 sink(Event::Done(ticket, outcome));
@@ -261,6 +278,18 @@ fn serve(mut engine: Box<dyn Engine>, inbox: &Receiver<Command>, mut sink: Sink,
             Command::Task(task) => task(engine.as_mut()),
         }
     }
+}
+
+/// Refuses an illegal move, and no move where there are some; an illegal move to ponder on is left out.
+fn checked(name: &str, position: &Position, mut best: BestMove) -> Outcome {
+    let nonsense = |said: String| EngineError::Nonsense { name: name.into(), said: format!("{said} in {}", position.fen()) };
+    let Some(mv) = best.best else {
+        return if position.has_legal_move() { Err(nonsense("no move".into())) } else { Ok(best) };
+    };
+    let mut after = position.clone();
+    after.try_play(mv).map_err(|_| nonsense(format!("{mv:?}")))?;
+    best.ponder = best.ponder.filter(|&ponder| after.is_legal(ponder));
+    Ok(best)
 }
 
 fn panic_message(panic: &(dyn Any + Send)) -> String {
@@ -271,7 +300,7 @@ fn panic_message(panic: &(dyn Any + Send)) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use heirloom_chess::Move;
+    use heirloom_chess::{Move, Square};
 
     /// Plays the first legal move; panics on demand.
     struct FirstMove;
@@ -293,7 +322,9 @@ mod tests {
         fn search(&mut self, line: &Line, limits: &Limits, _: &Signals, report: &mut dyn FnMut(Info)) -> Outcome {
             assert!(limits.nodes != Some(13), "thirteen");
             report(Info { depth: Some(1), ..Info::default() });
-            Ok(BestMove { best: first_move(line), ..BestMove::default() })
+            let best = if limits.nodes == Some(66) { Some(Move::normal(Square::A1, Square::H8)) } else { first_move(line) };
+            let ponder = Some(Move::normal(Square::A1, Square::A8));
+            Ok(BestMove { best, ponder, ..BestMove::default() })
         }
     }
 
@@ -318,6 +349,27 @@ mod tests {
             assert!(!session.is_searching());
             assert_eq!(session.next_event(SHORT), None);
         }
+    }
+
+    #[test]
+    fn illegal_moves_are_refused() {
+        let mut session = session();
+        session.go(Line::default(), Limits::nodes(66));
+        let Err(EngineError::Nonsense { said, .. }) = session.wait(|_| {}) else { panic!("accepted") };
+        assert!(said.starts_with("a1h8 in rnbq"), "{said}");
+        session.go(Line::default(), Limits::depth(1));
+        assert_eq!(session.wait(|_| {}).unwrap().ponder, None);
+    }
+
+    #[test]
+    fn posted_tasks_run_in_turn() {
+        let mut session = session();
+        let (sender, receiver) = mpsc::channel();
+        session.go(Line::default(), Limits::infinite());
+        session.post(move |engine| sender.send(engine.name().to_owned()).unwrap());
+        assert!(receiver.recv_timeout(SHORT).is_err());
+        session.stop();
+        assert_eq!(receiver.recv_timeout(Duration::from_secs(5)).unwrap(), "first move");
     }
 
     #[test]

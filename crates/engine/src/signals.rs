@@ -1,7 +1,9 @@
 //! What reaches an engine while it thinks: stop, and that the opponent played the expected move.
 
+use std::fmt;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
 const STOP: u32 = 1;
 const PONDERING: u32 = 2;
@@ -11,12 +13,29 @@ const INSIGHTS: u32 = 4;
 #[derive(Clone, Debug, Default)]
 pub struct Signals(Arc<Shared>);
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Shared {
     flags: AtomicU32,
+    created: Instant,
     /// Held while a flag changes that somebody may be waiting for.
-    change: Mutex<()>,
+    listeners: Mutex<Listeners>,
     changed: Condvar,
+}
+
+impl Default for Shared {
+    fn default() -> Shared {
+        Shared { flags: AtomicU32::default(), created: Instant::now(), listeners: Mutex::default(), changed: Condvar::new() }
+    }
+}
+
+/// What is called after each change, for those who wait on something else.
+#[derive(Default)]
+struct Listeners(Vec<Box<dyn Fn() + Send>>);
+
+impl fmt::Debug for Listeners {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} listeners", self.0.len())
+    }
 }
 
 impl Signals {
@@ -65,18 +84,35 @@ impl Signals {
         self.0.flags.load(Ordering::Relaxed) & INSIGHTS != 0
     }
 
+    /// When the search was asked for: an honest clock counts from here, not from when the search got its thread.
+    pub fn created(&self) -> Instant {
+        self.0.created
+    }
+
+    /// Has `listener` called after each later change, for those who wait on a channel instead of polling. It must not signal itself.
+    pub fn subscribe(&self, listener: impl Fn() + Send + 'static) {
+        self.lock().0.push(Box::new(listener));
+    }
+
     /// Parks the thread until the search may answer: it was stopped or, unless it is `infinite`, the opponent's time is over.
     pub(crate) fn wait_until_free(&self, infinite: bool) {
-        let mut guard = self.0.change.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut guard = self.lock();
         while !self.is_stopped() && (infinite || self.is_pondering()) {
             guard = self.0.changed.wait(guard).unwrap_or_else(PoisonError::into_inner);
         }
     }
 
     fn change(&self, change: impl Fn(u32) -> u32) {
-        let _guard = self.0.change.lock().unwrap_or_else(PoisonError::into_inner);
+        let listeners = self.lock();
         let flags = self.0.flags.load(Ordering::Relaxed);
         self.0.flags.store(change(flags), Ordering::Release);
         self.0.changed.notify_all();
+        for listener in &listeners.0 {
+            listener();
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Listeners> {
+        self.0.listeners.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
