@@ -1,0 +1,13 @@
+//! The engine's bench without any program around it: nodes and nodes per second.
+
+use std::io::Write;
+
+use heirloom_engine::Engine;
+use heirloom_flagship::Flagship;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let result = Flagship::new()?.bench(None)?;
+    let per_second = result.nodes as f64 / result.time.as_secs_f64();
+    writeln!(std::io::stdout(), "{} nodes {per_second:.0} nps", result.nodes)?;
+    Ok(())
+}

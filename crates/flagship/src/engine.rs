@@ -1,0 +1,102 @@
+//! The flagship as an engine: its options, and a search for whoever asks.
+
+use heirloom_chess::{Line, Position, perft};
+use heirloom_engine::option::OptionValue;
+use heirloom_engine::{BenchResult, BestMove, Engine, EngineError, EngineOption, Explanation, Info, Limits, Signals};
+
+use crate::bench;
+use crate::eval::classical::trace;
+use crate::search::history::History;
+use crate::search::{Task, Worker};
+use crate::time::{Budget, Timer};
+use crate::tt::TranspositionTable;
+
+/// MiB of the transposition table unless asked otherwise.
+const DEFAULT_HASH: i64 = 16;
+
+/// Heirloom's own engine.
+pub struct Flagship {
+    options: Vec<EngineOption>,
+    table: TranspositionTable,
+    history: History,
+    multipv: usize,
+    overhead_ms: i64,
+}
+
+impl Flagship {
+    /// A new engine with its default options.
+    ///
+    /// # Errors
+    /// [`EngineError::Start`] when there is no memory for the smallest table.
+    pub fn new() -> Result<Flagship, EngineError> {
+        let options = vec![
+            EngineOption::spin("Hash", DEFAULT_HASH, 1, 1 << 20),
+            EngineOption::button("Clear Hash"),
+            EngineOption::spin("Threads", 1, 1, 1),
+            EngineOption::spin("MultiPV", 1, 1, 256),
+            EngineOption::spin("Move Overhead", 10, 0, 5000),
+            EngineOption::check("Ponder", false),
+            EngineOption::check("UCI_Chess960", false),
+        ];
+        let table = TranspositionTable::new(DEFAULT_HASH as usize)
+            .map_err(|error| EngineError::Start { command: "heirloom".into(), reason: error.to_string() })?;
+        Ok(Flagship { options, table, history: History::new(), multipv: 1, overhead_ms: 10 })
+    }
+}
+
+impl Engine for Flagship {
+    fn name(&self) -> &str {
+        concat!("Heirloom ", env!("CARGO_PKG_VERSION"))
+    }
+
+    fn author(&self) -> &str {
+        "the Heirloom authors"
+    }
+
+    fn options(&self) -> &[EngineOption] {
+        &self.options
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), EngineError> {
+        let option = EngineOption::find(&self.options, name)?;
+        match (option.name.as_str(), option.parse(value)?) {
+            ("Hash", OptionValue::Spin(megabytes)) => {
+                self.table = TranspositionTable::new(megabytes as usize).map_err(|error| EngineError::OptionValue {
+                    name: "Hash".into(),
+                    value: value.into(),
+                    expected: format!("less ({error})"),
+                })?;
+            }
+            ("Clear Hash", _) => self.table.clear(),
+            ("MultiPV", OptionValue::Spin(lines)) => self.multipv = lines as usize,
+            ("Move Overhead", OptionValue::Spin(milliseconds)) => self.overhead_ms = milliseconds,
+            // Positions know Chess960 by themselves, and pondering is the asker's business.
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn new_game(&mut self) {
+        self.table.clear();
+        self.history.clear();
+    }
+
+    fn search(&mut self, line: &Line, limits: &Limits, signals: &Signals, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {
+        let budget = Budget::new(limits, line.position().turn(), self.overhead_ms);
+        let timer = Timer::start(budget, signals);
+        let task = Task { line, limits, signals, multipv: self.multipv, timer };
+        Ok(Worker::new(&self.table, &mut self.history, task).run(report))
+    }
+
+    fn perft(&mut self, position: &Position, depth: u32) -> Result<u64, EngineError> {
+        Ok(perft::perft(position, depth))
+    }
+
+    fn explain(&mut self, position: &Position) -> Result<Explanation, EngineError> {
+        Ok(trace::explain(position))
+    }
+
+    fn bench(&mut self, depth: Option<u32>) -> Result<BenchResult, EngineError> {
+        bench::run(self, depth)
+    }
+}

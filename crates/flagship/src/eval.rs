@@ -1,0 +1,3 @@
+//! The static evaluation: what a position is worth without looking ahead.
+
+pub mod classical;

@@ -1,0 +1,10 @@
+//! Heirloom's own engine: search, evaluation, transposition table and time management.
+
+pub mod bench;
+pub mod engine;
+pub mod eval;
+pub mod search;
+pub mod time;
+pub mod tt;
+
+pub use engine::Flagship;

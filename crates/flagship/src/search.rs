@@ -1,0 +1,244 @@
+//! The search: iterative deepening over a principal variation search with a transposition table.
+//!
+//! Three kinds of nodes are expected. A PV node lies on the line both sides are thought to play and has an open window. A cut node is expected
+//! to fail high by one of its first moves. An all node is expected to fail low whatever is played. Only PV nodes are searched with an open
+//! window; the others are asked one question: is the score at least beta?
+//!
+//! `deepening` asks for deeper and deeper searches of the root, `node` searches one position, `quiescence` ends lines where nothing hangs.
+//! `pruning` and `reductions` say what need not be searched, or less deep; `ordering` says what comes first, `history` remembers why.
+
+pub mod deepening;
+pub mod history;
+mod node;
+pub mod ordering;
+pub mod params;
+mod pruning;
+pub mod pv;
+mod quiescence;
+mod reductions;
+mod root;
+pub mod score;
+mod stack;
+
+use std::time::Duration;
+
+use heirloom_chess::{Line, Move, Position};
+use heirloom_engine::{Info, Limits, Signals};
+
+use crate::eval::classical::Accumulator;
+use crate::time::Timer;
+use crate::tt::TranspositionTable;
+use history::History;
+use pv::PvTable;
+use reductions::Reductions;
+use stack::Stack;
+
+/// The deepest line, in plies.
+pub const MAX_PLY: usize = 240;
+
+/// How often the clock and the stop signal are looked at, in nodes.
+const NODES_BETWEEN_CHECKS: u64 = 1024;
+
+/// What a search is started with.
+pub struct Task<'a> {
+    /// The game so far.
+    pub line: &'a Line,
+    /// What to stay within.
+    pub limits: &'a Limits,
+    /// Stop and ponder hit.
+    pub signals: &'a Signals,
+    /// How many lines are wanted.
+    pub multipv: usize,
+    /// The clock.
+    pub timer: Timer,
+}
+
+/// One thread's search: its own histories, stack and counters; the table is shared.
+pub struct Worker<'a> {
+    table: &'a TranspositionTable,
+    history: &'a mut History,
+    task: Task<'a>,
+    reductions: &'static Reductions,
+    stack: Stack,
+    pv: PvTable,
+    /// Keys of all positions of the game and of the line being searched, the current one left out.
+    keys: Vec<u64>,
+    /// Where in `keys` the last passed turn lies: no repetition reaches back beyond it.
+    last_pass: usize,
+    root_moves: Vec<RootMove>,
+    /// Which of several wanted lines is being searched, counted from 0.
+    line_index: usize,
+    root_depth: i32,
+    nodes: u64,
+    selective_depth: usize,
+    /// Null moves are forbidden above this ply while one is verified.
+    null_move_from_ply: usize,
+    stopped: bool,
+}
+
+/// A legal move at the root with what is known of it.
+#[derive(Clone, Debug)]
+pub struct RootMove {
+    /// The move.
+    pub mv: Move,
+    /// Its score in this iteration; minus infinity until it is searched.
+    pub score: i32,
+    /// Its score in the iteration before.
+    pub previous_score: i32,
+    /// The line it begins.
+    pub pv: Vec<Move>,
+    /// The longest line looked at, in plies.
+    pub selective_depth: usize,
+    /// Nodes spent on it so far.
+    pub nodes: u64,
+}
+
+impl<'a> Worker<'a> {
+    /// A worker for one search. Illegal moves among those asked for are left out; if none stays, all are searched.
+    pub fn new(table: &'a TranspositionTable, history: &'a mut History, task: Task<'a>) -> Worker<'a> {
+        let position = task.line.position();
+        let legal = position.legal_moves();
+        let wanted = &task.limits.search_moves;
+        let is_wanted = |mv: &Move| wanted.contains(mv) || !legal.iter().any(|other| wanted.contains(other));
+        let root_moves = legal.iter().copied().filter(is_wanted).map(RootMove::new).collect();
+        let mut keys = Vec::with_capacity(task.line.keys().len() + MAX_PLY + 8);
+        keys.extend_from_slice(task.line.keys());
+        Worker {
+            table,
+            history,
+            task,
+            reductions: Reductions::table(),
+            stack: Stack::new(),
+            pv: PvTable::new(),
+            keys,
+            last_pass: 0,
+            root_moves,
+            line_index: 0,
+            root_depth: 0,
+            nodes: 0,
+            selective_depth: 0,
+            null_move_from_ply: 0,
+            stopped: false,
+        }
+    }
+
+    /// Nodes visited so far.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Counts a node and looks now and then whether the search must end.
+    #[inline]
+    fn count_node(&mut self) {
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(NODES_BETWEEN_CHECKS) {
+            self.check_signals();
+        }
+        if self.task.limits.nodes.is_some_and(|limit| self.nodes >= limit) {
+            self.stopped = true;
+        }
+    }
+
+    #[cold]
+    fn check_signals(&mut self) {
+        self.stopped |= self.task.timer.is_over(self.task.signals) || self.task.signals.is_stopped();
+    }
+
+    /// Plays a move one ply deeper and keeps everything that follows the position in step.
+    #[inline]
+    fn play(&mut self, position: &Position, mv: Move, ply: usize) -> Position {
+        let mut child = position.clone();
+        let mut accumulator = self.stack.at(ply).accumulator;
+        child.play_observed(mv, &mut accumulator);
+        self.table.prefetch(child.key());
+        let moved = position.piece_at(mv.from());
+        self.stack.at_mut(ply).note_move(mv, moved);
+        self.stack.at_mut(ply + 1).accumulator = accumulator;
+        self.keys.push(position.key());
+        child
+    }
+
+    /// Passes the turn one ply deeper.
+    fn play_null(&mut self, position: &Position, ply: usize) -> Position {
+        let mut child = position.clone();
+        child.play_null();
+        self.table.prefetch(child.key());
+        self.stack.at_mut(ply).note_null_move();
+        self.stack.at_mut(ply + 1).accumulator = self.stack.at(ply).accumulator;
+        self.keys.push(position.key());
+        self.last_pass = self.keys.len();
+        child
+    }
+
+    /// Goes back one ply.
+    #[inline]
+    fn take_back(&mut self) {
+        self.keys.pop();
+    }
+
+    /// Is this position a draw by the rules, or a repetition that makes it one? One repetition inside the search is enough: who could do
+    /// better would have done so the first time. Stalemate is found by having no move.
+    fn is_draw(&self, position: &Position, ply: usize) -> bool {
+        if position.is_insufficient_material() {
+            return true;
+        }
+        let clock = usize::from(position.halfmove_clock());
+        if clock >= 100 {
+            // A mate on the hundredth ply counts.
+            return !position.in_check() || position.has_legal_move();
+        }
+        let reversible = clock.min(self.keys.len() - self.last_pass);
+        let mut found_before_root = false;
+        for back in (4..=reversible).step_by(2) {
+            if self.keys[self.keys.len() - back] == position.key() {
+                if back < ply || found_before_root {
+                    return true;
+                }
+                found_before_root = true;
+            }
+        }
+        false
+    }
+
+    /// The static evaluation from the view of the side to move, kept away from mate scores.
+    #[inline]
+    fn evaluate(&self, position: &Position, ply: usize) -> i32 {
+        self.stack.at(ply).accumulator.evaluate(position.turn()).clamp(-score::MAX_EVAL, score::MAX_EVAL)
+    }
+
+    /// The sums of the root position.
+    fn set_up_root(&mut self) {
+        self.stack.at_mut(0).accumulator = Accumulator::of(self.task.line.position());
+    }
+
+    /// News of the line with this index, for whoever listens.
+    fn info(&self, index: usize, depth: i32, bound: heirloom_engine::Bound) -> Info {
+        let line = &self.root_moves[index];
+        let (time, nodes) = (self.task.timer.elapsed(), self.nodes);
+        let known = if line.score == -score::INFINITE { line.previous_score } else { line.score };
+        Info {
+            depth: Some(depth.max(1) as u32),
+            selective_depth: Some(line.selective_depth.max(1) as u32),
+            multipv: Some(index as u32 + 1),
+            score: Some(score::to_seam(known)),
+            bound,
+            nodes: Some(nodes),
+            nps: Some(per_second(nodes, time)),
+            hashfull: Some(self.table.permille_full()),
+            time: Some(time),
+            pv: line.pv.clone(),
+            ..Info::default()
+        }
+    }
+}
+
+impl RootMove {
+    fn new(mv: Move) -> RootMove {
+        RootMove { mv, score: -score::INFINITE, previous_score: -score::INFINITE, pv: vec![mv], selective_depth: 0, nodes: 0 }
+    }
+}
+
+/// A rate that is never divided by zero.
+pub fn per_second(count: u64, time: Duration) -> u64 {
+    (u128::from(count) * 1_000_000 / time.as_micros().max(1)) as u64
+}

@@ -1,0 +1,168 @@
+//! Iterative deepening with aspiration windows, and the decision when to stop.
+
+use heirloom_chess::{Move, Position};
+use heirloom_engine::{BestMove, Bound, Info, Origin, Score};
+
+use super::score::{self, INFINITE};
+use super::{MAX_PLY, RootMove, Worker, params};
+
+impl Worker<'_> {
+    /// Searches deeper and deeper until a limit or a signal ends it, reporting each finished line.
+    pub fn run(&mut self, report: &mut dyn FnMut(Info)) -> BestMove {
+        let position = self.task.line.position().clone();
+        if self.root_moves.is_empty() {
+            report(no_move(&position));
+            return BestMove::default();
+        }
+        self.table.new_search();
+        self.set_up_root();
+        let lines = self.task.multipv.clamp(1, self.root_moves.len());
+        let deepest = self.task.limits.depth.map_or(MAX_PLY as i32 / 2, |depth| depth.clamp(1, MAX_PLY as u32 / 2) as i32);
+        let mut steadiness = Steadiness::default();
+        for depth in 1..=deepest {
+            self.root_depth = depth;
+            for line in &mut self.root_moves {
+                line.previous_score = if line.score == -INFINITE { line.previous_score } else { line.score };
+            }
+            let completed = self.root_moves.clone();
+            for index in 0..lines {
+                self.line_index = index;
+                self.aspire(&position, depth, report);
+                if self.stopped {
+                    break;
+                }
+            }
+            if self.settle(completed) {
+                self.report_lines(lines, depth, report);
+            }
+            if self.stopped || self.is_done(depth, &mut steadiness) {
+                break;
+            }
+        }
+        self.best_move(&position)
+    }
+
+    /// Searches the root with a window around the last score, wider and wider until the score falls inside.
+    fn aspire(&mut self, position: &Position, depth: i32, report: &mut dyn FnMut(Info)) {
+        let center = self.root_moves[self.line_index].previous_score;
+        let (mut alpha, mut beta, mut delta) = (-INFINITE, INFINITE, params::aspiration_delta());
+        if depth >= params::aspiration_depth() && center != -INFINITE {
+            (alpha, beta) = ((center - delta).max(-INFINITE), (center + delta).min(INFINITE));
+        }
+        let mut failed_high = 0;
+        loop {
+            let score = self.root(position, alpha, beta, (depth - failed_high).max(1));
+            if self.stopped || (score > alpha && score < beta) {
+                return;
+            }
+            if score <= alpha {
+                report(self.info(self.line_index, depth, Bound::Upper));
+                beta = i32::midpoint(alpha, beta);
+                alpha = (score - delta).max(-INFINITE);
+                failed_high = 0;
+            } else {
+                report(self.info(self.line_index, depth, Bound::Lower));
+                beta = (score + delta).min(INFINITE);
+                failed_high = (failed_high + 1).min(3);
+            }
+            delta += delta / 2;
+            if delta > 600 {
+                (alpha, beta) = (-INFINITE, INFINITE);
+            }
+        }
+    }
+
+    /// Puts the lines in order and says whether this iteration brought anything new. After a stop in its middle it counts only if last
+    /// iteration's best move was searched to the end, so that another one can be known to be better.
+    fn settle(&mut self, completed: Vec<RootMove>) -> bool {
+        let lines = self.task.multipv.clamp(1, self.root_moves.len());
+        if !self.stopped {
+            self.root_moves[..lines].sort_by_key(|line| std::cmp::Reverse(line.score));
+            return true;
+        }
+        let first_iteration = completed[0].score == -INFINITE;
+        let old_best = self.root_moves.iter().find(|line| line.mv == completed[0].mv);
+        let comparable = self.line_index == 0 && old_best.is_some_and(|line| line.score != -INFINITE);
+        if !first_iteration && !comparable {
+            self.root_moves = completed;
+            return false;
+        }
+        self.root_moves.sort_by_key(|line| std::cmp::Reverse(line.score));
+        if self.root_moves[0].score == -INFINITE {
+            let position = self.task.line.position();
+            self.root_moves[0].score = self.stack.at(0).accumulator.evaluate(position.turn());
+        }
+        true
+    }
+
+    fn report_lines(&self, lines: usize, depth: i32, report: &mut dyn FnMut(Info)) {
+        for index in 0..lines {
+            let line = &self.root_moves[index];
+            if line.score == -INFINITE && line.previous_score == -INFINITE {
+                continue;
+            }
+            report(self.info(index, depth, Bound::Exact));
+        }
+    }
+
+    /// Has the search done what it was asked for?
+    fn is_done(&self, depth: i32, steadiness: &mut Steadiness) -> bool {
+        let limits = self.task.limits;
+        let best = &self.root_moves[0];
+        if let (Some(moves), Score::Mate(distance)) = (limits.mate, score::to_seam(best.score))
+            && distance.unsigned_abs() <= moves
+        {
+            return true;
+        }
+        if limits.infinite || !self.task.timer.has_budget() {
+            return false;
+        }
+        steadiness.note(best.mv);
+        let only_move = self.root_moves.len() == 1 && depth >= 2;
+        // A mate as short as the iteration is deep cannot be improved by looking further.
+        let proved_mate = score::is_mate(best.score) && score::MATE - best.score.abs() <= depth;
+        let settled = only_move || proved_mate;
+        (settled && !self.task.signals.is_pondering())
+            || self.task.timer.is_enough(steadiness.stretch(best.nodes, self.nodes), self.task.signals)
+    }
+
+    fn best_move(&self, position: &Position) -> BestMove {
+        let line = &self.root_moves[0];
+        let origin = if self.root_moves.len() == 1 { Origin::OnlyMove } else { Origin::Searched };
+        BestMove { best: Some(line.mv), ponder: line.pv.get(1).copied().or_else(|| self.expected_reply(position, line.mv)), origin }
+    }
+
+    /// The table's best answer, where the line is too short to name one.
+    fn expected_reply(&self, position: &Position, mv: Move) -> Option<Move> {
+        let mut child = position.clone();
+        child.play(mv);
+        self.table.get(child.key(), 1)?.best.filter(|&reply| child.is_legal(reply))
+    }
+}
+
+/// How settled the best move is: whether it keeps changing, and what share of the nodes it took.
+#[derive(Default)]
+struct Steadiness {
+    best: Option<Move>,
+    unchanged: u32,
+}
+
+impl Steadiness {
+    fn note(&mut self, best: Move) {
+        self.unchanged = if self.best == Some(best) { self.unchanged + 1 } else { 0 };
+        self.best = Some(best);
+    }
+
+    /// What the usual time is multiplied with: more for a new best move, less for one that takes nearly all nodes.
+    fn stretch(&self, nodes_of_best: u64, nodes: u64) -> f64 {
+        let share = nodes_of_best as f64 / nodes.max(1) as f64;
+        let by_change = [1.5, 1.2, 1.0, 0.9, 0.85][self.unchanged.min(4) as usize];
+        by_change * (1.6 - share).clamp(0.6, 1.5)
+    }
+}
+
+/// What is said where no move is: mate or stalemate.
+fn no_move(position: &Position) -> Info {
+    let score = if position.in_check() { Score::Mate(0) } else { Score::Cp(0) };
+    Info { depth: Some(0), score: Some(score), ..Info::default() }
+}

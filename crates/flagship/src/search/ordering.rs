@@ -1,0 +1,251 @@
+//! Moves in the order in which they are worth trying, generated in stages so that a cutoff saves the rest.
+
+use arrayvec::ArrayVec;
+use heirloom_chess::{MAX_MOVES, Move, MoveGenKind, MoveKind, MoveList, Piece, PieceType, Position, Square, see};
+
+use super::history::History;
+
+/// Where the picker is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Stage {
+    TableMove,
+    GenerateNoisy,
+    GoodNoisy,
+    FirstKiller,
+    SecondKiller,
+    GenerateQuiet,
+    Quiet,
+    BadNoisy,
+    Done,
+}
+
+#[derive(Clone, Copy)]
+struct Scored {
+    mv: Move,
+    score: i32,
+}
+
+/// Hands out each legal move once: table move, winning captures, killers, quiet moves by history, losing captures.
+pub struct MovePicker {
+    stage: Stage,
+    table_move: Option<Move>,
+    killers: [Option<Move>; 2],
+    /// The piece and target of the move before.
+    before: Option<(Piece, Square)>,
+    noisy_only: bool,
+    skip_quiets: bool,
+    moves: ArrayVec<Scored, MAX_MOVES>,
+    next: usize,
+    /// Captures that lose material, kept at the front of `moves` in the order they were met.
+    bad_noisy: usize,
+    next_bad: usize,
+}
+
+impl MovePicker {
+    /// All moves of a position.
+    pub fn all(table_move: Option<Move>, killers: [Option<Move>; 2], before: Option<(Piece, Square)>) -> MovePicker {
+        MovePicker::new(table_move, killers, before, false)
+    }
+
+    /// Captures and promotions only, and the table move if it is one.
+    pub fn noisy(table_move: Option<Move>) -> MovePicker {
+        MovePicker::new(table_move, [None; 2], None, true)
+    }
+
+    fn new(table_move: Option<Move>, killers: [Option<Move>; 2], before: Option<(Piece, Square)>, noisy_only: bool) -> MovePicker {
+        let stage = Stage::TableMove;
+        let (moves, next, bad_noisy, next_bad) = (ArrayVec::new(), 0, 0, 0);
+        MovePicker { stage, table_move, killers, before, noisy_only, skip_quiets: false, moves, next, bad_noisy, next_bad }
+    }
+
+    /// Leaves out the quiet moves that have not been handed out yet.
+    pub fn skip_quiets(&mut self) {
+        self.skip_quiets = true;
+    }
+
+    /// Was the last move handed out one of the losing captures at the end?
+    pub fn is_at_bad_noisy(&self) -> bool {
+        self.stage == Stage::BadNoisy
+    }
+
+    /// The next move, if there is one.
+    pub fn next(&mut self, position: &Position, history: &History) -> Option<Move> {
+        loop {
+            match self.stage {
+                Stage::TableMove => {
+                    self.stage = Stage::GenerateNoisy;
+                    self.table_move = self.table_move.filter(|&mv| self.is_usable_table_move(position, mv));
+                    if self.table_move.is_some() {
+                        return self.table_move;
+                    }
+                }
+                Stage::GenerateNoisy => {
+                    self.stage = Stage::GoodNoisy;
+                    self.add_noisy(position);
+                }
+                Stage::GoodNoisy => match self.next_good_noisy(position) {
+                    Some(mv) => return Some(mv),
+                    None if self.noisy_only => self.stage = Stage::Done,
+                    None => self.stage = Stage::FirstKiller,
+                },
+                Stage::FirstKiller => {
+                    self.stage = Stage::SecondKiller;
+                    if let Some(mv) = self.usable_killer(position, 0) {
+                        return Some(mv);
+                    }
+                }
+                Stage::SecondKiller => {
+                    self.stage = Stage::GenerateQuiet;
+                    if let Some(mv) = self.usable_killer(position, 1) {
+                        return Some(mv);
+                    }
+                }
+                Stage::GenerateQuiet => {
+                    self.stage = Stage::Quiet;
+                    if !self.skip_quiets {
+                        self.add_quiet(position, history);
+                    }
+                }
+                Stage::Quiet => match self.take_best().filter(|_| !self.skip_quiets) {
+                    Some(scored) => return Some(scored.mv),
+                    None => self.stage = Stage::BadNoisy,
+                },
+                Stage::BadNoisy => {
+                    if self.next_bad < self.bad_noisy {
+                        self.next_bad += 1;
+                        return Some(self.moves[self.next_bad - 1].mv);
+                    }
+                    self.stage = Stage::Done;
+                }
+                Stage::Done => return None,
+            }
+        }
+    }
+
+    /// A move from the table may belong to another position with the same key.
+    fn is_usable_table_move(&self, position: &Position, mv: Move) -> bool {
+        position.is_legal(mv) && (!self.noisy_only || position.is_noisy(mv))
+    }
+
+    fn add_noisy(&mut self, position: &Position) {
+        let mut list = MoveList::new();
+        position.generate(MoveGenKind::Noisy, &mut list);
+        for &mv in list.iter().filter(|&&mv| Some(mv) != self.table_move) {
+            self.moves.push(Scored { mv, score: noisy_score(position, mv) });
+        }
+    }
+
+    fn add_quiet(&mut self, position: &Position, history: &History) {
+        let mut list = MoveList::new();
+        position.generate(MoveGenKind::Quiet, &mut list);
+        for &mv in &list {
+            if Some(mv) == self.table_move || self.killers.contains(&Some(mv)) {
+                continue;
+            }
+            let score = position.piece_at(mv.from()).map_or(0, |moved| history.quiet(position.turn(), mv, moved, self.before));
+            self.moves.push(Scored { mv, score });
+        }
+    }
+
+    /// The best capture that does not lose material; those that do are put aside.
+    fn next_good_noisy(&mut self, position: &Position) -> Option<Move> {
+        while let Some(scored) = self.take_best() {
+            if see::at_least(position, scored.mv, 0, &see::VALUES) {
+                return Some(scored.mv);
+            }
+            self.moves[self.bad_noisy] = scored;
+            self.bad_noisy += 1;
+        }
+        None
+    }
+
+    fn usable_killer(&mut self, position: &Position, index: usize) -> Option<Move> {
+        let usable = |&mv: &Move| Some(mv) != self.table_move && position.is_legal(mv) && !position.is_noisy(mv);
+        // One that is not handed out here must not be left out of the quiet moves.
+        self.killers[index] = self.killers[index].filter(usable).filter(|_| !self.skip_quiets);
+        self.killers[index]
+    }
+
+    /// The best of the moves not yet taken; sorting them all would be wasted when one of the first cuts off.
+    fn take_best(&mut self) -> Option<Scored> {
+        let rest = self.moves.get_mut(self.next..)?;
+        let best = (0..rest.len()).max_by_key(|&index| (rest[index].score, std::cmp::Reverse(index)))?;
+        rest.swap(0, best);
+        self.next += 1;
+        Some(rest[0])
+    }
+}
+
+/// Most valuable victim first, least valuable attacker among equals; promotions to a queen like captures of one, others last.
+fn noisy_score(position: &Position, mv: Move) -> i32 {
+    let worth = |piece_type: PieceType| see::VALUES[piece_type.index()];
+    let victim = position.captured(mv).map_or(0, |piece| worth(piece.piece_type()));
+    let attacker = position.piece_at(mv.from()).map_or(0, |piece| piece.piece_type().index() as i32);
+    let promotion = match mv.promotes_to() {
+        Some(PieceType::Queen) => worth(PieceType::Queen),
+        Some(_) => -worth(PieceType::Queen),
+        None => 0,
+    };
+    debug_assert!(mv.kind() != MoveKind::Castling);
+    (victim + promotion) * 8 - attacker
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use heirloom_chess::perft::perft;
+
+    /// Perft through the picker, with table moves and killers that may not fit.
+    fn picked_perft(position: &Position, depth: u32, history: &History, random: &mut fastrand::Rng) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        let moves = position.legal_moves();
+        let any = |random: &mut fastrand::Rng| match random.u32(0..3) {
+            0 => None,
+            1 => Move::from_bits(random.u16(1..)),
+            _ if moves.is_empty() => None,
+            _ => Some(moves[random.usize(..moves.len())]),
+        };
+        let killers = [any(random), any(random)];
+        let killers = if killers[0] == killers[1] { [killers[0], None] } else { killers };
+        let mut picker = MovePicker::all(any(random), killers, None);
+        let mut leaves = 0;
+        while let Some(mv) = picker.next(position, history) {
+            assert!(position.is_legal(mv), "{mv:?} in {position:?}");
+            let mut child = position.clone();
+            child.play(mv);
+            leaves += picked_perft(&child, depth - 1, history, random);
+        }
+        leaves
+    }
+
+    #[test]
+    fn each_legal_move_is_handed_out_once() {
+        let (history, mut random) = (History::new(), fastrand::Rng::with_seed(3));
+        for (fen, depth) in [
+            ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 4),
+            ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 3),
+            ("rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", 3),
+            ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 4),
+            ("bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9", 3),
+        ] {
+            let position = Position::from_fen(fen).unwrap();
+            assert_eq!(picked_perft(&position, depth, &history, &mut random), perft(&position, depth), "{fen}");
+        }
+    }
+
+    #[test]
+    fn captures_come_before_quiet_moves_and_losing_ones_last() {
+        // The queen may take three pawns; only the one on c6 is not protected.
+        let position = Position::from_fen("6k1/8/2p5/1p1p4/2Q5/8/8/4K3 w - - 0 1").unwrap();
+        let mut picker = MovePicker::all(None, [None; 2], None);
+        let mut order = Vec::new();
+        while let Some(mv) = picker.next(&position, &History::new()) {
+            order.push(format!("{mv:?}"));
+        }
+        let last = order.len() - 2;
+        assert_eq!(order[0], "c4c6");
+        assert!(order[last..].iter().all(|mv| mv == "c4b5" || mv == "c4d5"), "{order:?}");
+    }
+}

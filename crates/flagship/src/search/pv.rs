@@ -1,0 +1,43 @@
+//! Principal variations, collected on the way back up (a triangular table).
+
+use arrayvec::ArrayVec;
+use heirloom_chess::Move;
+
+use super::MAX_PLY;
+
+/// The best line found below each ply.
+pub struct PvTable(Vec<ArrayVec<Move, MAX_PLY>>);
+
+impl PvTable {
+    /// No lines.
+    pub fn new() -> PvTable {
+        PvTable(vec![ArrayVec::new(); MAX_PLY + 2])
+    }
+
+    /// Forgets the line below a ply.
+    #[inline]
+    pub fn clear(&mut self, ply: usize) {
+        self.0[ply].clear();
+    }
+
+    /// The line at a ply becomes `mv` and the line below it.
+    #[inline]
+    pub fn extend(&mut self, ply: usize, mv: Move) {
+        let (upper, lower) = self.0.split_at_mut(ply + 1);
+        let line = &mut upper[ply];
+        line.clear();
+        line.push(mv);
+        line.extend(lower[0].iter().copied().take(MAX_PLY - 1));
+    }
+
+    /// The line below a ply.
+    pub fn line(&self, ply: usize) -> &[Move] {
+        &self.0[ply]
+    }
+}
+
+impl Default for PvTable {
+    fn default() -> PvTable {
+        PvTable::new()
+    }
+}

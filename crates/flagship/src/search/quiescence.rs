@@ -1,0 +1,107 @@
+//! The search of captures only, so that no line is judged in the middle of an exchange.
+
+use heirloom_chess::{Position, see};
+use heirloom_engine::Bound;
+
+use super::node::{answers, refined};
+use super::ordering::MovePicker;
+use super::score::{DRAW, INFINITE, MATE_IN_MAX_PLY, mated_in};
+use super::{MAX_PLY, Worker, params};
+use crate::tt::Entry;
+
+impl Worker<'_> {
+    /// The score of a position once captures and promotions have come to rest, from the view of the side to move. In check all moves count.
+    pub(super) fn quiescence<const PV: bool>(&mut self, position: &Position, ply: usize, mut alpha: i32, beta: i32) -> i32 {
+        // Step 1. Count, and see whether the search must end.
+        self.count_node();
+        if self.stopped {
+            return DRAW;
+        }
+        self.pv.clear(ply);
+        self.selective_depth = self.selective_depth.max(ply);
+
+        // Step 2. Draws by the rules, and lines that are too long.
+        let in_check = position.in_check();
+        if self.is_draw(position, ply) {
+            return DRAW;
+        }
+        if ply >= MAX_PLY {
+            return if in_check { DRAW } else { self.evaluate(position, ply) };
+        }
+
+        // Step 3. The table may know the answer.
+        let known = self.table.get(position.key(), ply);
+        if let Some(entry) = known
+            && !PV
+            && answers(&entry, alpha, beta)
+        {
+            return entry.score;
+        }
+
+        // Step 4. Stand pat: nobody is forced to capture. In check there is no such choice.
+        let mut best_score = -INFINITE;
+        let mut static_eval = None;
+        if !in_check {
+            let eval = known.and_then(|entry| entry.eval).unwrap_or_else(|| self.evaluate(position, ply));
+            static_eval = Some(eval);
+            best_score = known.map_or(eval, |entry| refined(eval, &entry));
+            if best_score >= beta {
+                return best_score;
+            }
+            alpha = alpha.max(best_score);
+        }
+        let futile_below = best_score + params::delta_margin();
+
+        // Step 5. Captures and promotions; in check every move.
+        let table_move = known.and_then(|entry| entry.best);
+        let before = ply.checked_sub(1).and_then(|previous| self.stack.at(previous).played);
+        let mut picker = if in_check { MovePicker::all(table_move, [None; 2], before) } else { MovePicker::noisy(table_move) };
+        let (mut best_move, mut bound, mut number) = (None, Bound::Upper, 0);
+        while let Some(mv) = picker.next(position, self.history) {
+            number += 1;
+            if best_score > -MATE_IN_MAX_PLY {
+                // Step 6. One evasion that is not mate is enough to leave losing captures out.
+                if in_check && picker.is_at_bad_noisy() {
+                    break;
+                }
+                // Step 7. Even with what it takes, the capture does not reach alpha.
+                if !in_check && mv.promotes_to().is_none() {
+                    let taken = position.captured(mv).map_or(0, |piece| see::VALUES[piece.piece_type().index()]);
+                    if futile_below + taken <= alpha {
+                        best_score = best_score.max(futile_below + taken);
+                        continue;
+                    }
+                }
+            }
+            let child = self.play(position, mv, ply);
+            let score = -self.quiescence::<PV>(&child, ply + 1, -beta, -alpha);
+            self.take_back();
+            if self.stopped {
+                return DRAW;
+            }
+            if score > best_score {
+                best_score = score;
+                if score > alpha {
+                    (best_move, bound) = (Some(mv), Bound::Exact);
+                    if PV {
+                        self.pv.extend(ply, mv);
+                    }
+                    if score >= beta {
+                        bound = Bound::Lower;
+                        break;
+                    }
+                    alpha = score;
+                }
+            }
+        }
+
+        // Step 8. In check without a move: mate.
+        if in_check && number == 0 {
+            return mated_in(ply);
+        }
+
+        // Step 9. Remember.
+        self.table.put(position.key(), Entry { best: best_move, score: best_score, eval: static_eval, depth: 0, bound }, ply);
+        best_score
+    }
+}

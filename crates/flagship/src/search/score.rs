@@ -1,0 +1,91 @@
+//! Scores inside the search: centipawns, and mates as a distance from a large number.
+
+use heirloom_engine::Score;
+
+use super::MAX_PLY;
+
+/// Beyond every score.
+pub const INFINITE: i32 = 32_001;
+/// Mate on the spot; a mate in n plies is worth `MATE - n`.
+pub const MATE: i32 = 32_000;
+/// Every score from here on is a mate.
+pub const MATE_IN_MAX_PLY: i32 = MATE - MAX_PLY as i32;
+/// The largest static evaluation.
+pub const MAX_EVAL: i32 = 20_000;
+/// The score of a draw.
+pub const DRAW: i32 = 0;
+
+/// Being mated after this many plies from the root.
+#[inline]
+pub fn mated_in(ply: usize) -> i32 {
+    ply as i32 - MATE
+}
+
+/// Mating after this many plies from the root.
+#[inline]
+pub fn mate_in(ply: usize) -> i32 {
+    MATE - ply as i32
+}
+
+/// Is this a mate for either side?
+#[inline]
+pub fn is_mate(score: i32) -> bool {
+    score.abs() >= MATE_IN_MAX_PLY
+}
+
+/// From a distance to the root to one from the position, for the table.
+#[inline]
+pub fn to_table(score: i32, ply: usize) -> i32 {
+    if score >= MATE_IN_MAX_PLY {
+        score + ply as i32
+    } else if score <= -MATE_IN_MAX_PLY {
+        score - ply as i32
+    } else {
+        score
+    }
+}
+
+/// From a distance to the position to one from the root.
+#[inline]
+pub fn from_table(score: i32, ply: usize) -> i32 {
+    if score >= MATE_IN_MAX_PLY {
+        score - ply as i32
+    } else if score <= -MATE_IN_MAX_PLY {
+        score + ply as i32
+    } else {
+        score
+    }
+}
+
+/// What the outside is told: centipawns, or moves to mate.
+pub fn to_seam(score: i32) -> Score {
+    if score >= MATE_IN_MAX_PLY {
+        Score::Mate((MATE - score + 1) / 2)
+    } else if score <= -MATE_IN_MAX_PLY {
+        Score::Mate(-(MATE + score) / 2)
+    } else {
+        Score::Cp(score)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mates_are_told_in_moves() {
+        assert_eq!(to_seam(mate_in(1)), Score::Mate(1));
+        assert_eq!(to_seam(mate_in(3)), Score::Mate(2));
+        assert_eq!(to_seam(mated_in(0)), Score::Mate(0));
+        assert_eq!(to_seam(mated_in(2)), Score::Mate(-1));
+        assert_eq!(to_seam(mated_in(4)), Score::Mate(-2));
+        assert_eq!(to_seam(-57), Score::Cp(-57));
+    }
+
+    #[test]
+    fn the_table_counts_from_the_position() {
+        for score in [mate_in(9), mated_in(12), 0, -300] {
+            assert_eq!(from_table(to_table(score, 5), 5), score);
+        }
+    }
+}

@@ -1,0 +1,255 @@
+//! The transposition table: what earlier searches found out, shared by all threads without locks.
+
+use std::fmt;
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+use heirloom_chess::Move;
+use heirloom_engine::Bound;
+
+/// What is known of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// The best move, or the one that refuted the position before.
+    pub best: Option<Move>,
+    /// Score from the view of the side to move, mates counted from this position.
+    pub score: i32,
+    /// The static evaluation from the view of the side to move; `None` in check.
+    pub eval: Option<i32>,
+    /// Plies of the search behind the score; 0 for quiescence.
+    pub depth: i32,
+    /// How the score relates to the truth.
+    pub bound: Bound,
+}
+
+/// Four entries of one cache line.
+#[repr(align(64))]
+#[derive(Default)]
+struct Cluster([Slot; 4]);
+
+/// Key mixed with data, then data: an entry torn by two threads does not match its key (Hyatt and Mann 2002).
+#[derive(Default)]
+struct Slot {
+    mixed_key: AtomicU64,
+    data: AtomicU64,
+}
+
+/// Entries in clusters of four; the size in MiB is free, not a power of two.
+pub struct TranspositionTable {
+    clusters: Vec<Cluster>,
+    generation: AtomicU8,
+}
+
+/// There is not enough memory for the table; how much was asked for, in MiB.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TooLarge(pub usize);
+
+impl fmt::Display for TooLarge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "not enough memory for a table of {} MiB; the old one stays", self.0)
+    }
+}
+
+const NO_EVAL: i16 = i16::MIN;
+const GENERATIONS: u8 = 64;
+
+impl TranspositionTable {
+    /// An empty table of this many MiB, at least one.
+    ///
+    /// # Errors
+    /// [`TooLarge`] when the system does not give the memory.
+    pub fn new(megabytes: usize) -> Result<TranspositionTable, TooLarge> {
+        let len = (megabytes.max(1)).checked_mul(1 << 20).ok_or(TooLarge(megabytes))? / size_of::<Cluster>();
+        let mut clusters = Vec::new();
+        clusters.try_reserve_exact(len).map_err(|_| TooLarge(megabytes))?;
+        clusters.resize_with(len, Cluster::default);
+        Ok(TranspositionTable { clusters, generation: AtomicU8::new(0) })
+    }
+
+    /// Forgets everything.
+    pub fn clear(&self) {
+        for slot in self.clusters.iter().flat_map(|cluster| &cluster.0) {
+            slot.mixed_key.store(0, Ordering::Relaxed);
+            slot.data.store(0, Ordering::Relaxed);
+        }
+        self.generation.store(0, Ordering::Relaxed);
+    }
+
+    /// Begins a new search: what older ones left may be replaced first.
+    pub fn new_search(&self) {
+        self.generation.store((self.generation() + 1) % GENERATIONS, Ordering::Relaxed);
+    }
+
+    fn generation(&self) -> u8 {
+        self.generation.load(Ordering::Relaxed)
+    }
+
+    #[inline]
+    fn cluster(&self, key: u64) -> &Cluster {
+        let index = (u128::from(key) * self.clusters.len() as u128) >> 64;
+        &self.clusters[index as usize]
+    }
+
+    /// Asks the processor to fetch the place of a key that will be looked up soon.
+    #[inline]
+    #[allow(unsafe_code, reason = "a hint to the processor")]
+    pub fn prefetch(&self, key: u64) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            let cluster: *const Cluster = self.cluster(key);
+            // SAFETY: prefetching reads nothing and cannot fault.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(cluster.cast()) };
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = key;
+    }
+
+    /// What is known of a position `ply` plies from the root; mate scores come back counted from the root.
+    #[inline]
+    pub fn get(&self, key: u64, ply: usize) -> Option<Entry> {
+        self.cluster(key).0.iter().find_map(|slot| {
+            let data = slot.data.load(Ordering::Relaxed);
+            let matches = data != 0 && slot.mixed_key.load(Ordering::Relaxed) ^ data == key;
+            matches.then(|| unpack(data, ply))
+        })
+    }
+
+    /// Remembers a position `ply` plies from the root; a missing best move does not erase a known one.
+    #[inline]
+    pub fn put(&self, key: u64, mut entry: Entry, ply: usize) {
+        let generation = self.generation();
+        let mut chosen = None;
+        let mut lowest = i32::MAX;
+        for slot in &self.cluster(key).0 {
+            let data = slot.data.load(Ordering::Relaxed);
+            if data == 0 || slot.mixed_key.load(Ordering::Relaxed) ^ data == key {
+                chosen = Some((slot, data));
+                break;
+            }
+            let age = i32::from((generation + GENERATIONS - generation_of(data)) % GENERATIONS);
+            let worth = depth_of(data) - 4 * age;
+            if worth < lowest {
+                lowest = worth;
+                chosen = Some((slot, 0));
+            }
+        }
+        let Some((slot, old)) = chosen else { return };
+        if old != 0 {
+            // A much deeper result of this search stays, unless the new one is exact.
+            if entry.bound != Bound::Exact && entry.depth + 3 < depth_of(old) && generation_of(old) == generation {
+                return;
+            }
+            entry.best = entry.best.or(Move::from_bits(old as u16));
+        }
+        let data = pack(&entry, generation, ply);
+        slot.mixed_key.store(key ^ data, Ordering::Relaxed);
+        slot.data.store(data, Ordering::Relaxed);
+    }
+
+    /// How many entries of this search there are, in permille of a sample.
+    pub fn permille_full(&self) -> u32 {
+        let generation = self.generation();
+        let sample = &self.clusters[..self.clusters.len().min(250)];
+        let used = sample.iter().flat_map(|cluster| &cluster.0).filter(|slot| {
+            let data = slot.data.load(Ordering::Relaxed);
+            data != 0 && generation_of(data) == generation
+        });
+        (used.count() * 1000 / (sample.len() * 4)) as u32
+    }
+}
+
+impl fmt::Debug for TranspositionTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "TranspositionTable({} clusters)", self.clusters.len())
+    }
+}
+
+/// Bits 0-15 move, 16-31 score, 32-47 evaluation, 48-55 depth plus one, 56-57 bound, 58-63 generation. The depth makes it never zero.
+fn pack(entry: &Entry, generation: u8, ply: usize) -> u64 {
+    let bound = match entry.bound {
+        Bound::Exact => 0,
+        Bound::Lower => 1,
+        Bound::Upper => 2,
+    };
+    let score = crate::search::score::to_table(entry.score, ply) as i16 as u16;
+    let eval = entry.eval.map_or(NO_EVAL, |eval| eval as i16) as u16;
+    let depth = entry.depth.clamp(0, 254) as u64 + 1;
+    u64::from(entry.best.map_or(0, Move::bits))
+        | u64::from(score) << 16
+        | u64::from(eval) << 32
+        | depth << 48
+        | bound << 56
+        | u64::from(generation) << 58
+}
+
+fn unpack(data: u64, ply: usize) -> Entry {
+    let eval = (data >> 32) as u16 as i16;
+    Entry {
+        best: Move::from_bits(data as u16),
+        score: crate::search::score::from_table(i32::from((data >> 16) as u16 as i16), ply),
+        eval: (eval != NO_EVAL).then_some(i32::from(eval)),
+        depth: depth_of(data),
+        bound: match data >> 56 & 3 {
+            0 => Bound::Exact,
+            1 => Bound::Lower,
+            _ => Bound::Upper,
+        },
+    }
+}
+
+fn depth_of(data: u64) -> i32 {
+    (data >> 48 & 0xFF) as i32 - 1
+}
+
+fn generation_of(data: u64) -> u8 {
+    (data >> 58) as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::score::MATE;
+    use heirloom_chess::Square;
+
+    fn entry(score: i32, depth: i32) -> Entry {
+        Entry { best: Some(Move::normal(Square::E2, Square::E4)), score, eval: Some(-31), depth, bound: Bound::Lower }
+    }
+
+    #[test]
+    fn what_goes_in_comes_out() {
+        let table = TranspositionTable::new(1).unwrap();
+        for key in [1, 0x1234_5678_9ABC_DEF0, u64::MAX] {
+            assert_eq!(table.get(key, 0), None);
+            table.put(key, entry(-1234, 7), 3);
+            assert_eq!(table.get(key, 5), Some(entry(-1234, 7)));
+        }
+        table.put(1, Entry { best: None, eval: None, ..entry(5, 8) }, 0);
+        assert_eq!(table.get(1, 0), Some(Entry { eval: None, ..entry(5, 8) }));
+        table.clear();
+        assert_eq!(table.get(1, 0), None);
+    }
+
+    #[test]
+    fn mates_are_counted_from_the_position() {
+        let table = TranspositionTable::new(1).unwrap();
+        table.put(7, entry(MATE - 10, 5), 4);
+        assert_eq!(table.get(7, 4).unwrap().score, MATE - 10);
+        assert_eq!(table.get(7, 2).unwrap().score, MATE - 8);
+    }
+
+    #[test]
+    fn deep_results_survive_shallow_ones_of_the_same_search() {
+        let table = TranspositionTable::new(1).unwrap();
+        table.put(9, entry(1, 20), 0);
+        table.put(9, entry(2, 3), 0);
+        assert_eq!(table.get(9, 0).unwrap().depth, 20);
+        table.new_search();
+        table.put(9, entry(2, 3), 0);
+        assert_eq!(table.get(9, 0).unwrap().depth, 3);
+    }
+
+    #[test]
+    fn too_large_a_table_is_refused() {
+        assert_eq!(TranspositionTable::new(usize::MAX).unwrap_err(), TooLarge(usize::MAX));
+    }
+}

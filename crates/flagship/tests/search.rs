@@ -1,0 +1,209 @@
+//! What any search must do: find mates with whole lines, obey limits, stop at once, know draws, play legal moves.
+
+use std::time::{Duration, Instant};
+
+use heirloom_chess::notation::uci;
+use heirloom_chess::{Line, Position};
+use heirloom_engine::{BestMove, Bound, Clocks, Engine, Info, Limits, Score, Session, Signals};
+use heirloom_flagship::Flagship;
+
+fn search(engine: &mut Flagship, line: &Line, limits: &Limits) -> (BestMove, Vec<Info>) {
+    let mut news = Vec::new();
+    let best = engine.search(line, limits, &Signals::new(), &mut |info| news.push(info)).unwrap();
+    (best, news)
+}
+
+fn line(fen: &str, moves: &str) -> Line {
+    let mut line = Line::new(Position::from_fen(fen).unwrap());
+    for text in moves.split_whitespace() {
+        line.push(uci::parse(line.position(), text).unwrap()).unwrap();
+    }
+    line
+}
+
+/// The last exact line.
+fn last_exact(news: &[Info]) -> &Info {
+    news.iter().rev().find(|info| info.score.is_some() && info.bound == Bound::Exact).unwrap()
+}
+
+/// Every line is legal; a line that promises mate is as long as it says and ends in mate.
+fn check_lines(start: &Line, news: &[Info]) {
+    for info in news {
+        let mut line = start.clone();
+        for &mv in &info.pv {
+            line.push(mv).unwrap_or_else(|error| panic!("{error} in {:?} of {:?}", info.pv, start.position()));
+        }
+        if let (Some(Score::Mate(moves)), Bound::Exact) = (info.score, info.bound)
+            && moves != 0
+        {
+            let plies = if moves > 0 { 2 * moves - 1 } else { -2 * moves };
+            assert_eq!(info.pv.len(), plies as usize, "mate {moves} in {:?} of {:?}", info.pv, start.position());
+            assert!(line.position().in_check() && !line.position().has_legal_move());
+        }
+    }
+}
+
+#[test]
+fn mates_are_found_with_their_whole_line() {
+    let mut engine = Flagship::new().unwrap();
+    for (fen, moves, depth) in [
+        ("7k/8/6K1/8/8/8/8/R7 w - - 0 1", 1, 3),
+        ("k7/8/1K6/8/8/8/7Q/8 w - - 0 1", 1, 4),
+        ("6k1/5ppp/8/8/8/8/5PPP/R3R1K1 w - - 0 1", 1, 4),
+        ("r1b1kb1r/pppp1ppp/5q2/4n3/3KP3/2N3PN/PPP4P/R1BQ1B1R b kq - 0 1", 3, 8),
+        ("1r6/k2RQ3/p7/8/8/8/5PPP/6K1 b - - 0 1", -1, 6),
+    ] {
+        let start = line(fen, "");
+        let (_, news) = search(&mut engine, &start, &Limits::depth(depth));
+        check_lines(&start, &news);
+        if moves > 0 {
+            assert_eq!(last_exact(&news).score, Some(Score::Mate(moves)), "{fen}");
+        }
+        engine.new_game();
+    }
+}
+
+#[test]
+fn a_hanging_queen_is_taken() {
+    let mut engine = Flagship::new().unwrap();
+    for depth in 1..=4 {
+        let start = line("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1", "");
+        let (best, _) = search(&mut engine, &start, &Limits::depth(depth));
+        assert_eq!(format!("{:?}", best.best.unwrap()), "e4d5");
+    }
+}
+
+#[test]
+fn limits_are_obeyed() {
+    let mut engine = Flagship::new().unwrap();
+    let start = Line::default();
+    for nodes in [1, 100, 5_000, 50_000] {
+        let (best, news) = search(&mut engine, &start, &Limits::nodes(nodes));
+        assert!(best.best.is_some() && news.iter().all(|info| info.nodes.unwrap_or(0) <= nodes));
+        assert!(last_exact(&news).score.is_some());
+    }
+    let (_, news) = search(&mut engine, &start, &Limits::depth(4));
+    assert_eq!(last_exact(&news).depth, Some(4));
+    let begun = Instant::now();
+    search(&mut engine, &start, &Limits::move_time(Duration::from_millis(100)));
+    let taken = begun.elapsed();
+    assert!(taken >= Duration::from_millis(80) && taken < Duration::from_millis(400), "{taken:?}");
+    let wanted = uci::parse(start.position(), "a2a4").unwrap();
+    let (best, _) = search(&mut engine, &start, &Limits { search_moves: vec![wanted], ..Limits::depth(5) });
+    assert_eq!(best.best, Some(wanted));
+    let mate = line("r1b1kb1r/pppp1ppp/5q2/4n3/3KP3/2N3PN/PPP4P/R1BQ1B1R b kq - 0 1", "");
+    let (_, news) = search(&mut engine, &mate, &Limits { mate: Some(3), ..Limits::default() });
+    assert_eq!(last_exact(&news).score, Some(Score::Mate(3)));
+}
+
+#[test]
+fn clocks_of_every_kind_are_survived() {
+    let mut engine = Flagship::new().unwrap();
+    for (time, increment, moves_to_go) in
+        [(100, 0, None), (0, 0, None), (-50, 0, Some(1)), (200, 100, None), (300, 0, Some(10)), (1, 10, Some(0))]
+    {
+        let clocks = Clocks { time: [time; 2], increment: [increment; 2], moves_to_go };
+        let begun = Instant::now();
+        let (best, _) = search(&mut engine, &Line::default(), &Limits { clocks: Some(clocks), ..Limits::default() });
+        let taken = begun.elapsed().as_millis() as i64;
+        assert!(best.best.is_some() && taken <= time.max(0) + 150, "{time}+{increment}: {taken} ms");
+    }
+}
+
+#[test]
+fn several_lines_are_different_and_in_order() {
+    let mut engine = Flagship::new().unwrap();
+    engine.set_option("MultiPV", "4").unwrap();
+    let start = Line::default();
+    let (best, news) = search(&mut engine, &start, &Limits::depth(7));
+    check_lines(&start, &news);
+    let last: Vec<&Info> = news.iter().rev().filter(|info| info.bound == Bound::Exact).take(4).collect();
+    let scores: Vec<i32> = last.iter().rev().map(|info| info.score.unwrap().centipawns()).collect();
+    assert!(scores.is_sorted_by(|a, b| a >= b), "{scores:?}");
+    let mut firsts: Vec<_> = last.iter().map(|info| info.pv[0]).collect();
+    assert_eq!(best.best, firsts.last().copied());
+    firsts.sort();
+    firsts.dedup();
+    assert_eq!(firsts.len(), 4);
+}
+
+#[test]
+fn draws_are_known() {
+    let mut engine = Flagship::new().unwrap();
+    // White is far behind and can only hold by repeating what has already occurred twice.
+    let repeated = line("7k/8/8/8/8/8/q7/6QK w - - 0 1", "g1g3 a2a1 g3g1 a1a2 g1g3 a2a1 g3g1");
+    let (_, news) = search(&mut engine, &repeated, &Limits::depth(6));
+    assert!(last_exact(&news).score.is_some());
+    // No progress is left before the fifty-move rule, however large the lead.
+    let late = line("8/8/8/4k3/8/8/8/KR6 w - - 99 90", "");
+    let (_, news) = search(&mut engine, &late, &Limits::depth(6));
+    assert_eq!(last_exact(&news).score, Some(Score::Cp(0)));
+    // Mate on the hundredth ply counts.
+    let mate = line("7k/8/6K1/8/8/8/8/R7 w - - 99 90", "");
+    let (_, news) = search(&mut engine, &mate, &Limits::depth(4));
+    assert_eq!(last_exact(&news).score, Some(Score::Mate(1)));
+}
+
+#[test]
+fn no_move_is_said_to_be_none() {
+    let mut engine = Flagship::new().unwrap();
+    for (fen, score) in [("7k/5KQ1/8/8/8/8/8/8 b - - 0 1", Score::Mate(0)), ("7k/5K2/6Q1/8/8/8/8/8 b - - 0 1", Score::Cp(0))] {
+        let (best, news) = search(&mut engine, &line(fen, ""), &Limits::depth(3));
+        assert_eq!((best.best, news[0].score), (None, Some(score)), "{fen}");
+    }
+}
+
+#[test]
+fn moves_and_lines_are_legal_from_random_positions() {
+    let mut engine = Flagship::new().unwrap();
+    let mut random = fastrand::Rng::with_seed(11);
+    for game in 0..60 {
+        let fen = if game % 2 == 0 {
+            Position::startpos().fen()
+        } else {
+            "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9".into()
+        };
+        let mut line = line(&fen, "");
+        for _ in 0..random.usize(1..150) {
+            let moves = line.position().legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            line.push(moves[random.usize(..moves.len())]).unwrap();
+        }
+        let (best, news) = search(&mut engine, &line, &Limits::nodes(3_000));
+        assert_eq!(best.best.is_some(), line.position().has_legal_move());
+        assert!(best.best.is_none_or(|mv| line.position().is_legal(mv)));
+        check_lines(&line, &news);
+    }
+}
+
+#[test]
+fn armies_that_cannot_be_are_searched_and_stopped() {
+    let mut engine = Flagship::new().unwrap();
+    for fen in [
+        "qqqqkqqq/qqqqqqqq/8/8/8/8/QQQQQQQQ/QQQQKQQQ w - - 0 1",
+        "kBQQQQQQ/BR5Q/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - - 0 1",
+        "k7/1p1p1p1p/pPpPpPpP/B1B1B1B1/1BRBRBRB/B1BQBQB1/KBRBRBRB/B1B1B1B1 w - - 0 1",
+    ] {
+        let begun = Instant::now();
+        let (best, _) = search(&mut engine, &line(fen, ""), &Limits::move_time(Duration::from_millis(50)));
+        assert!(best.best.is_some() && begun.elapsed() < Duration::from_millis(500), "{fen}");
+    }
+}
+
+#[test]
+fn stop_is_answered_within_milliseconds() {
+    let mut session = Session::start(Box::new(Flagship::new().unwrap())).unwrap();
+    let mut latencies = Vec::new();
+    for _ in 0..20 {
+        session.go(Line::default(), Limits::infinite());
+        std::thread::sleep(Duration::from_millis(15));
+        let asked = Instant::now();
+        session.stop();
+        assert!(session.wait(|_| {}).unwrap().best.is_some());
+        latencies.push(asked.elapsed());
+    }
+    latencies.sort();
+    assert!(latencies[10] < Duration::from_millis(20), "{latencies:?}");
+}
