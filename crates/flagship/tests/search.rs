@@ -9,21 +9,21 @@ use heirloom_flagship::Flagship;
 
 fn search(engine: &mut Flagship, line: &Line, limits: &Limits) -> (BestMove, Vec<Info>) {
     let mut news = Vec::new();
-    let best = engine.search(line, limits, &Signals::new(), &mut |info| news.push(info)).unwrap();
+    let best = engine.search(line, limits, &Signals::new(), &mut |info| news.push(info)).expect("no error");
     (best, news)
 }
 
 fn line(fen: &str, moves: &str) -> Line {
-    let mut line = Line::new(Position::from_fen(fen).unwrap());
+    let mut line = Line::new(Position::from_fen(fen).expect("no error"));
     for text in moves.split_whitespace() {
-        line.push(uci::parse(line.position(), text).unwrap()).unwrap();
+        line.push(uci::parse(line.position(), text).expect("no error")).expect("no error");
     }
     line
 }
 
 /// The last exact line.
 fn last_exact(news: &[Info]) -> &Info {
-    news.iter().rev().find(|info| info.score.is_some() && info.bound == Bound::Exact).unwrap()
+    news.iter().rev().find(|info| info.score.is_some() && info.bound == Bound::Exact).expect("no error")
 }
 
 /// Every line is legal; a line that promises mate is as long as it says and ends in mate.
@@ -45,7 +45,7 @@ fn check_lines(start: &Line, news: &[Info]) {
 
 #[test]
 fn mates_are_found_with_their_whole_line() {
-    let mut engine = Flagship::new().unwrap();
+    let mut engine = Flagship::new().expect("no error");
     for (fen, moves, depth) in [
         ("7k/8/6K1/8/8/8/8/R7 w - - 0 1", 1, 3),
         ("k7/8/1K6/8/8/8/7Q/8 w - - 0 1", 1, 4),
@@ -65,17 +65,17 @@ fn mates_are_found_with_their_whole_line() {
 
 #[test]
 fn a_hanging_queen_is_taken() {
-    let mut engine = Flagship::new().unwrap();
+    let mut engine = Flagship::new().expect("no error");
     for depth in 1..=4 {
         let start = line("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1", "");
         let (best, _) = search(&mut engine, &start, &Limits::depth(depth));
-        assert_eq!(format!("{:?}", best.best.unwrap()), "e4d5");
+        assert_eq!(format!("{:?}", best.best.expect("no error")), "e4d5");
     }
 }
 
 #[test]
 fn limits_are_obeyed() {
-    let mut engine = Flagship::new().unwrap();
+    let mut engine = Flagship::new().expect("no error");
     let start = Line::default();
     for nodes in [1, 100, 5_000, 50_000] {
         let (best, news) = search(&mut engine, &start, &Limits::nodes(nodes));
@@ -88,7 +88,7 @@ fn limits_are_obeyed() {
     search(&mut engine, &start, &Limits::move_time(Duration::from_millis(100)));
     let taken = begun.elapsed();
     assert!(taken >= Duration::from_millis(80) && taken < Duration::from_millis(400), "{taken:?}");
-    let wanted = uci::parse(start.position(), "a2a4").unwrap();
+    let wanted = uci::parse(start.position(), "a2a4").expect("no error");
     let (best, _) = search(&mut engine, &start, &Limits { search_moves: vec![wanted], ..Limits::depth(5) });
     assert_eq!(best.best, Some(wanted));
     let mate = line("r1b1kb1r/pppp1ppp/5q2/4n3/3KP3/2N3PN/PPP4P/R1BQ1B1R b kq - 0 1", "");
@@ -98,7 +98,7 @@ fn limits_are_obeyed() {
 
 #[test]
 fn clocks_of_every_kind_are_survived() {
-    let mut engine = Flagship::new().unwrap();
+    let mut engine = Flagship::new().expect("no error");
     for (time, increment, moves_to_go) in
         [(100, 0, None), (0, 0, None), (-50, 0, Some(1)), (200, 100, None), (300, 0, Some(10)), (1, 10, Some(0))]
     {
@@ -112,13 +112,13 @@ fn clocks_of_every_kind_are_survived() {
 
 #[test]
 fn several_lines_are_different_and_in_order() {
-    let mut engine = Flagship::new().unwrap();
-    engine.set_option("MultiPV", "4").unwrap();
+    let mut engine = Flagship::new().expect("no error");
+    engine.set_option("MultiPV", "4").expect("no error");
     let start = Line::default();
     let (best, news) = search(&mut engine, &start, &Limits::depth(7));
     check_lines(&start, &news);
     let last: Vec<&Info> = news.iter().rev().filter(|info| info.bound == Bound::Exact).take(4).collect();
-    let scores: Vec<i32> = last.iter().rev().map(|info| info.score.unwrap().centipawns()).collect();
+    let scores: Vec<i32> = last.iter().rev().map(|info| info.score.expect("no error").centipawns()).collect();
     assert!(scores.is_sorted_by(|a, b| a >= b), "{scores:?}");
     let mut firsts: Vec<_> = last.iter().map(|info| info.pv[0]).collect();
     assert_eq!(best.best, firsts.last().copied());
@@ -129,7 +129,7 @@ fn several_lines_are_different_and_in_order() {
 
 #[test]
 fn draws_are_known() {
-    let mut engine = Flagship::new().unwrap();
+    let mut engine = Flagship::new().expect("no error");
     // White is far behind and can only hold by repeating what has already occurred twice.
     let repeated = line("7k/8/8/8/8/8/q7/6QK w - - 0 1", "g1g3 a2a1 g3g1 a1a2 g1g3 a2a1 g3g1");
     let (_, news) = search(&mut engine, &repeated, &Limits::depth(6));
@@ -146,7 +146,7 @@ fn draws_are_known() {
 
 #[test]
 fn no_move_is_said_to_be_none() {
-    let mut engine = Flagship::new().unwrap();
+    let mut engine = Flagship::new().expect("no error");
     for (fen, score) in [("7k/5KQ1/8/8/8/8/8/8 b - - 0 1", Score::Mate(0)), ("7k/5K2/6Q1/8/8/8/8/8 b - - 0 1", Score::Cp(0))] {
         let (best, news) = search(&mut engine, &line(fen, ""), &Limits::depth(3));
         assert_eq!((best.best, news[0].score), (None, Some(score)), "{fen}");
@@ -155,7 +155,7 @@ fn no_move_is_said_to_be_none() {
 
 #[test]
 fn moves_and_lines_are_legal_from_random_positions() {
-    let mut engine = Flagship::new().unwrap();
+    let mut engine = Flagship::new().expect("no error");
     let mut random = fastrand::Rng::with_seed(11);
     for game in 0..60 {
         let fen = if game % 2 == 0 {
@@ -169,7 +169,7 @@ fn moves_and_lines_are_legal_from_random_positions() {
             if moves.is_empty() {
                 break;
             }
-            line.push(moves[random.usize(..moves.len())]).unwrap();
+            line.push(moves[random.usize(..moves.len())]).expect("no error");
         }
         let (best, news) = search(&mut engine, &line, &Limits::nodes(3_000));
         assert_eq!(best.best.is_some(), line.position().has_legal_move());
@@ -180,7 +180,7 @@ fn moves_and_lines_are_legal_from_random_positions() {
 
 #[test]
 fn armies_that_cannot_be_are_searched_and_stopped() {
-    let mut engine = Flagship::new().unwrap();
+    let mut engine = Flagship::new().expect("no error");
     for fen in [
         "qqqqkqqq/qqqqqqqq/8/8/8/8/QQQQQQQQ/QQQQKQQQ w - - 0 1",
         "kBQQQQQQ/BR5Q/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - - 0 1",
@@ -194,14 +194,14 @@ fn armies_that_cannot_be_are_searched_and_stopped() {
 
 #[test]
 fn stop_is_answered_within_milliseconds() {
-    let mut session = Session::start(Box::new(Flagship::new().unwrap())).unwrap();
+    let mut session = Session::start(Box::new(Flagship::new().expect("no error"))).expect("no error");
     let mut latencies = Vec::new();
     for _ in 0..20 {
         session.go(Line::default(), Limits::infinite());
         std::thread::sleep(Duration::from_millis(15));
         let asked = Instant::now();
         session.stop();
-        assert!(session.wait(|_| {}).unwrap().best.is_some());
+        assert!(session.wait(|_| {}).expect("no error").best.is_some());
         latencies.push(asked.elapsed());
     }
     latencies.sort();
