@@ -1,4 +1,5 @@
 //! How positions, moves and games are written down.
 
 pub mod fen;
+pub mod san;
 pub mod uci;
