@@ -9,7 +9,7 @@ use std::fmt;
 use crate::{Color, Move, Position};
 
 pub use format::{format, write};
-pub use parse::{parse, parse_bytes};
+pub use parse::{check_form, parse, parse_bytes};
 
 /// Why a text is not a legal move.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -39,6 +39,19 @@ pub fn parse_bytes(position: &Position, text: &[u8]) -> Result<Move, SanError> {
     }
 }
 
+/// Looks only whether a text has the form of a move.
+///
+/// # Errors
+/// [`SanError::NotAMove`], [`SanError::NullMove`] or [`SanError::Empty`].
+pub fn check_form(text: &[u8]) -> Result<(), SanError> {
+    match syntax::read(text) {
+        Some(Written::Null) => Err(SanError::NullMove),
+        Some(_) => Ok(()),
+        None if text.is_empty() => Err(SanError::Empty),
+        None => Err(SanError::NotAMove(shown(text))),
+    }
+}
+
 /// The text for an error message, of bounded length.
 fn shown(text: &[u8]) -> String {
     String::from_utf8_lossy(&text[..text.len().min(40)]).into_owned()
