@@ -1,5 +1,6 @@
 //! How positions, moves and games are written down.
 
+pub mod epd;
 pub mod fen;
 pub mod pgn;
 pub mod san;

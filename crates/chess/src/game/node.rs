@@ -17,7 +17,7 @@ impl NodeId {
         self.0 as usize
     }
 
-    pub(super) fn from_index(index: usize) -> Option<NodeId> {
+    pub(crate) fn from_index(index: usize) -> Option<NodeId> {
         u32::try_from(index).ok().map(NodeId)
     }
 }

@@ -14,6 +14,8 @@ mod movetext;
 mod reader;
 mod recovery;
 mod source;
+#[cfg(test)]
+mod tests;
 mod visitor;
 mod writer;
 

@@ -84,10 +84,7 @@ impl<R: Read> Reader<R> {
             return Some(Err(PgnError { place, reason }));
         }
         self.skip_space();
-        let read = match self.source.peek() {
-            Some(_) => Some(self.game(visitor)),
-            None => None,
-        };
+        let read = self.source.peek().map(|_| self.game(visitor));
         if let Some(error) = self.source.take_error() {
             self.ended = true;
             return Some(Err(PgnError { place: self.source.place(), reason: Reason::Io(error) }));

@@ -37,25 +37,33 @@ impl<R: Read> Reader<R> {
             match byte {
                 b'\n' | b'\r' => return,
                 b';' if !self.in_tags => return self.skip_line(),
-                b'{' if !self.in_tags => self.skip_comment(),
+                b'{' if !self.in_tags => {
+                    if !self.skip_comment() {
+                        return;
+                    }
+                }
                 _ => self.source.advance(1),
             }
         }
     }
 
-    /// Passes over a comment, but not over what looks like tags after a blank line: then it was never closed.
-    fn skip_comment(&mut self) {
+    /// Passes over a comment, but not over what looks like tags after a blank line: then it was never closed, and this says false.
+    fn skip_comment(&mut self) -> bool {
         let mut newlines = 0;
         while let Some(byte) = self.source.peek() {
             self.source.mark();
             match byte {
-                b'}' => return self.source.advance(1),
-                b'[' if newlines >= 2 && self.source.peek_at(1).is_some_and(|byte| byte.is_ascii_alphabetic()) => return,
+                b'}' => {
+                    self.source.advance(1);
+                    return true;
+                }
+                b'[' if newlines >= 2 && self.source.peek_at(1).is_some_and(|byte| byte.is_ascii_alphabetic()) => return false,
                 b'\n' => newlines += 1,
                 b'\r' | b' ' | b'\t' => {}
                 _ => newlines = 0,
             }
             self.source.bump();
         }
+        true
     }
 }
