@@ -1,5 +1,7 @@
 //! Every PGN file at hand: each game is read or refused with line, column and reason, and comes back the same when written.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
