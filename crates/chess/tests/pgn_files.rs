@@ -30,9 +30,9 @@ fn files(folder: &Path, into: &mut Vec<PathBuf>) {
 }
 
 /// Games read, and the errors of those refused.
-fn read(mut games: Games<&[u8]>) -> (usize, Vec<String>) {
+fn read(games: Games<&[u8]>) -> (usize, Vec<String>) {
     let (mut count, mut errors) = (0, Vec::new());
-    while let Some(game) = games.next() {
+    for game in games {
         match game {
             Ok(game) => {
                 count += 1;

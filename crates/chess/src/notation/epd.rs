@@ -4,6 +4,7 @@
 //! and written back; [`Epd::moves`], [`Epd::integer`] and their like read them as what they mean.
 
 mod error;
+mod fields;
 mod lines;
 mod operations;
 mod record;
