@@ -6,6 +6,8 @@
 pub mod attacks;
 pub mod bitboard;
 pub mod board;
+pub mod chess960;
+pub mod game;
 pub mod line;
 pub mod movegen;
 pub mod moves;

@@ -1,4 +1,7 @@
 //! How positions, moves and games are written down.
 
+pub mod epd;
 pub mod fen;
+pub mod pgn;
+pub mod san;
 pub mod uci;

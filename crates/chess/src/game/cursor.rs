@@ -1,0 +1,122 @@
+//! A place in a game that can step back and forth: what a board shows.
+
+use super::{Game, GameError, NodeId};
+use crate::{Line, Move, Position};
+
+/// A node of a game with the moves that lead to it.
+///
+/// The cursor does not hold its game, so that a game may have several and be changed meanwhile; a cursor on a deleted node must be
+/// set anew with [`Cursor::go_to`].
+#[derive(Clone, Debug)]
+pub struct Cursor {
+    node: NodeId,
+    line: Line,
+}
+
+impl Cursor {
+    /// A cursor at the start of a game.
+    pub fn new(game: &Game) -> Cursor {
+        Cursor { node: NodeId::START, line: Line::new(game.start().clone()) }
+    }
+
+    /// The node that the cursor is on.
+    pub fn node(&self) -> NodeId {
+        self.node
+    }
+
+    /// The position that the cursor shows.
+    pub fn position(&self) -> &Position {
+        self.line.position()
+    }
+
+    /// The start position and the moves up to the cursor.
+    pub fn line(&self) -> &Line {
+        &self.line
+    }
+
+    /// Goes to any node.
+    ///
+    /// # Errors
+    /// [`GameError::NoSuchNode`], and the cursor stays.
+    pub fn go_to(&mut self, game: &Game, node: NodeId) -> Result<(), GameError> {
+        self.line = game.line(node)?;
+        self.node = node;
+        Ok(())
+    }
+
+    /// One move forward along the main continuation; tells the move.
+    pub fn forward(&mut self, game: &Game) -> Option<Move> {
+        self.enter(game, game.next(self.node)?)
+    }
+
+    /// One move back; tells the move that was taken back.
+    pub fn back(&mut self, game: &Game) -> Option<Move> {
+        self.node = game.parent(self.node)?;
+        self.line.pop()
+    }
+
+    /// Forward into one of the continuations.
+    pub fn enter(&mut self, game: &Game, child: NodeId) -> Option<Move> {
+        let mv = game.mv(child).filter(|_| game.parent(child) == Some(self.node))?;
+        self.line.push(mv).ok()?;
+        self.node = child;
+        Some(mv)
+    }
+
+    /// Plays a move here, in the game too, and follows it.
+    ///
+    /// # Errors
+    /// [`GameError`], and cursor and game stay.
+    pub fn play(&mut self, game: &mut Game, mv: Move) -> Result<NodeId, GameError> {
+        let node = game.play(self.node, mv)?;
+        self.line.push(mv)?;
+        self.node = node;
+        Ok(node)
+    }
+
+    /// Takes the move that leads here, and what follows it, out of the game; tells the move.
+    pub fn take_back(&mut self, game: &mut Game) -> Option<Move> {
+        let node = self.node;
+        let mv = self.back(game)?;
+        game.delete(node).ok()?;
+        Some(mv)
+    }
+
+    /// To the start of the game.
+    pub fn to_start(&mut self, game: &Game) {
+        *self = Cursor::new(game);
+    }
+
+    /// To the end of the line that the cursor is on.
+    pub fn to_end(&mut self, game: &Game) {
+        while self.forward(game).is_some() {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::san;
+
+    #[test]
+    fn the_cursor_follows_and_takes_back() {
+        let mut game = Game::new();
+        let mut cursor = Cursor::new(&game);
+        for text in ["e4", "e5", "Nf3"] {
+            let mv = san::parse(cursor.position(), text).unwrap();
+            cursor.play(&mut game, mv).unwrap();
+        }
+        cursor.back(&game).unwrap();
+        assert_eq!(cursor.line().moves().len(), 2);
+        let mv = san::parse(cursor.position(), "Nc3").unwrap();
+        cursor.play(&mut game, mv).unwrap();
+        assert_eq!(game.move_count(), 4);
+        assert_eq!(cursor.take_back(&mut game), Some(mv));
+        assert_eq!(game.move_count(), 3);
+        cursor.to_end(&game);
+        assert_eq!(cursor.node(), game.last());
+        assert_eq!(cursor.position(), &game.position(game.last()).unwrap());
+        cursor.to_start(&game);
+        assert_eq!((cursor.back(&game), cursor.node()), (None, NodeId::START));
+    }
+}

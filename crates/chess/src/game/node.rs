@@ -1,0 +1,141 @@
+//! One move of a game tree and what is written about it.
+
+use std::fmt;
+
+use crate::Move;
+
+/// The name of a node in one [`super::Game`]; the start has a name too.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct NodeId(u32);
+
+impl NodeId {
+    /// The start of a game, before any move.
+    pub const START: NodeId = NodeId(0);
+
+    /// The place of the node in order of entry, 0 for the start.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    pub(crate) fn from_index(index: usize) -> Option<NodeId> {
+        u32::try_from(index).ok().map(NodeId)
+    }
+}
+
+/// A "numeric annotation glyph": the number of a mark such as `!` (1) or of a judgement such as "White is winning" (18).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct Nag(pub u8);
+
+/// The marks that have a usual sign.
+const SIGNS: [(u8, &str); 24] = [
+    (1, "!"),
+    (2, "?"),
+    (3, "!!"),
+    (4, "??"),
+    (5, "!?"),
+    (6, "?!"),
+    (7, "□"),
+    (10, "="),
+    (13, "∞"),
+    (14, "⩲"),
+    (14, "+="),
+    (14, "+/="),
+    (15, "⩱"),
+    (15, "=+"),
+    (15, "=/+"),
+    (16, "±"),
+    (16, "+/-"),
+    (17, "∓"),
+    (17, "-/+"),
+    (18, "+-"),
+    (18, "+−"),
+    (19, "-+"),
+    (22, "⨀"),
+    (13, "~"),
+];
+
+impl Nag {
+    /// The usual sign, if there is one: `!?` for 5.
+    pub fn sign(self) -> Option<&'static str> {
+        SIGNS.iter().find(|(number, _)| *number == self.0).map(|(_, sign)| *sign)
+    }
+
+    /// Reads a sign such as `!?` or `+-`.
+    pub fn from_sign(sign: &[u8]) -> Option<Nag> {
+        SIGNS.iter().find(|(_, text)| text.as_bytes() == sign).map(|(number, _)| Nag(*number))
+    }
+
+    /// Does this mark judge the move itself (`!`, `?` and so on) and not the position?
+    pub const fn judges_move(self) -> bool {
+        self.0 >= 1 && self.0 <= 9
+    }
+}
+
+impl fmt::Display for Nag {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "${}", self.0)
+    }
+}
+
+/// What is written about a move. Most moves have nothing, so a node holds it in a box.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Notes {
+    /// Comments before the move, where a variation begins.
+    pub(super) before: Vec<String>,
+    /// Comments after the move.
+    pub(super) after: Vec<String>,
+    pub(super) nags: Vec<Nag>,
+}
+
+/// A move in the tree, linked to its neighbours.
+#[derive(Clone, Debug)]
+pub(super) struct Node {
+    pub(super) parent: Option<NodeId>,
+    pub(super) first_child: Option<NodeId>,
+    pub(super) last_child: Option<NodeId>,
+    pub(super) next_sibling: Option<NodeId>,
+    /// The move that leads here; none for the start.
+    pub(super) mv: Option<Move>,
+    pub(super) notes: Option<Box<Notes>>,
+    /// Was the node taken out of the tree?
+    pub(super) deleted: bool,
+}
+
+impl Node {
+    pub(super) fn root() -> Node {
+        Node { parent: None, first_child: None, last_child: None, next_sibling: None, mv: None, notes: None, deleted: false }
+    }
+
+    pub(super) fn new(parent: NodeId, mv: Move) -> Node {
+        Node { parent: Some(parent), mv: Some(mv), ..Node::root() }
+    }
+
+    pub(super) fn is_alive(&self) -> bool {
+        !self.deleted
+    }
+
+    pub(super) fn notes_mut(&mut self) -> &mut Notes {
+        self.notes.get_or_insert_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn signs_have_numbers() {
+        for number in [1, 2, 3, 4, 5, 6, 10, 18] {
+            let sign = Nag(number).sign().unwrap();
+            assert_eq!(Nag::from_sign(sign.as_bytes()), Some(Nag(number)));
+        }
+        assert_eq!(Nag::from_sign(b"!!!"), None);
+        assert_eq!(Nag(146).sign(), None);
+        assert_eq!(Nag(146).to_string(), "$146");
+    }
+
+    #[test]
+    fn nodes_are_small() {
+        assert!(size_of::<Node>() <= 48, "{}", size_of::<Node>());
+    }
+}

@@ -1,0 +1,67 @@
+//! Who won a game, as PGN writes it.
+
+use std::fmt;
+
+use crate::{Color, Outcome};
+
+/// How a game ended, as it is written after the moves.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum GameResult {
+    /// `1-0`
+    WhiteWins,
+    /// `0-1`
+    BlackWins,
+    /// `1/2-1/2`
+    Draw,
+    /// `*`: not over, given up or not known.
+    #[default]
+    Unknown,
+}
+
+impl GameResult {
+    /// The form of PGN: `1-0`, `0-1`, `1/2-1/2` or `*`.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            GameResult::WhiteWins => "1-0",
+            GameResult::BlackWins => "0-1",
+            GameResult::Draw => "1/2-1/2",
+            GameResult::Unknown => "*",
+        }
+    }
+
+    /// Reads the form of PGN; none for any other text.
+    pub fn from_pgn(text: &[u8]) -> Option<GameResult> {
+        Some(match text {
+            b"1-0" => GameResult::WhiteWins,
+            b"0-1" => GameResult::BlackWins,
+            b"1/2-1/2" | b"1/2" => GameResult::Draw,
+            b"*" => GameResult::Unknown,
+            _ => return None,
+        })
+    }
+
+    /// The side that won, if one did.
+    pub const fn winner(self) -> Option<Color> {
+        match self {
+            GameResult::WhiteWins => Some(Color::White),
+            GameResult::BlackWins => Some(Color::Black),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for GameResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl From<Outcome> for GameResult {
+    fn from(outcome: Outcome) -> GameResult {
+        match outcome {
+            Outcome::Checkmate { winner: Color::White } => GameResult::WhiteWins,
+            Outcome::Checkmate { winner: Color::Black } => GameResult::BlackWins,
+            Outcome::Draw(_) => GameResult::Draw,
+        }
+    }
+}

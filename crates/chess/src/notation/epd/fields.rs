@@ -1,0 +1,57 @@
+//! The fields of the position at the beginning of a line of EPD.
+
+use super::operations::Operation;
+use crate::SetupError;
+use crate::notation::fen::FenError;
+
+/// Has a field the form of a clock? Some files write a dash for one that is not known.
+pub(super) fn is_clock(field: &str) -> bool {
+    field == "-" || is_number(field)
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// The fields of the position with their places, and where the operations begin.
+pub(super) fn split_fields(line: &str) -> (Vec<(usize, &str)>, usize) {
+    let mut fields: Vec<(usize, &str)> = Vec::with_capacity(6);
+    let mut place = 0;
+    while fields.len() < 6 {
+        let start = place + (line[place..].len() - line[place..].trim_ascii_start().len());
+        let rest = &line[start..];
+        let length = rest.find(|letter: char| letter == ';' || letter.is_ascii_whitespace()).unwrap_or(rest.len());
+        let field = &rest[..length];
+        // The fifth and sixth field are clocks, or else operations begin there.
+        if field.is_empty() || fields.len() >= 4 && !is_clock(field) {
+            break;
+        }
+        fields.push((start, field));
+        place = start + length;
+    }
+    (fields, place)
+}
+
+/// Which field an error of the position is about, counted from 0.
+pub(super) fn field_of(error: &FenError) -> usize {
+    match error {
+        FenError::Turn(_) => 1,
+        FenError::Castling(_) | FenError::CastlingRookMissing(_) => 2,
+        FenError::Setup(SetupError::CastlingRook(_) | SetupError::CastlingKing(_) | SetupError::CastlingTwice(_)) => 2,
+        FenError::EnPassant(_) | FenError::Setup(SetupError::EnPassant(_)) => 3,
+        FenError::HalfmoveClock(_) => 4,
+        FenError::FullmoveNumber(_) => 5,
+        _ => 0,
+    }
+}
+
+/// Takes the operations out that set a clock, and gives the first number.
+pub(super) fn take_clock(operations: &mut Vec<Operation>, opcode: &str) -> Option<String> {
+    let number = |operation: &Operation| match operation.operands.as_slice() {
+        [operand] if operation.opcode == opcode && is_number(&operand.text) => Some(operand.text.clone()),
+        _ => None,
+    };
+    let first = operations.iter().find_map(number);
+    operations.retain(|operation| number(operation).is_none());
+    first
+}

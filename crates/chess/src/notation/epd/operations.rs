@@ -1,0 +1,144 @@
+//! The operations after the position: an opcode, operands, a semicolon.
+
+use std::fmt;
+
+use super::EpdReason;
+
+/// One operation, such as `bm Nf3 Nc3`.
+#[derive(Clone, Debug)]
+pub struct Operation {
+    /// What the operands are: `bm` (best moves), `id`, `c0` (a comment) and so on. Files have more words than the standard.
+    pub opcode: String,
+    /// The operands in order; there may be none.
+    pub operands: Vec<Operand>,
+    /// Where the opcode stands, in bytes counted from 1; not compared, and 0 for one that was not read.
+    pub column: usize,
+}
+
+impl Operation {
+    /// An operation with operands that are written without quotes where that is possible.
+    pub fn new(opcode: &str, operands: &[&str]) -> Operation {
+        let operands = operands.iter().map(|text| Operand { text: (*text).to_owned(), quoted: false, column: 0 }).collect();
+        Operation { opcode: opcode.to_owned(), operands, column: 0 }
+    }
+
+    /// An operation with one text in quotes, such as `id "BK.01"`.
+    pub fn text(opcode: &str, text: &str) -> Operation {
+        let operand = Operand { text: text.to_owned(), quoted: true, column: 0 };
+        Operation { opcode: opcode.to_owned(), operands: vec![operand], column: 0 }
+    }
+}
+
+impl PartialEq for Operation {
+    fn eq(&self, other: &Operation) -> bool {
+        self.opcode == other.opcode && self.operands == other.operands
+    }
+}
+
+/// One operand of an operation.
+#[derive(Clone, Debug)]
+pub struct Operand {
+    /// The text, without quotes.
+    pub text: String,
+    /// Does it stand in double quotes?
+    pub quoted: bool,
+    /// Where it stands, in bytes counted from 1; not compared.
+    pub column: usize,
+}
+
+impl PartialEq for Operand {
+    fn eq(&self, other: &Operand) -> bool {
+        self.text == other.text && self.quoted == other.quoted
+    }
+}
+
+impl fmt::Display for Operation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.opcode)?;
+        for operand in &self.operands {
+            write!(f, " {operand}")?;
+        }
+        f.write_str(";")
+    }
+}
+
+impl fmt::Display for Operand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plain = !self.text.is_empty()
+            && !self.text.starts_with('"')
+            && !self.text.contains(|letter: char| letter == ';' || letter.is_ascii_whitespace());
+        if plain && !self.quoted {
+            return f.write_str(&self.text);
+        }
+        write!(f, "\"{}\"", self.text.replace('\\', "\\\\").replace('"', "\\\""))
+    }
+}
+
+/// Takes `text` apart; `column` is the place of its first byte.
+///
+/// Operations without a word are passed over: many files write `;` after the position, too. A last one may lack its semicolon.
+pub(super) fn parse(text: &str, column: usize) -> Result<Vec<Operation>, (usize, EpdReason)> {
+    let mut operations = Vec::new();
+    let mut current: Option<Operation> = None;
+    let mut rest = text;
+    loop {
+        rest = rest.trim_ascii_start();
+        let column = column + text.len() - rest.len();
+        let Some(first) = rest.bytes().next() else { break };
+        if first == b';' {
+            operations.extend(current.take());
+            rest = &rest[1..];
+            continue;
+        }
+        let quoted = first == b'"' && current.is_some();
+        let (word, length) = if quoted {
+            quoted_text(rest).ok_or((column, EpdReason::QuoteUnclosed))?
+        } else {
+            let length = rest.find(|letter: char| letter == ';' || letter.is_ascii_whitespace()).unwrap_or(rest.len());
+            (rest[..length].to_owned(), length)
+        };
+        rest = &rest[length..];
+        match &mut current {
+            Some(operation) => operation.operands.push(Operand { text: word, quoted, column }),
+            None => current = Some(Operation { opcode: word, operands: Vec::new(), column }),
+        }
+    }
+    operations.extend(current);
+    Ok(operations)
+}
+
+/// Reads a text from its opening quote to its closing one, and says how many bytes that were; `\"` and `\\` stand for `"` and `\`.
+fn quoted_text(text: &str) -> Option<(String, usize)> {
+    let mut word = String::new();
+    let mut letters = text.char_indices().skip(1).peekable();
+    while let Some((place, letter)) = letters.next() {
+        match letter {
+            '"' => return Some((word, place + 1)),
+            '\\' => match letters.next_if(|(_, next)| matches!(next, '"' | '\\')) {
+                Some((_, escaped)) => word.push(escaped),
+                None => word.push('\\'),
+            },
+            _ => word.push(letter),
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn operations_are_taken_apart() {
+        let operations = parse(r#" bm Nf3 Nc3; id "a; \"b\""; ; noop;c0 "" x"#, 10).unwrap();
+        assert_eq!(operations.len(), 4);
+        assert_eq!(operations[0], Operation::new("bm", &["Nf3", "Nc3"]));
+        assert_eq!(operations[1], Operation::text("id", "a; \"b\""));
+        assert_eq!((operations[0].column, operations[0].operands[1].column), (11, 18));
+        assert_eq!((operations[2].opcode.as_str(), operations[2].operands.len()), ("noop", 0));
+        let written: Vec<String> = operations.iter().map(Operation::to_string).collect();
+        assert_eq!(written.join(" "), r#"bm Nf3 Nc3; id "a; \"b\""; noop; c0 "" x;"#);
+        assert_eq!(parse("id \"abc;", 5), Err((8, EpdReason::QuoteUnclosed)));
+        assert_eq!(parse(" ;; ", 1), Ok(vec![]));
+    }
+}

@@ -1,0 +1,266 @@
+//! One line of EPD: a position and its operations, read as what they mean.
+
+use std::fmt;
+
+use super::fields::{field_of, is_clock, split_fields, take_clock};
+use super::operations::{Operand, Operation, parse};
+use super::{EpdError, EpdReason, MAX_LINE};
+use crate::notation::san::{self, SanError};
+use crate::{Move, Position};
+
+/// A position with operations.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Epd {
+    /// The position; its clocks are those of the line, be it by six fields or by `hmvc` and `fmvn`.
+    pub position: Position,
+    /// The operations in the order of the line.
+    pub operations: Vec<Operation>,
+}
+
+impl Epd {
+    /// A position without operations.
+    pub fn new(position: Position) -> Epd {
+        Epd { position, operations: Vec::new() }
+    }
+
+    /// Reads one line: four or six fields, then operations.
+    ///
+    /// # Errors
+    /// An [`EpdError`] with column and reason. Whether operations mean what they should is only looked at when they are asked for.
+    ///
+    /// ```
+    /// use heirloom_chess::notation::epd::Epd;
+    /// let epd = Epd::parse("1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - bm Qd1+; id \"BK.01\";")?;
+    /// assert_eq!(epd.id(), Some("BK.01"));
+    /// assert_eq!(format!("{:?}", epd.best_moves()?), "[d6d1]");
+    /// # Ok::<(), heirloom_chess::notation::epd::EpdError>(())
+    /// ```
+    pub fn parse(line: &str) -> Result<Epd, EpdError> {
+        let error = |column, reason| EpdError { line: 1, column, reason };
+        if line.len() > MAX_LINE {
+            return Err(error(MAX_LINE + 1, EpdReason::TooLong));
+        }
+        let (fields, rest) = split_fields(line);
+        let mut operations = parse(&line[rest..], rest + 1).map_err(|(column, reason)| error(column, reason))?;
+        let mut fen: Vec<&str> = fields.iter().map(|&(_, field)| field).collect();
+        // Clocks belong to the position, however they are written; six fields count more than operations.
+        let halfmoves = take_clock(&mut operations, "hmvc").unwrap_or_else(|| "0".into());
+        let fullmoves = take_clock(&mut operations, "fmvn").unwrap_or_else(|| "1".into());
+        if fen.len() == 4 {
+            fen.extend([halfmoves.as_str(), fullmoves.as_str()]);
+        }
+        let position = Position::from_fen(&fen.join(" ")).map_err(|reason| {
+            let column = fields.get(field_of(&reason)).or(fields.last()).map_or(1, |&(place, _)| place + 1);
+            error(column, EpdReason::Fen(reason))
+        })?;
+        Ok(Epd { position, operations })
+    }
+
+    /// The first operation of this name.
+    pub fn get(&self, opcode: &str) -> Option<&Operation> {
+        self.operations.iter().find(|operation| operation.opcode == opcode)
+    }
+
+    /// Sets an operation in place of all of the same name, or adds it.
+    pub fn set(&mut self, operation: Operation) {
+        match self.operations.iter().position(|own| own.opcode == operation.opcode) {
+            Some(place) => {
+                let opcode = operation.opcode.clone();
+                self.operations[place] = operation;
+                let mut index = 0;
+                self.operations.retain(|own| {
+                    index += 1;
+                    index <= place + 1 || own.opcode != opcode
+                });
+            }
+            None => self.operations.push(operation),
+        }
+    }
+
+    /// The first operand of an operation as text.
+    pub fn text(&self, opcode: &str) -> Option<&str> {
+        self.get(opcode)?.operands.first().map(|operand| operand.text.as_str())
+    }
+
+    /// The name of the position (`id`).
+    pub fn id(&self) -> Option<&str> {
+        self.text("id")
+    }
+
+    /// The moves that are best (`bm`); none if the line does not say, or gives a mate distance instead.
+    ///
+    /// # Errors
+    /// The operand that is no legal move.
+    pub fn best_moves(&self) -> Result<Vec<Move>, EpdError> {
+        self.moves("bm")
+    }
+
+    /// The moves to avoid (`am`).
+    ///
+    /// # Errors
+    /// The operand that is no legal move.
+    pub fn avoid_moves(&self) -> Result<Vec<Move>, EpdError> {
+        self.moves("am")
+    }
+
+    /// The operands of all operations of this name as moves in this position.
+    ///
+    /// # Errors
+    /// The first operand that is no legal move.
+    pub fn moves(&self, opcode: &str) -> Result<Vec<Move>, EpdError> {
+        let mut moves = Vec::new();
+        for (operation, operand) in self.move_operands(opcode) {
+            let mv = san::parse(&self.position, &operand.text).map_err(|error| bad_move(operation, operand, error))?;
+            if !moves.contains(&mv) {
+                moves.push(mv);
+            }
+        }
+        Ok(moves)
+    }
+
+    /// The operands of an operation as moves that follow one another, as in `pv`.
+    ///
+    /// # Errors
+    /// The first operand that is no legal move where it stands.
+    pub fn line(&self, opcode: &str) -> Result<Vec<Move>, EpdError> {
+        let mut position = self.position.clone();
+        let mut moves = Vec::new();
+        for (operation, operand) in self.move_operands(opcode) {
+            let mv = san::parse(&position, &operand.text).map_err(|error| bad_move(operation, operand, error))?;
+            position.play(mv);
+            moves.push(mv);
+        }
+        Ok(moves)
+    }
+
+    /// The distance to mate by `bm #5` or `dm 5`, in moves; negative when the side to move is mated.
+    pub fn mate_in(&self) -> Option<i32> {
+        let by_best = self.text("bm").and_then(|text| text.strip_prefix('#')).and_then(|text| text.parse().ok());
+        by_best.or_else(|| self.text("dm")?.parse().ok())
+    }
+
+    /// The first operand of an operation as a whole number, such as `acd` (depth) or `ce` (hundredths of a pawn); none without it.
+    ///
+    /// # Errors
+    /// What stands there instead of a number.
+    pub fn integer(&self, opcode: &str) -> Result<Option<i64>, EpdError> {
+        let Some(operation) = self.get(opcode) else { return Ok(None) };
+        let error = |column, reason| EpdError { line: 1, column, reason };
+        let operand = operation.operands.first().ok_or_else(|| error(operation.column, EpdReason::OperandMissing(opcode.to_owned())))?;
+        match operand.text.strip_prefix('+').unwrap_or(&operand.text).parse() {
+            Ok(number) => Ok(Some(number)),
+            Err(_) => {
+                let text = operand.text.chars().take(40).collect();
+                Err(error(operand.column, EpdReason::NotANumber { opcode: opcode.to_owned(), text }))
+            }
+        }
+    }
+
+    /// The operands that should be moves: marks that stand apart (`Nxb6 + ?`) and mate distances (`#5`) are none.
+    fn move_operands<'a>(&'a self, opcode: &'a str) -> impl Iterator<Item = (&'a Operation, &'a Operand)> {
+        let is_move = |text: &str| !text.starts_with('#') && !text.bytes().all(|byte| matches!(byte, b'+' | b'!' | b'?' | b','));
+        self.operations
+            .iter()
+            .filter(move |operation| operation.opcode == opcode)
+            .flat_map(|operation| operation.operands.iter().map(move |operand| (operation, operand)))
+            .filter(move |(_, operand)| is_move(&operand.text))
+    }
+}
+
+impl fmt::Display for Epd {
+    /// One line with four fields; clocks that are not 0 and 1 are written as `hmvc` and `fmvn`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let fen = self.position.fen();
+        let mut clocks = String::new();
+        for (opcode, number, usual) in [("hmvc", self.position.halfmove_clock(), 0), ("fmvn", self.position.fullmove_number(), 1)] {
+            if number != usual {
+                clocks.push_str(&format!(" {opcode} {number};"));
+            }
+        }
+        // An operation that could be taken for a clock must not follow the fourth field.
+        if clocks.is_empty() && self.operations.first().is_some_and(|operation| is_clock(&operation.opcode)) {
+            f.write_str(&fen)?;
+        } else {
+            let end = fen.match_indices(' ').nth(3).map_or(fen.len(), |(end, _)| end);
+            write!(f, "{}{clocks}", &fen[..end])?;
+        }
+        for operation in &self.operations {
+            write!(f, " {operation}")?;
+        }
+        Ok(())
+    }
+}
+
+fn bad_move(operation: &Operation, operand: &Operand, error: SanError) -> EpdError {
+    EpdError { line: 1, column: operand.column, reason: EpdReason::Move { opcode: operation.opcode.clone(), error } }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BOARD: &str = "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - -";
+
+    fn error(line: &str) -> String {
+        Epd::parse(line).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn operations_are_read_as_what_they_mean() {
+        let line = format!("{BOARD} acd 5; bm Qg6; am Qh4 Nxd5; id \"WAC.001\"; ce -32764; dm 2; pv Qg6 h5 Qh7#; D1 20 ; noop;");
+        let epd = Epd::parse(&line).unwrap();
+        assert_eq!(epd.integer("acd"), Ok(Some(5)));
+        assert_eq!(epd.integer("ce"), Ok(Some(-32764)));
+        assert_eq!(epd.integer("D1"), Ok(Some(20)));
+        assert_eq!(epd.integer("acn"), Ok(None));
+        assert_eq!(format!("{:?} {:?}", epd.best_moves().unwrap(), epd.avoid_moves().unwrap()), "[g3g6] [g3h4, f6d5]");
+        assert_eq!(format!("{:?}", epd.line("pv").unwrap()), "[g3g6, h6h5, g6h7]");
+        assert_eq!((epd.id(), epd.mate_in()), (Some("WAC.001"), Some(2)));
+        assert_eq!(Epd::parse(&format!("{BOARD} bm #-7;")).unwrap().mate_in(), Some(-7));
+        assert_eq!(Epd::parse(&epd.to_string()).unwrap(), epd);
+    }
+
+    #[test]
+    fn clocks_come_as_fields_or_as_operations() {
+        let six = Epd::parse(&format!("{BOARD} 17 42 bm Qg6;")).unwrap();
+        let four = Epd::parse(&format!("{BOARD} hmvc 17; fmvn 42; bm Qg6;")).unwrap();
+        assert_eq!(six.position, four.position);
+        assert_eq!(six.position.halfmove_clock(), 17);
+        assert_eq!(six.to_string(), four.to_string());
+        assert_eq!(Epd::parse(&six.to_string()).unwrap().position, six.position);
+        assert_eq!(Epd::parse(&format!("  {BOARD}   ;")).unwrap(), Epd::parse(BOARD).unwrap());
+    }
+
+    #[test]
+    fn loose_forms_of_moves_are_read() {
+        for bm in ["Qg6!", "Qg6 +", "g3g6", "Qg6 ?!", "Qg3-g6", "Qg6 bm"] {
+            let epd = Epd::parse(&format!("{BOARD} bm {bm}; id \"x\"")).unwrap();
+            match epd.best_moves() {
+                Ok(moves) => assert_eq!(format!("{moves:?}"), "[g3g6]", "{bm}"),
+                Err(error) => assert_eq!((bm, error.column), ("Qg6 bm", 64)),
+            }
+        }
+    }
+
+    #[test]
+    fn errors_have_column_and_reason() {
+        assert_eq!(error("8/8 w - -"), "line 1, column 1: FEN board has 2 ranks; expected 8 with / between them");
+        assert_eq!(error("4k3/8/8/8/8/8/8/4K3 x - -"), "line 1, column 21: FEN side to move is 'x'; expected w or b");
+        assert!(error("4k3/8/8/8/8/8/8/4K3 w - e9; bm Kd2").starts_with("line 1, column 25: FEN en passant"));
+        assert_eq!(error(&format!("{BOARD} id \"abc")), "line 1, column 60: this text is never closed; expected '\"'");
+        assert!(error(&"x".repeat(MAX_LINE + 1)).ends_with("the line is longer than 65536 bytes"));
+        let epd = Epd::parse(&format!("{BOARD} bm Ke7; acd x; ce;")).unwrap();
+        assert_eq!(epd.best_moves().unwrap_err().to_string(), "line 1, column 60: bm: Ke7 is not a legal move of White");
+        assert_eq!(epd.integer("acd").unwrap_err().to_string(), "line 1, column 69: acd needs a whole number, not \"x\"");
+        assert_eq!(epd.integer("ce").unwrap_err().to_string(), "line 1, column 72: ce has no operand");
+    }
+
+    #[test]
+    fn operations_are_replaced() {
+        let mut epd = Epd::parse(&format!("{BOARD} bm Qg6; id \"a\"; bm Qh4;")).unwrap();
+        epd.set(Operation::new("bm", &["Qe1"]));
+        epd.set(Operation::text("c0", "a \"b\"; c"));
+        assert_eq!(epd.to_string(), format!("{BOARD} bm Qe1; id \"a\"; c0 \"a \\\"b\\\"; c\";"));
+        assert_eq!(Epd::parse(&epd.to_string()).unwrap(), epd);
+    }
+}

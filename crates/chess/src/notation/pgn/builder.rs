@@ -1,0 +1,148 @@
+//! Building game trees from what a reader tells.
+
+use std::io::Read;
+
+use super::reader::Reader;
+use super::visitor::{Flow, Played, Visitor};
+use super::{PgnError, Place, Text};
+use crate::Position;
+use crate::game::{Game, GameResult, Nag, NodeId, tidy_comment};
+
+/// The games of an input, one after another, each read or refused.
+#[derive(Debug)]
+pub struct Games<R> {
+    reader: Reader<R>,
+    builder: Builder,
+}
+
+impl<R: Read> Games<R> {
+    pub(super) fn new(reader: Reader<R>) -> Games<R> {
+        Games { reader, builder: Builder::default() }
+    }
+
+    /// Where the last game began.
+    pub fn place(&self) -> Place {
+        self.builder.place
+    }
+
+    /// What was odd about the last game.
+    pub fn warnings(&self) -> &[PgnError] {
+        &self.builder.warnings
+    }
+}
+
+impl<R: Read> Iterator for Games<R> {
+    type Item = Result<Game, PgnError>;
+
+    fn next(&mut self) -> Option<Result<Game, PgnError>> {
+        let read = self.reader.read_game(&mut self.builder)?;
+        Some(read.map(|()| std::mem::take(&mut self.builder.game)))
+    }
+}
+
+/// A visitor that enters everything into a game.
+#[derive(Debug, Default)]
+struct Builder {
+    game: Game,
+    tags: Vec<(String, String)>,
+    /// The last move of each open line, the main line first.
+    ends: Vec<NodeId>,
+    /// Is the open line still without a move?
+    fresh: bool,
+    /// Comments and marks before the first move of a line.
+    comments_before: Vec<String>,
+    nags_before: Vec<Nag>,
+    warnings: Vec<PgnError>,
+    place: Place,
+}
+
+impl Builder {
+    fn end(&self) -> NodeId {
+        self.ends.last().copied().unwrap_or(NodeId::START)
+    }
+
+    /// Before the first move of a variation notes wait for it; the start of the game can carry its own.
+    fn notes_wait(&self) -> bool {
+        self.fresh && self.ends.len() > 1
+    }
+}
+
+// Every node that the builder names exists, so that the results of entering notes cannot be errors.
+impl Visitor for Builder {
+    fn begin_game(&mut self, place: Place) {
+        *self = Builder { place, ends: vec![NodeId::START], fresh: true, ..Builder::default() };
+    }
+
+    fn tag(&mut self, name: &str, value: Text<'_>) {
+        self.tags.push((name.to_owned(), value.to_str().into_owned()));
+    }
+
+    fn begin_moves(&mut self, start: Option<&Position>) -> Flow {
+        let before = std::mem::take(&mut self.game);
+        self.game = Game::from_position(start.cloned().unwrap_or_else(Position::startpos));
+        for comment in before.comments(NodeId::START) {
+            let _ = self.game.add_comment(NodeId::START, comment);
+        }
+        for (name, value) in self.tags.drain(..) {
+            self.game.tags_mut().set(&name, &value);
+        }
+        Flow::Read
+    }
+
+    fn mv(&mut self, played: Played<'_>) {
+        let Some((_, mv)) = played.checked else { return };
+        let Ok(node) = self.game.append(self.end(), mv) else { return };
+        if let Some(end) = self.ends.last_mut() {
+            *end = node;
+        }
+        self.fresh = false;
+        for nag in self.nags_before.drain(..) {
+            let _ = self.game.add_nag(node, nag);
+        }
+        if !self.comments_before.is_empty() {
+            let before: Vec<&str> = self.comments_before.iter().map(String::as_str).collect();
+            let _ = self.game.set_comments_before(node, &before);
+            self.comments_before.clear();
+        }
+    }
+
+    fn nag(&mut self, nag: Nag) {
+        if self.notes_wait() {
+            self.nags_before.push(nag);
+        } else {
+            let _ = self.game.add_nag(self.end(), nag);
+        }
+    }
+
+    fn comment(&mut self, text: Text<'_>) {
+        let text = text.to_str();
+        if self.notes_wait() {
+            self.comments_before.extend(tidy_comment(&text));
+        } else {
+            let _ = self.game.add_comment(self.end(), &text);
+        }
+    }
+
+    fn begin_variation(&mut self) {
+        self.ends.push(self.game.parent(self.end()).unwrap_or(NodeId::START));
+        self.fresh = true;
+    }
+
+    fn end_variation(&mut self) {
+        self.ends.pop();
+        self.fresh = false;
+        // A variation without moves can only have been a remark about the move before it.
+        self.nags_before.clear();
+        for comment in std::mem::take(&mut self.comments_before) {
+            let _ = self.game.add_comment(self.end(), &comment);
+        }
+    }
+
+    fn warning(&mut self, warning: PgnError) {
+        self.warnings.push(warning);
+    }
+
+    fn end_game(&mut self, result: GameResult) {
+        self.game.set_result(result);
+    }
+}

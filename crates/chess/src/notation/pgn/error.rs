@@ -1,0 +1,137 @@
+//! What can be wrong with a PGN file, and where.
+
+use std::fmt;
+use std::io;
+
+use crate::notation::fen::FenError;
+use crate::notation::san::SanError;
+
+/// A place in a file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Place {
+    /// Bytes from the beginning of the file, counted from 0.
+    pub offset: u64,
+    /// Lines, counted from 1.
+    pub line: u64,
+    /// Bytes within the line, counted from 1.
+    pub column: u64,
+}
+
+/// Why a game was refused, or what is odd about it, with its place.
+#[derive(Debug)]
+pub struct PgnError {
+    /// Where it stands.
+    pub place: Place,
+    /// What it is.
+    pub reason: Reason,
+}
+
+/// What can be wrong with a game.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Reason {
+    /// The input could not be read on.
+    Io(io::Error),
+    /// The file is UTF-16, which no PGN program writes on purpose.
+    Utf16,
+    /// A byte that means nothing in PGN.
+    UnexpectedByte(u8),
+    /// `<` and `>`, which the standard keeps for later.
+    Reserved,
+    /// After `[` there is no name.
+    TagNameMissing,
+    /// After the name of a tag there is no quoted value.
+    TagValueMissing(String),
+    /// The line ends within the value of a tag.
+    TagUnclosed(String),
+    /// A `{` without its `}`.
+    CommentUnclosed,
+    /// A `(` without its `)`.
+    VariationUnclosed,
+    /// A `)` without its `(`.
+    VariationUnopened,
+    /// A `(` before the move that it is an alternative to.
+    VariationWithoutMove,
+    /// A `$` that no number from 0 to 255 follows.
+    BadNag,
+    /// A word that is neither move nor number nor result.
+    NotAMove(String),
+    /// A move that cannot be played.
+    BadMove(SanError),
+    /// A move after checkmate.
+    MoveAfterMate(String),
+    /// A move after stalemate.
+    MoveAfterStalemate(String),
+    /// The start position of the `FEN` tag is not one.
+    BadFen(FenError),
+    /// A variant of chess with other rules.
+    UnknownVariant(String),
+    /// A token, comment or tag value longer than the limit, given in bytes.
+    TooLong(usize),
+    /// More tags than the limit.
+    TooManyTags(usize),
+    /// Variations nested deeper than the limit.
+    TooDeep(usize),
+    /// More moves than the limit.
+    TooManyMoves(usize),
+    /// Oddity: the `Result` tag and the end of the moves disagree.
+    ResultMismatch {
+        /// The `Result` tag.
+        tag: String,
+        /// The result after the moves.
+        moves: &'static str,
+    },
+    /// Oddity: the moves end without a result.
+    ResultMissing,
+}
+
+impl fmt::Display for PgnError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}: {}", self.place.line, self.place.column, self.reason)
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reason::Io(error) => write!(f, "the input cannot be read on: {error}"),
+            Reason::Utf16 => f.write_str("the file is UTF-16; save it as UTF-8"),
+            Reason::UnexpectedByte(byte) if byte.is_ascii_graphic() => {
+                write!(f, "'{}' means nothing here; put notes into {{braces}}", char::from(*byte))
+            }
+            Reason::UnexpectedByte(byte) => write!(f, "byte {byte:#04x} means nothing here; the file may be damaged"),
+            Reason::Reserved => f.write_str("'<' and '>' are reserved by the standard; put notes into {braces}"),
+            Reason::TagNameMissing => f.write_str("expected the name of a tag after '['"),
+            Reason::TagValueMissing(name) => write!(f, "tag {name} has no value in double quotes"),
+            Reason::TagUnclosed(name) => write!(f, "tag {name} does not end with \"] on its line"),
+            Reason::CommentUnclosed => f.write_str("this comment is never closed; expected '}'"),
+            Reason::VariationUnclosed => f.write_str("this variation is never closed; expected ')'"),
+            Reason::VariationUnopened => f.write_str("')' closes a variation that was not opened"),
+            Reason::VariationWithoutMove => f.write_str("'(' opens a variation before the move that it replaces"),
+            Reason::BadNag => f.write_str("expected a number from 0 to 255 after '$'"),
+            Reason::NotAMove(text) => write!(f, "\"{text}\" is not a move; put notes into {{braces}}"),
+            Reason::BadMove(error) => error.fmt(f),
+            Reason::MoveAfterMate(text) => write!(f, "{text} comes after checkmate"),
+            Reason::MoveAfterStalemate(text) => write!(f, "{text} comes after stalemate"),
+            Reason::BadFen(error) => write!(f, "the FEN tag is not a position: {error}"),
+            Reason::UnknownVariant(name) => write!(f, "the variant \"{name}\" has other rules; only chess and Chess960 are read"),
+            Reason::TooLong(limit) => write!(f, "longer than {limit} bytes"),
+            Reason::TooManyTags(limit) => write!(f, "more than {limit} tags"),
+            Reason::TooDeep(limit) => write!(f, "variations are nested deeper than {limit}"),
+            Reason::TooManyMoves(limit) => write!(f, "more than {limit} moves"),
+            Reason::ResultMismatch { tag, moves } => write!(f, "the moves end with {moves}, but the Result tag says \"{tag}\""),
+            Reason::ResultMissing => f.write_str("the moves end without a result; expected 1-0, 0-1, 1/2-1/2 or *"),
+        }
+    }
+}
+
+impl std::error::Error for PgnError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match &self.reason {
+            Reason::Io(error) => Some(error),
+            Reason::BadMove(error) => Some(error),
+            Reason::BadFen(error) => Some(error),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! Reading games one after another.
+
+use std::io::Read;
+
+use super::builder::Games;
+use super::header::Header;
+use super::source::Source;
+use super::visitor::{Flow, Visitor};
+use super::{PgnError, Place, Reason};
+use crate::Position;
+
+/// Reads the games of any input, such as a file. It does its own buffering.
+#[derive(Debug)]
+pub struct Reader<R> {
+    pub(super) source: Source<R>,
+    /// Are moves checked in this reader?
+    checking: bool,
+    /// The open lines of the game, the main line first.
+    pub(super) lines: Vec<OpenLine>,
+    /// The positions of the open lines, when moves are checked.
+    pub(super) boards: Vec<Boards>,
+    /// Room for the value of a tag without its escapes.
+    pub(super) value: Vec<u8>,
+    /// Is the reader within the tags of a game?
+    pub(super) in_tags: bool,
+    started: bool,
+    /// Was there an error after which nothing can be read?
+    ended: bool,
+}
+
+/// A line of moves that is being read.
+#[derive(Debug)]
+pub(super) struct OpenLine {
+    /// Where its parenthesis stands.
+    pub(super) opened: Place,
+    /// Has it a move yet?
+    pub(super) moved: bool,
+}
+
+/// The end of a line of moves, on the board.
+#[derive(Clone, Debug)]
+pub(super) struct Boards {
+    /// The position after the last move.
+    pub(super) now: Position,
+    /// The position before the last move, where an alternative to it begins.
+    pub(super) before: Position,
+}
+
+impl<R: Read> Reader<R> {
+    /// A reader that checks every move against the rules.
+    pub fn new(input: R) -> Reader<R> {
+        Reader {
+            source: Source::new(input),
+            checking: true,
+            lines: Vec::new(),
+            boards: Vec::new(),
+            value: Vec::new(),
+            in_tags: false,
+            started: false,
+            ended: false,
+        }
+    }
+
+    /// A reader that looks only at the form of moves; start positions and variants are not looked at, either.
+    pub fn skimming(input: R) -> Reader<R> {
+        Reader { checking: false, ..Reader::new(input) }
+    }
+
+    /// Builds a [`crate::game::Game`] of each game.
+    pub fn games(self) -> Games<R> {
+        Games::new(self)
+    }
+
+    /// Reads one game; none when there are no more.
+    ///
+    /// After an error the next call goes on with the next tag section.
+    pub fn read_game<V: Visitor>(&mut self, visitor: &mut V) -> Option<Result<(), PgnError>> {
+        if self.ended {
+            return None;
+        }
+        let place = self.source.place();
+        if let Err(reason) = self.start() {
+            self.ended = true;
+            return Some(Err(PgnError { place, reason }));
+        }
+        self.skip_space();
+        let read = self.source.peek().map(|_| self.game(visitor));
+        if let Some(error) = self.source.take_error() {
+            self.ended = true;
+            return Some(Err(PgnError { place: self.source.place(), reason: Reason::Io(error) }));
+        }
+        if let Some(Err(_)) = read {
+            self.recover();
+        }
+        read
+    }
+
+    /// Looks once at how the file is encoded.
+    fn start(&mut self) -> Result<(), Reason> {
+        if self.started {
+            return Ok(());
+        }
+        self.started = true;
+        match (self.source.peek_at(0), self.source.peek_at(1)) {
+            (Some(0xFF), Some(0xFE)) | (Some(0xFE), Some(0xFF)) | (Some(b'['), Some(0)) | (Some(0), Some(b'[')) => Err(Reason::Utf16),
+            _ => {
+                self.source.skip_byte_order_mark();
+                Ok(())
+            }
+        }
+    }
+
+    fn game<V: Visitor>(&mut self, visitor: &mut V) -> Result<(), PgnError> {
+        visitor.begin_game(self.source.place());
+        self.in_tags = true;
+        let header = self.read_tags(visitor)?;
+        self.in_tags = false;
+        let start = if self.checking { Some(header.start()?) } else { None };
+        match visitor.begin_moves(start.as_ref()) {
+            Flow::Read => {
+                let end = self.read_moves(start, visitor)?;
+                finish(&header, end, visitor);
+            }
+            Flow::Skip => {
+                let end = self.read_moves(None, &mut ())?;
+                finish(&header, end, visitor);
+            }
+        }
+        Ok(())
+    }
+
+    /// Passes over white space and escaped lines, and begins a token.
+    #[inline]
+    pub(super) fn skip_space(&mut self) {
+        loop {
+            match self.source.peek() {
+                // 0x1A ended the files of old systems.
+                Some(b' ' | b'\t' | 0x0B | 0x0C | 0x1A) => self.source.advance(1),
+                Some(b'\n' | b'\r') => self.source.bump(),
+                Some(b'%') if self.source.at_line_start() => self.skip_line(),
+                _ => break,
+            }
+            self.source.mark();
+        }
+        self.source.mark();
+    }
+
+    /// Passes over what is left of a line, but not over its end.
+    pub(super) fn skip_line(&mut self) {
+        while self.source.peek().is_some() {
+            let rest = self.source.rest();
+            let length = rest.iter().position(|&byte| matches!(byte, b'\n' | b'\r'));
+            let count = length.unwrap_or(rest.len());
+            self.source.advance(count);
+            self.source.mark();
+            if length.is_some() {
+                return;
+            }
+        }
+    }
+}
+
+/// How the moves of a game ended: where, and with which result, if one is written.
+pub(super) struct End {
+    pub(super) place: Place,
+    pub(super) result: Option<crate::game::GameResult>,
+}
+
+/// Compares the result after the moves with the tag and tells the end.
+fn finish<V: Visitor>(header: &Header, end: End, visitor: &mut V) {
+    let tag = header.result.unwrap_or_default();
+    let result = match end.result {
+        Some(moves) => {
+            if header.result.is_some_and(|tag| tag != moves) {
+                let reason = Reason::ResultMismatch { tag: tag.to_string(), moves: moves.as_str() };
+                visitor.warning(PgnError { place: end.place, reason });
+            }
+            // A star only says that nothing is known here.
+            if moves == crate::game::GameResult::Unknown { tag } else { moves }
+        }
+        None => {
+            visitor.warning(PgnError { place: end.place, reason: Reason::ResultMissing });
+            tag
+        }
+    };
+    visitor.end_game(result);
+}

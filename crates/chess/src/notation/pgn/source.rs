@@ -1,0 +1,201 @@
+//! The bytes of a PGN file: a growing window over the input that knows its line and column.
+
+use std::io::{self, Read};
+
+use super::Place;
+
+/// How much is asked from the input at once, in bytes.
+const CHUNK: usize = 64 * 1024;
+
+/// A window over the input.
+///
+/// What stands from `mark` on is kept in memory, so that a token is always one slice; everything before it is given up at the next refill.
+#[derive(Debug)]
+pub(super) struct Source<R> {
+    input: R,
+    buffer: Vec<u8>,
+    /// How much of `buffer` is filled.
+    filled: usize,
+    /// The next byte to look at, as an index into `buffer`.
+    position: usize,
+    /// The first byte of the token being read.
+    mark: usize,
+    /// The offset in the file of `buffer[0]`.
+    base: u64,
+    line: u64,
+    /// The offset in the file of the first byte of the line.
+    line_start: u64,
+    ended: bool,
+    error: Option<io::Error>,
+}
+
+impl<R: Read> Source<R> {
+    pub(super) fn new(input: R) -> Source<R> {
+        Source { input, buffer: Vec::new(), filled: 0, position: 0, mark: 0, base: 0, line: 1, line_start: 0, ended: false, error: None }
+    }
+
+    /// The next byte, without taking it; none at the end of the input.
+    #[inline(always)]
+    pub(super) fn peek(&mut self) -> Option<u8> {
+        if self.position < self.filled {
+            return Some(self.buffer[self.position]);
+        }
+        self.refill();
+        self.buffer[..self.filled].get(self.position).copied()
+    }
+
+    /// The byte `ahead` places after the next one.
+    pub(super) fn peek_at(&mut self, ahead: usize) -> Option<u8> {
+        while self.position + ahead >= self.filled && !self.ended {
+            self.refill();
+        }
+        self.buffer[..self.filled].get(self.position + ahead).copied()
+    }
+
+    /// Does the text `expected` come next?
+    pub(super) fn starts_with(&mut self, expected: &[u8]) -> bool {
+        match expected.len().checked_sub(1) {
+            Some(last) => self.peek_at(last).is_some() && self.rest().starts_with(expected),
+            None => true,
+        }
+    }
+
+    /// What is already in memory of the bytes to come; empty only at the end of the input when `peek` came before.
+    #[inline(always)]
+    pub(super) fn rest(&self) -> &[u8] {
+        &self.buffer[self.position..self.filled]
+    }
+
+    /// Takes `count` bytes of [`Source::rest`], none of which ends a line.
+    #[inline(always)]
+    pub(super) fn advance(&mut self, count: usize) {
+        self.position = (self.position + count).min(self.filled);
+    }
+
+    /// Takes one byte of any kind and counts the lines: `\n`, `\r\n` and a lone `\r` each end one.
+    #[inline]
+    pub(super) fn bump(&mut self) {
+        let Some(byte) = self.peek() else { return };
+        let ends_line = match byte {
+            b'\n' => true,
+            b'\r' => self.peek_at(1) != Some(b'\n'),
+            _ => false,
+        };
+        self.position += 1;
+        if ends_line {
+            self.line += 1;
+            self.line_start = self.base + self.position as u64;
+        }
+    }
+
+    /// Starts a token at the next byte.
+    #[inline(always)]
+    pub(super) fn mark(&mut self) {
+        self.mark = self.position;
+    }
+
+    /// The bytes from the mark to the next byte.
+    #[inline(always)]
+    pub(super) fn token(&self) -> &[u8] {
+        &self.buffer[self.mark..self.position]
+    }
+
+    /// How many bytes the token has so far.
+    #[inline(always)]
+    pub(super) fn token_len(&self) -> usize {
+        self.position - self.mark
+    }
+
+    /// Where the next byte stands.
+    #[inline]
+    pub(super) fn place(&self) -> Place {
+        let offset = self.base + self.position as u64;
+        Place { offset, line: self.line, column: offset - self.line_start + 1 }
+    }
+
+    /// Is the next byte the first of its line?
+    #[inline]
+    pub(super) fn at_line_start(&self) -> bool {
+        self.base + self.position as u64 == self.line_start
+    }
+
+    /// Passes over the three bytes that mark UTF-8 at the beginning of a file.
+    pub(super) fn skip_byte_order_mark(&mut self) {
+        if self.starts_with(b"\xEF\xBB\xBF") {
+            self.advance(3);
+            self.line_start += 3;
+        }
+    }
+
+    /// The error that ended the input early, once.
+    pub(super) fn take_error(&mut self) -> Option<io::Error> {
+        self.error.take()
+    }
+
+    #[cold]
+    fn refill(&mut self) {
+        if self.ended {
+            return;
+        }
+        // Only a growing token keeps its bytes; between tokens the mark is moved along.
+        if self.mark > 0 {
+            self.buffer.copy_within(self.mark..self.filled, 0);
+            self.base += self.mark as u64;
+            self.position -= self.mark;
+            self.filled -= self.mark;
+            self.mark = 0;
+        }
+        if self.buffer.len() < self.filled + CHUNK {
+            self.buffer.resize(self.filled + CHUNK, 0);
+        }
+        loop {
+            match self.input.read(&mut self.buffer[self.filled..]) {
+                Ok(0) => self.ended = true,
+                Ok(count) => self.filled += count.min(self.buffer.len() - self.filled),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => {
+                    self.ended = true;
+                    self.error = Some(error);
+                }
+            }
+            return;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Hands out one byte at a time, the hardest case for a window.
+    struct Drip<'a>(&'a [u8]);
+
+    impl Read for Drip<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            self.0.read(&mut buffer[..1])
+        }
+    }
+
+    #[test]
+    fn tokens_survive_refills() {
+        let mut source = Source::new(Drip(b"ab\r\ncd\re\nf"));
+        source.bump();
+        source.mark();
+        while source.peek() != Some(b'd') {
+            source.bump();
+        }
+        assert_eq!(source.token(), b"b\r\nc");
+        assert_eq!((source.place().line, source.place().column, source.place().offset), (2, 2, 5));
+        assert!(source.starts_with(b"d\re\nf"));
+        assert!(!source.starts_with(b"d\re\nfg"));
+        while source.peek() != Some(b'f') {
+            source.bump();
+        }
+        assert_eq!((source.place().line, source.place().column), (4, 1));
+        assert!(source.at_line_start());
+        source.bump();
+        assert_eq!(source.peek(), None);
+        source.bump();
+        assert_eq!(source.peek_at(3), None);
+    }
+}

@@ -1,0 +1,238 @@
+//! What the reader makes of small texts, sound and broken.
+
+use super::*;
+use crate::game::{GameResult, Nag, NodeId, Step};
+
+/// Every game of a text: its moves and notes on one line, or its error; then the warnings.
+fn read(text: &[u8]) -> Vec<String> {
+    let mut games = Reader::new(text).games();
+    let mut seen = Vec::new();
+    while let Some(game) = games.next() {
+        seen.push(match game {
+            Ok(game) => to_string(&game).lines().filter(|line| !line.starts_with('[') && !line.is_empty()).collect::<Vec<_>>().join(" "),
+            Err(error) => error.to_string(),
+        });
+        seen.extend(games.warnings().iter().map(|warning| format!("odd: {warning}")));
+    }
+    seen
+}
+
+fn check(text: &str, expected: &[&str]) {
+    assert_eq!(read(text.as_bytes()), expected, "{text}");
+}
+
+#[test]
+fn notes_find_their_moves() {
+    check(
+        "{a} 1. e4! {b} ; c\n$14 e5?! ( {d} 1... c5 {e} 2. Nf3 ) {f} 2. Nf3 +- *",
+        &["{a} 1. e4 $1 $14 {b} {c} 1... e5 $6 {f} ({d} 1... c5 {e} 2. Nf3) 2. Nf3 $18 *"],
+    );
+    check("1. e4 (1. d4) (1. c4 (1. b4) c5) 1... e5 *", &["1. e4 (1. d4) (1. c4 c5) (1. b4) 1... e5 *"]);
+    check("1. e4 ({only a remark}) e5 *", &["1. e4 {only a remark} 1... e5 *"]);
+    check("1. e4 ($1 1. d4) e5 1-0 {resigns}", &["1. e4 (1. d4 $1) 1... e5 {resigns} 1-0"]);
+}
+
+#[test]
+fn numbers_and_marks_are_passed_over() {
+    check("e4 e5 2.Nf3 2...Nc6 3. Bb5 3. ... a6 4 Bxc6 + dxc6 5. 0-0 *", &["1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. O-O *"]);
+    check("%escaped\n1. e4\n% 1. d4 (\ne5 *", &["1. e4 e5 *"]);
+    check("1. e4 e5!!! *", &["1. e4 e5 $3 *"]);
+}
+
+#[test]
+fn promotions_may_stand_in_parentheses() {
+    let tags = "[FEN \"1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1\"]\n\n";
+    check(&format!("{tags}1. axb8(N) Ke7 *"), &["1. axb8=N Ke7 *"]);
+    check(&format!("{tags}1. a8=Q (1. axb8(R)+) *"), &["1. a8=Q (1. axb8=R+) *"]);
+}
+
+#[test]
+fn errors_have_a_place_and_the_next_game_is_read() {
+    let next = "\n\n[Event \"next\"]\n\n1. d4 *";
+    for (text, error) in [
+        ("1. e4 e5\n2. Ke3", "line 2, column 4: Ke3 is not a legal move of White"),
+        ("1. e4 foo", "line 1, column 7: \"foo\" is not a move; put notes into {braces}"),
+        ("1. e4 --", "line 1, column 7: a null move is not a move of chess"),
+        ("1. e4 $ e5", "line 1, column 7: expected a number from 0 to 255 after '$'"),
+        ("1. e4 $256", "line 1, column 7: expected a number from 0 to 255 after '$'"),
+        ("1. e4 )", "line 1, column 7: ')' closes a variation that was not opened"),
+        ("(1. e4)", "line 1, column 1: '(' opens a variation before the move that it replaces"),
+        ("1. e4 (1. d4 (1. c4)", "line 1, column 7: this variation is never closed; expected ')'"),
+        ("1. e4 {never closed", "line 1, column 7: this comment is never closed; expected '}'"),
+        ("1. e4 <1>", "line 1, column 7: '<' and '>' are reserved by the standard; put notes into {braces}"),
+        ("1. e4 \0", "line 1, column 7: byte 0x00 means nothing here; the file may be damaged"),
+        ("1. e4 e5 ]", "line 1, column 10: ']' means nothing here; put notes into {braces}"),
+        ("[Event]", "line 1, column 1: tag Event has no value in double quotes"),
+        ("[Event \"a\n[Site \"b\"]\n\n1. e4 *", "line 1, column 1: tag Event does not end with \"] on its line"),
+        ("[\"a\"]", "line 1, column 1: expected the name of a tag after '['"),
+        ("1. f3 e5 2. g4 Qh4# 3. a3", "line 1, column 24: a3 comes after checkmate"),
+        ("[FEN \"k7/2Q5/8/8/8/8/8/K7 b - - 0 1\"]\n\n1... Kb8", "line 3, column 6: Kb8 comes after stalemate"),
+        ("[Variant \"Atomic\"]\n\n1. e4 *", "line 1, column 1: the variant \"Atomic\" has other rules; only chess and Chess960 are read"),
+    ] {
+        check(&format!("{text}{next}"), &[error, "1. d4 *"]);
+    }
+    check(
+        "1. e4 {a\n\nb} e5 foo {\n\n[Site \"x\"]\n\n1. c4 *",
+        &["line 3, column 7: \"foo\" is not a move; put notes into {braces}", "1. c4 *"],
+    );
+}
+
+#[test]
+fn games_end_where_the_next_begins() {
+    check(
+        "1. e4\n\n[Event \"b\"]\n[Result \"1-0\"]\n\n[Event \"c\"]\n\n{x}\n\n[Event \"d\"]\n *",
+        &[
+            "1. e4 *",
+            "odd: line 3, column 1: the moves end without a result; expected 1-0, 0-1, 1/2-1/2 or *",
+            "1-0",
+            "odd: line 6, column 1: the moves end without a result; expected 1-0, 0-1, 1/2-1/2 or *",
+            "{x} *",
+            "odd: line 10, column 1: the moves end without a result; expected 1-0, 0-1, 1/2-1/2 or *",
+            "*",
+        ],
+    );
+    check("1. e4 1-0 1. d4 0-1\n1. c4 1/2", &["1. e4 1-0", "1. d4 0-1", "1. c4 1/2-1/2"]);
+    check(" \n\t\r\n\x1A", &[]);
+}
+
+#[test]
+fn a_result_that_differs_is_reported() {
+    let mut games = Reader::new(&b"[Result \"1-0\"]\n\n1. e4 e5 0-1\n\n[Result \"0-1\"]\n\n*"[..]).games();
+    assert_eq!(games.next().unwrap().unwrap().result(), GameResult::BlackWins);
+    assert_eq!(games.warnings()[0].to_string(), "line 3, column 10: the moves end with 0-1, but the Result tag says \"1-0\"");
+    assert_eq!(games.next().unwrap().unwrap().result(), GameResult::BlackWins);
+    assert_eq!(games.warnings()[0].place.line, 7);
+    assert!(games.next().is_none());
+}
+
+#[test]
+fn tags_are_read_with_their_escapes() {
+    let text = b"[Event \"The \\\"Open\\\" \\\\ 1\"] [Site \"a \"b\" c\"][Round \"x\\\"]\r\n[White \"H\xFCbner\"]\n[ Black  \"Hort\xC3\xBD\" ]\n\n*";
+    let game = Reader::new(&text[..]).games().next().unwrap().unwrap();
+    let values: Vec<&str> = game.tags().iter().map(|(_, value)| value).collect();
+    assert_eq!(values, ["The \"Open\" \\ 1", "a \"b\" c", "????.??.??", "x\\", "Hübner", "Hortý"]);
+}
+
+#[test]
+fn encodings_are_told_apart() {
+    assert_eq!(read(b"\xEF\xBB\xBF1. e4 x"), ["line 1, column 7: \"x\" is not a move; put notes into {braces}"]);
+    for text in [&b"\xFF\xFE[\0E\0"[..], b"\xFE\xFF\0[\0E", b"[\0E\0v\0", b"\0[\0E"] {
+        assert_eq!(read(text), ["line 1, column 1: the file is UTF-16; save it as UTF-8"]);
+    }
+    assert_eq!(read(b"1. e4 {caf\xE9} *"), ["1. e4 {café} *"]);
+}
+
+#[test]
+fn absurd_input_meets_limits() {
+    let long = |piece: &str, count: usize| read(piece.repeat(count).as_bytes()).remove(0);
+    assert_eq!(long("a", 10_000), "line 1, column 1: longer than 255 bytes");
+    assert_eq!(long("1", 10_000), "line 1, column 1: longer than 255 bytes");
+    assert_eq!(long("[A \"b\"]\n", MAX_TAGS + 1), format!("line {}, column 1: more than 1000 tags", MAX_TAGS + 1));
+    let text = format!("[A \"{}\"]", "x".repeat(MAX_TAG_VALUE + 1));
+    assert_eq!(read(text.as_bytes())[0], format!("line 1, column 1: longer than {MAX_TAG_VALUE} bytes"));
+    let text = format!("1. e4 {{{}}}", "x".repeat(MAX_COMMENT + 1));
+    assert_eq!(read(text.as_bytes())[0], format!("line 1, column 7: longer than {MAX_COMMENT} bytes"));
+    let text = format!("e4 {}", "(d4 ".repeat(MAX_NESTING + 1));
+    assert_eq!(read(text.as_bytes())[0], format!("line 1, column {}: variations are nested deeper than 10000", 4 + 4 * MAX_NESTING));
+}
+
+#[test]
+fn deep_nesting_costs_no_stack() {
+    // Each variation goes one move on and is varied there: the tree is as deep as the text.
+    const DEPTH: usize = 9000;
+    let mut deep = String::new();
+    for ply in 0..DEPTH {
+        let pass = ["a3", "a6"][ply % 2];
+        let on = ["Nf3", "Nf6", "Ng1", "Ng8"][ply % 4];
+        deep.push_str(&format!("{pass} ({on} "));
+    }
+    deep.push_str(&")".repeat(DEPTH));
+    deep.push_str(" *");
+    // Each variation is another one of the first move: the tree is as wide as the text is deep.
+    let wide = format!("1. e4 {}{} *", "(1. d4 ".repeat(DEPTH), ")".repeat(DEPTH));
+    let reader = std::thread::Builder::new().stack_size(256 * 1024).spawn(move || {
+        let deep = parse(&deep).unwrap().unwrap();
+        assert_eq!(deep.move_count(), 2 * DEPTH);
+        assert_eq!(deep.ply(NodeId::from_index(2 * DEPTH).unwrap()), DEPTH);
+        let wide = parse(&wide).unwrap().unwrap();
+        assert_eq!(wide.children(NodeId::START).count(), DEPTH + 1);
+        for mut game in [deep, wide] {
+            assert_eq!(parse(&to_string(&game)).unwrap().unwrap(), game);
+            let second = game.children(NodeId::START).nth(1).unwrap();
+            game.delete(second).unwrap();
+            game.strip();
+            assert_eq!(game.move_count(), 1);
+        }
+    });
+    reader.unwrap().join().unwrap();
+}
+
+#[test]
+fn chess960_is_read_by_fen_or_variant() {
+    let text = "[Variant \"fischerandom\"]\n[FEN \"4k3/8/8/8/8/8/8/1R2K1R1 w GB - 2 9\"]\n\n9. O-O-O *";
+    let game = parse(text).unwrap().unwrap();
+    assert!(game.is_chess960());
+    let castling = game.mv(game.last()).unwrap();
+    assert_eq!(format!("{castling:?}"), "e1b1");
+    assert_eq!(parse(&to_string(&game)).unwrap().unwrap(), game);
+}
+
+#[test]
+fn visitors_may_pass_over_games() {
+    #[derive(Default)]
+    struct OnlyMorphy {
+        wanted: bool,
+        moves: Vec<usize>,
+    }
+    impl Visitor for OnlyMorphy {
+        fn begin_game(&mut self, _place: Place) {
+            self.wanted = false;
+            self.moves.push(0);
+        }
+        fn tag(&mut self, name: &str, value: Text<'_>) {
+            self.wanted |= name == "White" && value.as_bytes() == b"Morphy";
+        }
+        fn begin_moves(&mut self, _start: Option<&crate::Position>) -> Flow {
+            if self.wanted { Flow::Read } else { Flow::Skip }
+        }
+        fn mv(&mut self, _played: Played<'_>) {
+            *self.moves.last_mut().unwrap() += 1;
+        }
+    }
+    let text = "[White \"X\"]\n\n1. e4 e5 *\n\n[White \"Morphy\"]\n\n1. e4 e5 2. Nf3 *\n\n1. d4 *";
+    let mut visitor = OnlyMorphy::default();
+    let mut reader = Reader::new(text.as_bytes());
+    while let Some(game) = reader.read_game(&mut visitor) {
+        game.unwrap();
+    }
+    assert_eq!(visitor.moves, [0, 3, 0]);
+}
+
+#[test]
+fn an_input_that_fails_is_reported_once() {
+    struct Broken;
+    impl std::io::Read for Broken {
+        fn read(&mut self, _buffer: &mut [u8]) -> std::io::Result<usize> {
+            Err(std::io::Error::other("disk on fire"))
+        }
+    }
+    let mut games = Reader::new(std::io::Read::chain(&b"1. e4"[..], Broken)).games();
+    assert!(games.next().unwrap().unwrap_err().to_string().ends_with("the input cannot be read on: disk on fire"));
+    assert!(games.next().is_none());
+}
+
+#[test]
+fn variations_are_alternatives_to_the_last_move() {
+    let game = parse("1. e4 e5 (1... c5 2. Nf3 (2. c3 $1)) 2. Nc3 *").unwrap().unwrap();
+    let steps: Vec<String> = game
+        .walk()
+        .map(|step| match step {
+            Step::Move(node) => format!("{:?}", game.mv(node).unwrap()),
+            Step::Begin => "(".into(),
+            Step::End => ")".into(),
+        })
+        .collect();
+    assert_eq!(steps.join(" "), "e2e4 e7e5 ( c7c5 g1f3 ( c2c3 ) ) b1c3");
+    let Some(Step::Move(c3)) = game.walk().nth(6) else { panic!("{steps:?}") };
+    assert_eq!((game.nags(c3), game.ply(c3)), (&[Nag(1)][..], 3));
+}

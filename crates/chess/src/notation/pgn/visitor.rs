@@ -1,0 +1,64 @@
+//! What a reader tells of the games that it meets.
+
+use super::{PgnError, Place, Text};
+use crate::game::{GameResult, Nag};
+use crate::{Move, Position};
+
+/// Should the moves of a game be told, too?
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Flow {
+    /// Tell them.
+    Read,
+    /// Pass over them: they are neither checked nor told, and the game ends with [`Visitor::end_game`].
+    Skip,
+}
+
+/// A move that a reader has met.
+#[derive(Clone, Copy, Debug)]
+pub struct Played<'a> {
+    /// The move as it is written.
+    pub text: Text<'a>,
+    /// The position before the move and the move itself; none when skimming.
+    pub checked: Option<(&'a Position, Move)>,
+}
+
+/// Listens to a [`super::Reader`]. Every method may be left out.
+///
+/// The order is: `begin_game`, then `tag` and `comment`, `begin_moves`, then moves and all that belongs to them, `end_game`. When the
+/// game is refused in between, nothing more is told of it.
+pub trait Visitor {
+    /// A game begins here.
+    fn begin_game(&mut self, _place: Place) {}
+
+    /// A tag of the game, with escapes already resolved.
+    fn tag(&mut self, _name: &str, _value: Text<'_>) {}
+
+    /// The tags are over and the start position is known (not when skimming).
+    fn begin_moves(&mut self, _start: Option<&Position>) -> Flow {
+        Flow::Read
+    }
+
+    /// The next move of the current line.
+    fn mv(&mut self, _played: Played<'_>) {}
+
+    /// A mark of the last move, or of the next one where a line begins.
+    fn nag(&mut self, _nag: Nag) {}
+
+    /// A comment without its braces, after the last move or, where a line begins, before the next one.
+    fn comment(&mut self, _text: Text<'_>) {}
+
+    /// An alternative to the last move begins.
+    fn begin_variation(&mut self) {}
+
+    /// The variation ends; what follows belongs after the move that it is an alternative to.
+    fn end_variation(&mut self) {}
+
+    /// Something is odd, but the game is read.
+    fn warning(&mut self, _warning: PgnError) {}
+
+    /// The game is over.
+    fn end_game(&mut self, _result: GameResult) {}
+}
+
+/// Ignores everything: to count games, or to find errors only.
+impl Visitor for () {}

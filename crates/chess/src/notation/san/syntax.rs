@@ -1,0 +1,153 @@
+//! The form of a written move, before any position is looked at.
+
+use crate::{File, PieceType, Rank, Square};
+
+/// What a text says, taken apart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Written {
+    /// `--`, `Z0` and the like.
+    Null,
+    /// `O-O` (king side) or `O-O-O`.
+    Castling { king_side: bool },
+    /// Everything else.
+    Piece(PieceMove),
+}
+
+/// A move of a piece as it is written: everything but the target may be missing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct PieceMove {
+    /// The piece letter; a move without one is a pawn's, or given by its coordinates.
+    pub(super) piece_type: Option<PieceType>,
+    pub(super) from_file: Option<File>,
+    pub(super) from_rank: Option<Rank>,
+    pub(super) to: Square,
+    pub(super) promotion: Option<PieceType>,
+}
+
+/// Takes a text apart; none where it has not the form of a move.
+pub(super) fn read(text: &[u8]) -> Option<Written> {
+    let text = without_marks(text);
+    if let Some(written) = special(text) {
+        return Some(written);
+    }
+    let (text, promotion) = split_promotion(text);
+    let (text, &[file, rank]) = text.split_last_chunk::<2>()?;
+    let to = Square::new(file_of(file)?, rank_of(rank)?);
+    let mut rest = text;
+    let piece_type = rest.first().copied().and_then(piece_of);
+    if piece_type.is_some() {
+        rest = &rest[1..];
+    }
+    if let [before @ .., b'x' | b'X' | b'-' | b':'] = rest {
+        rest = before;
+    }
+    let (from_file, from_rank) = match *rest {
+        [] => (None, None),
+        [file, rank] => (Some(file_of(file)?), Some(rank_of(rank)?)),
+        [one] => match file_of(one) {
+            Some(file) => (Some(file), None),
+            None => (None, Some(rank_of(one)?)),
+        },
+        _ => return None,
+    };
+    Some(Written::Piece(PieceMove { piece_type, from_file, from_rank, to, promotion }))
+}
+
+/// Takes check, mate and quality marks and "en passant" away from the end.
+fn without_marks(mut text: &[u8]) -> &[u8] {
+    loop {
+        text = match text {
+            [rest @ .., b'+' | b'#' | b'!' | b'?' | b' ' | b'\t'] => rest,
+            [rest @ .., b'e', b'.', b'p', b'.'] | [rest @ .., b'e', b'.', b'p'] => rest,
+            [rest @ .., b'1'..=b'8', b'e', b'p'] => &text[..rest.len() + 1],
+            _ => return text,
+        }
+    }
+}
+
+fn special(text: &[u8]) -> Option<Written> {
+    match text {
+        b"--" | b"Z0" | b"z0" | b"0000" | b"@@@@" | b"null" | b"pass" => return Some(Written::Null),
+        [b'O' | b'o' | b'0', ..] => {}
+        _ => return None,
+    }
+    let same = |letter: u8| letter == text[0];
+    match *text {
+        [_, b'-', b] if same(b) => Some(Written::Castling { king_side: true }),
+        [_, b'-', b, b'-', c] if same(b) && same(c) => Some(Written::Castling { king_side: false }),
+        [_, b] if same(b) => Some(Written::Castling { king_side: true }),
+        [_, b, c] if same(b) && same(c) => Some(Written::Castling { king_side: false }),
+        _ => None,
+    }
+}
+
+/// Splits `e8=Q`, `e8(Q)`, `e8/Q`, `e8Q` and `e8q` at the end of the square.
+fn split_promotion(text: &[u8]) -> (&[u8], Option<PieceType>) {
+    let (rest, letter) = match text {
+        [rest @ .., b'(', letter, b')'] => (rest, *letter),
+        [rest @ .., b'=' | b'/', letter] => (rest, *letter),
+        // No square ends in a letter, so a letter at the end can only be a promotion.
+        [rest @ .., letter] => (rest, *letter),
+        [] => return (text, None),
+    };
+    let piece_type = match letter {
+        b'Q' | b'q' => PieceType::Queen,
+        b'R' | b'r' => PieceType::Rook,
+        b'B' | b'b' => PieceType::Bishop,
+        b'N' | b'n' => PieceType::Knight,
+        _ => return (text, None),
+    };
+    (rest, Some(piece_type))
+}
+
+/// The letter of a piece; `b` is always a file, the other letters are read in both cases.
+fn piece_of(letter: u8) -> Option<PieceType> {
+    Some(match letter {
+        b'N' | b'n' => PieceType::Knight,
+        b'B' => PieceType::Bishop,
+        b'R' | b'r' => PieceType::Rook,
+        b'Q' | b'q' => PieceType::Queen,
+        b'K' | b'k' => PieceType::King,
+        b'P' => PieceType::Pawn,
+        _ => return None,
+    })
+}
+
+fn file_of(letter: u8) -> Option<File> {
+    File::ALL.get(letter.wrapping_sub(b'a') as usize).copied()
+}
+
+fn rank_of(digit: u8) -> Option<Rank> {
+    Rank::ALL.get(digit.wrapping_sub(b'1') as usize).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn forms_are_told_apart() {
+        let piece = |text: &str| match read(text.as_bytes()) {
+            Some(Written::Piece(mv)) => mv,
+            other => panic!("{text}: {other:?}"),
+        };
+        assert_eq!(piece("Nbd7+!").from_file, Some(File::B));
+        assert_eq!(piece("R1e2").from_rank, Some(Rank::First));
+        assert_eq!(piece("Ng1-f3").from_file, Some(File::G));
+        assert_eq!(piece("bxc3").piece_type, None);
+        assert_eq!(piece("Bxc3").piece_type, Some(PieceType::Bishop));
+        assert_eq!(piece("exd6e.p.").to, Square::D6);
+        assert_eq!(piece("exd6ep").to, Square::D6);
+        assert_eq!(piece("e8(Q)").promotion, Some(PieceType::Queen));
+        assert_eq!(piece("e7e8b").promotion, Some(PieceType::Bishop));
+        assert_eq!(piece("Nxb6 + ?").to, Square::B6);
+        for text in ["", "x", "e", "e9", "i1", "Ne", "N", "O-O-", "O-0", "hello", "1", "e4e5e6", "=Q", "(Q)", "e8=K", "é4"] {
+            assert_eq!(read(text.as_bytes()), None, "{text}");
+        }
+        for (text, king_side) in [("O-O", true), ("0-0-0#", false), ("o-o", true), ("OOO", false)] {
+            assert_eq!(read(text.as_bytes()), Some(Written::Castling { king_side }), "{text}");
+        }
+        assert_eq!(read(b"--"), Some(Written::Null));
+        assert_eq!(read(b"Z0"), Some(Written::Null));
+    }
+}

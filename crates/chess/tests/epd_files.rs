@@ -1,0 +1,94 @@
+//! Every EPD file at hand: each line is read or refused with column and reason, and comes back the same when written.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use heirloom_chess::notation::epd::{Epd, Lines};
+
+/// The shared test data, if this checkout stands beside it.
+fn shared(folder: &str) -> Option<Vec<PathBuf>> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data").join(folder);
+    if !path.is_dir() {
+        eprintln!("skipped: {} is not there", path.display());
+        return None;
+    }
+    let mut paths: Vec<PathBuf> = fs::read_dir(path).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "epd"));
+    paths.sort();
+    Some(paths)
+}
+
+/// Reads a file: how many positions, and the errors of lines and of their moves.
+fn read(path: &Path) -> (usize, Vec<String>) {
+    let name = path.file_name().unwrap().to_string_lossy().into_owned();
+    let bytes = fs::read(path).unwrap();
+    let (mut count, mut errors) = (0, Vec::new());
+    let mut lines = Lines::new(bytes.as_slice());
+    while let Some(line) = lines.next() {
+        match line {
+            Ok(epd) => {
+                count += 1;
+                assert_eq!(Epd::parse(&epd.to_string()).unwrap(), epd, "{name}: {epd}");
+                let moves = epd.best_moves().and(epd.avoid_moves()).and(epd.line("pv"));
+                errors.extend(moves.err().map(|error| format!("{name}:{}:{}: {}", lines.line(), error.column, error.reason)));
+            }
+            Err(error) => errors.push(format!("{name}:{}:{}: {}", error.line, error.column, error.reason)),
+        }
+    }
+    (count, errors)
+}
+
+/// The lines of the suites that are refused as a whole or have an illegal move, as file, line and column: errors of the files.
+const WRONG_IN_SUITES: [&str; 12] = [
+    "ccr-one-hour.epd:3:89: am",
+    "ccr-one-hour.epd:6:81: bm",
+    "crafty-test.epd:90:1: illegal position",
+    "fortresses.epd:8:1: illegal position",
+    "fortresses.epd:9:1: illegal position",
+    "fortresses.epd:10:1: illegal position",
+    "fortresses.epd:97:59: bm",
+    "wac-annotated.epd:114:358: pv",
+    "wac-annotated.epd:183:348: pv",
+    "wac-annotated.epd:207:357: pv",
+    "zugzwang-allgeuer.epd:6:45: this text is never closed; expected '\"'",
+    "zugzwang-allgeuer.epd:7:1: FEN board has 2 ranks; expected 8 with / between them",
+];
+
+#[test]
+fn suites_are_read() {
+    let Some(paths) = shared("suites") else { return };
+    let (mut total, mut wrong) = (0, Vec::new());
+    for path in paths {
+        let (count, errors) = read(&path);
+        total += count;
+        // The kind of error is enough: what stands before the second colon after the place.
+        wrong.extend(errors.iter().map(|error| error.splitn(5, ':').take(4).collect::<Vec<_>>().join(":")));
+    }
+    assert_eq!(wrong, WRONG_IN_SUITES);
+    assert_eq!(total, 5374);
+}
+
+#[test]
+fn hostile_lines_are_read_or_refused() {
+    let Some(paths) = shared("epd-parser") else { return };
+    let counts: Vec<(usize, usize)> = paths.iter().map(|path| read(path)).map(|(count, errors)| (count, errors.len())).collect();
+    assert_eq!(counts, [(28, 78), (5, 7)]);
+}
+
+#[test]
+fn mate_suites_end_in_mate_at_their_distance() {
+    let Some(paths) = shared("mates") else { return };
+    for path in paths.iter().filter(|path| path.file_name().is_some_and(|name| name.to_string_lossy().ends_with("1000pv.epd"))) {
+        for line in Lines::new(fs::read(path).unwrap().as_slice()) {
+            let epd = line.unwrap();
+            let pv = epd.line("PV:").unwrap_or_else(|error| panic!("{epd}: {error}"));
+            let mut end = epd.position.clone();
+            pv.iter().for_each(|&mv| end.play(mv));
+            assert!(end.in_check() && !end.has_legal_move(), "{epd}");
+            let (moves, odd) = (pv.len().div_ceil(2) as i32, pv.len() % 2 == 1);
+            assert_eq!(epd.mate_in(), Some(if odd { moves } else { -moves }), "{epd}");
+        }
+    }
+}

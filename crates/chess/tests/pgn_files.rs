@@ -1,0 +1,122 @@
+//! Every PGN file at hand: each game is read or refused with line, column and reason, and comes back the same when written.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use heirloom_chess::notation::pgn::{Games, Reader};
+
+/// The shared test data, if this checkout stands beside it.
+fn shared(folder: &str) -> Option<PathBuf> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data").join(folder);
+    if !path.is_dir() {
+        eprintln!("skipped: {} is not there", path.display());
+        return None;
+    }
+    Some(path)
+}
+
+fn files(folder: &Path, into: &mut Vec<PathBuf>) {
+    let mut entries: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    entries.sort();
+    for path in entries {
+        if path.is_dir() {
+            files(&path, into);
+        } else if path.extension().is_some_and(|extension| extension == "pgn") {
+            into.push(path);
+        }
+    }
+}
+
+/// Games read, and the errors of those refused.
+fn read(games: Games<&[u8]>) -> (usize, Vec<String>) {
+    let (mut count, mut errors) = (0, Vec::new());
+    for game in games {
+        match game {
+            Ok(game) => {
+                count += 1;
+                let text = heirloom_chess::notation::pgn::to_string(&game);
+                let mut again = Reader::new(text.as_bytes()).games();
+                let second = again.next().expect("a game").unwrap_or_else(|error| panic!("{error} in\n{text}"));
+                assert!(again.next().is_none(), "two games in\n{text}");
+                assert!(again.warnings().is_empty(), "{:?} in\n{text}", again.warnings());
+                assert!(second == game, "not the same game:\n{text}\n{second:?}");
+            }
+            Err(error) => {
+                assert!(error.place.line >= 1 && error.place.column >= 1);
+                errors.push(error.to_string());
+            }
+        }
+    }
+    (count, errors)
+}
+
+/// The games that are refused, each with its file and reason; all others must be read.
+const REFUSED: [(&str, &str); 16] = [
+    ("chess-library/black2move.pgn", "line 4, column 5: 0-0-0: the king may not castle to this side now"),
+    ("chess.js/0.pgn", "line 1, column 12: '<' and '>' are reserved by the standard; put notes into {braces}"),
+    ("fastchess-invalid.pgn", "line 3, column 33: Ka1 is not a legal move of White"),
+    ("malformed/bad-fen-tag.pgn", "line 3, column 1: the FEN tag is not a position: FEN board has 1 ranks; expected 8 with / between them"),
+    ("malformed/glued-numbers.pgn", "line 9, column 3: e4e5 is not a legal move of White"),
+    ("malformed/huge-move-number.pgn", "line 9, column 29: \"-5.\" is not a move; put notes into {braces}"),
+    ("malformed/illegal-move.pgn", "line 9, column 13: Ke3 is not a legal move of White"),
+    ("malformed/moves-after-mate.pgn", "line 9, column 24: a3 comes after checkmate"),
+    ("malformed/truncated-mid-move.pgn", "line 9, column 13: \"N\" is not a move; put notes into {braces}"),
+    ("malformed/unclosed-variation.pgn", "line 9, column 27: e5 is not a legal move of White"),
+    ("malformed/unterminated-tag.pgn", "line 1, column 1: tag Event does not end with \"] on its line"),
+    ("malformed/utf16le.pgn", "line 1, column 1: the file is UTF-16; save it as UTF-8"),
+    ("pgn-extract/nested-comment.pgn", "line 1, column 46: \"which\" is not a move; put notes into {braces}"),
+    (
+        "python-chess/antichess-programfox.pgn",
+        "line 1, column 1: the variant \"Antichess\" has other rules; only chess and Chess960 are read",
+    ),
+    (
+        "python-chess/antichess-programfox.pgn",
+        "line 5, column 1: the variant \"Antichess\" has other rules; only chess and Chess960 are read",
+    ),
+    (
+        "python-chess/saturs-jannlee-zh-lichess.pgn",
+        "line 10, column 1: the variant \"Crazyhouse\" has other rules; only chess and Chess960 are read",
+    ),
+];
+
+#[test]
+fn every_game_is_read_or_refused_with_a_reason() {
+    let Some(folder) = shared("pgn") else { return };
+    let mut paths = Vec::new();
+    files(&folder, &mut paths);
+    let (mut total, mut refused) = (0, Vec::new());
+    for path in &paths {
+        let bytes = fs::read(path).unwrap();
+        let (count, errors) = read(Reader::new(bytes.as_slice()).games());
+        let name = path.strip_prefix(&folder).unwrap().to_string_lossy().replace('\\', "/");
+        eprintln!("{name}: {count} read, {} refused", errors.len());
+        total += count;
+        refused.extend(errors.into_iter().map(|error| (name.clone(), error)));
+    }
+    let refused: Vec<(&str, &str)> = refused.iter().map(|(name, error)| (name.as_str(), error.as_str())).collect();
+    assert_eq!(refused, REFUSED);
+    assert_eq!(total, 7236);
+}
+
+#[test]
+fn skimming_finds_the_same_games() {
+    let Some(folder) = shared("pgn") else { return };
+    let mut paths = Vec::new();
+    files(&folder, &mut paths);
+    for path in paths.iter().filter(|path| path.parent() == Some(folder.as_path())) {
+        let bytes = fs::read(path).unwrap();
+        let (mut skimmed, mut checked) = (0, 0);
+        let mut reader = Reader::skimming(bytes.as_slice());
+        while let Some(game) = reader.read_game(&mut ()) {
+            game.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+            skimmed += 1;
+        }
+        let mut reader = Reader::new(bytes.as_slice());
+        while reader.read_game(&mut ()).is_some() {
+            checked += 1;
+        }
+        assert_eq!(skimmed, checked, "{}", path.display());
+    }
+}

@@ -1,0 +1,5 @@
+//! Random games, with everything a position knows checked after each move.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| heirloom_fuzz::legal_moves(data));

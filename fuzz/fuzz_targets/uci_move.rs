@@ -1,0 +1,5 @@
+//! Moves as UCI writes them.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| heirloom_fuzz::uci_move(data));

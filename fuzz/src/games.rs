@@ -1,0 +1,51 @@
+//! EPD and PGN: what is read is written and read again as the same.
+
+use heirloom_chess::notation::epd::{Epd, Lines};
+use heirloom_chess::notation::pgn::{self, Reader};
+
+/// Reads lines of EPD; what they say in operations must not panic, either.
+pub fn epd(data: &[u8]) {
+    for line in Lines::new(data) {
+        match line {
+            Ok(epd) => {
+                let text = epd.to_string();
+                match Epd::parse(&text) {
+                    Ok(again) => assert_eq!(again, epd, "{text}"),
+                    Err(error) => panic!("{error} in {text}"),
+                }
+                for operation in &epd.operations {
+                    let _ = (epd.moves(&operation.opcode), epd.line(&operation.opcode), epd.integer(&operation.opcode));
+                }
+                let _ = (epd.id(), epd.mate_in());
+            }
+            Err(error) => assert!(error.line >= 1 && error.column >= 1 && !error.to_string().is_empty()),
+        }
+    }
+}
+
+/// Reads files of games, with and without checking moves.
+pub fn pgn(data: &[u8]) {
+    let mut games = Reader::new(data).games();
+    let mut before = 0;
+    while let Some(game) = games.next() {
+        // Each game begins after the last one, so that no input keeps the reader for ever.
+        assert!(games.place().offset >= before);
+        before = games.place().offset;
+        match game {
+            Ok(game) => {
+                let text = pgn::to_string(&game);
+                let mut again = Reader::new(text.as_bytes()).games();
+                match again.next() {
+                    Some(Ok(second)) => assert!(second == game, "{text}\n{second:?}"),
+                    Some(Err(error)) => panic!("{error} in\n{text}"),
+                    None => panic!("nothing in\n{text}"),
+                }
+                assert!(again.warnings().is_empty(), "{:?} in\n{text}", again.warnings());
+                assert!(again.next().is_none(), "two games in\n{text}");
+            }
+            Err(error) => assert!(error.place.line >= 1 && error.place.column >= 1 && !error.to_string().is_empty()),
+        }
+    }
+    let mut reader = Reader::skimming(data);
+    while reader.read_game(&mut ()).is_some() {}
+}

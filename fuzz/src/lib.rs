@@ -1,0 +1,21 @@
+//! What each fuzzer does with its bytes: no input may panic, and what is read must come back the same.
+//!
+//! The functions are used by the fuzzers in `fuzz_targets` and by the replay of the corpora, which runs on stable. A new target is a
+//! function here, a line in [`TARGETS`], a file in `fuzz_targets` and a folder of seeds in `corpus`.
+
+#![forbid(unsafe_code)]
+
+mod games;
+mod moves;
+mod positions;
+
+pub use games::{epd, pgn};
+pub use moves::{legal_moves, san, uci_move};
+pub use positions::fen;
+
+/// A target: it takes any bytes and panics when something is wrong.
+pub type Target = fn(&[u8]);
+
+/// All targets, each with the name of its folder of seeds.
+pub const TARGETS: [(&str, Target); 6] =
+    [("epd", epd), ("fen", fen), ("legal_moves", legal_moves), ("pgn", pgn), ("san", san), ("uci_move", uci_move)];
