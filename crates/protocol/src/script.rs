@@ -1,0 +1,1 @@
+//! Placeholder for script to come.
