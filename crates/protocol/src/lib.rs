@@ -9,5 +9,5 @@ pub mod server;
 pub mod uci;
 
 // pub use client::{Client, Patience, Program};
-// pub use script::Script;
-// pub use server::{Answer, Extra, ServeError, serve};
+pub use script::Script;
+pub use server::{Answer, Extra, ServeError, serve};

@@ -8,6 +8,7 @@ pub mod go;
 pub mod info;
 pub mod message;
 
+pub(crate) use command::quoted;
 pub use command::{Command, CommandError, PositionText};
 pub use go::GoText;
 pub use info::InfoText;

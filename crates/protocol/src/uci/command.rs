@@ -98,7 +98,7 @@ pub enum CommandError {
 const QUOTED: usize = 60;
 
 /// The beginning of what was given, fit for one line.
-pub(super) fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     let clean = text.chars().take(QUOTED).map(|letter| if letter.is_control() { '?' } else { letter });
     let mut quoted: String = clean.collect();
     if text.chars().nth(QUOTED).is_some() {

@@ -1,0 +1,119 @@
+//! One search as the server sees it: which lines it prints, and what it answers in the end.
+
+use std::time::{Duration, Instant};
+
+use heirloom_chess::notation::uci;
+use heirloom_chess::{Line, Move};
+use heirloom_engine::{BestMove, Bound, Info, Limits, Score, Ticket};
+
+use crate::uci::{Message, info};
+
+/// A GUI drowns in bounds and current moves; they are told only of searches that take longer than this.
+const QUIET: Duration = Duration::from_secs(3);
+
+/// A search that has not answered yet.
+pub(super) struct Search {
+    /// `None` where there is nothing to search and the server answers itself.
+    pub(super) ticket: Option<Ticket>,
+    line: Line,
+    limits: Limits,
+    chess960: bool,
+    wdl: bool,
+    started: Instant,
+    stopped: bool,
+    pondering: bool,
+    /// A score has been printed.
+    scored: bool,
+    /// The latest line with a score that was kept back.
+    kept_back: Option<String>,
+    /// The best line printed, to fall back on when the engine fails.
+    best_line: Vec<Move>,
+}
+
+impl Search {
+    pub(super) fn new(ticket: Option<Ticket>, line: Line, limits: Limits, chess960: bool, wdl: bool) -> Search {
+        let pondering = limits.ponder;
+        let (started, best_line) = (Instant::now(), Vec::new());
+        Search { ticket, line, limits, chess960, wdl, started, stopped: false, pondering, scored: false, kept_back: None, best_line }
+    }
+
+    pub(super) fn stop(&mut self) {
+        self.stopped = true;
+    }
+
+    pub(super) fn is_stopped(&self) -> bool {
+        self.stopped
+    }
+
+    pub(super) fn ponder_hit(&mut self) {
+        self.pondering = false;
+    }
+
+    /// Whether it may answer.
+    pub(super) fn is_free(&self) -> bool {
+        self.stopped || !self.pondering && !self.limits.infinite
+    }
+
+    /// The line for a piece of news, if it is to be printed.
+    pub(super) fn info(&mut self, mut news: Info) -> Option<String> {
+        news.pv = info::until_the_end(&news.pv, &self.line);
+        let early = self.started.elapsed() < QUIET;
+        let is_main = news.multipv.unwrap_or(1) == 1;
+        let has_score = news.score.is_some();
+        if early && news.current_move.take().is_some() && !has_score && news.text.is_none() {
+            return None;
+        }
+        if has_score && is_main && news.bound != Bound::Upper && !news.pv.is_empty() {
+            self.best_line.clone_from(&news.pv);
+        }
+        let line = info::write(&news, self.line.position(), self.chess960, self.wdl)?;
+        if early && news.bound != Bound::Exact {
+            self.kept_back = Some(line);
+            return None;
+        }
+        if has_score && is_main {
+            self.scored = true;
+        }
+        Some(line)
+    }
+
+    /// The end of the search: a score if none was printed, and the best move; where the engine failed, the best that is known.
+    pub(super) fn last_lines(&self, answer: Option<&BestMove>) -> Vec<String> {
+        let best = answer.and_then(|answer| answer.best).or_else(|| self.fallback());
+        let mut lines = Vec::new();
+        if !self.scored {
+            let time = Some(self.started.elapsed());
+            let news = Info { depth: Some(1), score: Some(Score::Cp(0)), time, pv: best.into_iter().collect(), ..Info::default() };
+            let made_up = || info::write(&news, self.line.position(), self.chess960, false);
+            lines.extend(self.kept_back.clone().or_else(made_up));
+        }
+        let ponder = answer.and_then(|answer| answer.ponder);
+        lines.push(self.best_move(best, ponder));
+        lines
+    }
+
+    /// What is said where no move can be searched: mated, stalemate, or no move left to look at.
+    pub(super) fn lines_without_moves(&self) -> [String; 2] {
+        let position = self.line.position();
+        let mated = position.in_check() && !position.has_legal_move();
+        let score = if mated { "mate 0" } else { "cp 0" };
+        [format!("info depth 0 score {score}"), self.best_move(None, None)]
+    }
+
+    fn best_move(&self, best: Option<Move>, ponder: Option<Move>) -> String {
+        let position = self.line.position();
+        let ponder = best.zip(ponder).and_then(|(best, ponder)| {
+            let mut after = position.clone();
+            after.try_play(best).ok()?;
+            after.is_legal(ponder).then(|| uci::format(&after, ponder, self.chess960))
+        });
+        let best = best.map(|mv| uci::format(position, mv, self.chess960));
+        Message::BestMove { best, ponder }.to_string()
+    }
+
+    /// The first move of the best line so far, or any that may be played.
+    fn fallback(&self) -> Option<Move> {
+        let any = || self.limits.search_moves.first().copied().or_else(|| self.line.position().legal_moves().first().copied());
+        self.best_line.first().copied().or_else(any)
+    }
+}

@@ -1,0 +1,353 @@
+//! Transcripts of the UCI server with an engine that does as it is told: what breaks GUIs must not break here.
+
+use std::io::{BufReader, Write, pipe};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use heirloom_chess::notation::uci;
+use heirloom_chess::{Line, Move, Position, Square};
+use heirloom_engine::{BestMove, Bound, Engine, EngineError, EngineOption, Info, Limits, OptionValue, Score, Signals, Wdl};
+use heirloom_protocol::{Answer, Extra, Script, serve};
+
+/// Plays the first move. What else it does is set by options, so that transcripts can say it.
+struct Puppet {
+    options: Vec<EngineOption>,
+    /// Milliseconds to think under any limit but `infinite` and `ponder`, and to forget a game.
+    delay: u64,
+    manner: String,
+}
+
+impl Puppet {
+    fn boxed() -> Result<Box<dyn Engine>, EngineError> {
+        let options = vec![
+            EngineOption::spin("Delay", 0, 0, 60_000),
+            EngineOption::combo("Manner", "plain", &["plain", "silent", "bounds", "panic", "illegal", "ponder", "die", "current"]),
+            EngineOption::button("Clear Hash"),
+            EngineOption::check("UCI_ShowWDL", false),
+            EngineOption::text("Book File", ""),
+        ];
+        Ok(Box::new(Puppet { options, delay: 0, manner: "plain".into() }))
+    }
+}
+
+impl Engine for Puppet {
+    fn name(&self) -> &str {
+        "Puppet 1"
+    }
+    fn author(&self) -> &str {
+        "the tests"
+    }
+    fn options(&self) -> &[EngineOption] {
+        &self.options
+    }
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), EngineError> {
+        match (name, EngineOption::find(&self.options, name)?.parse(value)?) {
+            ("Delay", OptionValue::Spin(delay)) => self.delay = delay.unsigned_abs(),
+            ("Manner", OptionValue::Combo(manner)) => self.manner = manner,
+            ("Book File", OptionValue::Text(_)) => return Err(EngineError::Unsupported("books")),
+            _ => {}
+        }
+        Ok(())
+    }
+    fn new_game(&mut self) {
+        thread::sleep(Duration::from_millis(self.delay));
+    }
+    fn search(&mut self, line: &Line, limits: &Limits, signals: &Signals, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {
+        let position = line.position();
+        let best = limits.search_moves.first().copied().unwrap_or_else(|| first_move(position));
+        let info = |cp| Info { depth: Some(1), score: Some(Score::Cp(cp)), pv: vec![best], ..Info::default() };
+        let wdl = Some(Wdl { win: 100, draw: 800, loss: 100 });
+        match self.manner.as_str() {
+            "silent" => {}
+            "bounds" => report(Info { bound: Bound::Lower, ..info(30) }),
+            "current" => report(Info { current_move: Some((best, 1)), nodes: Some(5), ..Info::default() }),
+            "ponder" => report(Info { wdl, ..info(7) }),
+            _ => report(info(i32::try_from(line.moves().len()).unwrap_or(0))),
+        }
+        let begun = Instant::now();
+        while begun.elapsed() < Duration::from_millis(self.delay) && !signals.is_stopped() {
+            thread::sleep(Duration::from_millis(1));
+        }
+        match self.manner.as_str() {
+            "panic" => panic!("the puppet's string broke"),
+            "illegal" => return Ok(BestMove { best: Some(Move::normal(Square::A1, Square::H8)), ..BestMove::default() }),
+            "die" => return Err(EngineError::Died { name: "Puppet 1".into(), last_lines: vec!["adieu".into()] }),
+            _ => {}
+        }
+        let mut after = position.clone();
+        after.play(best);
+        let ponder = (self.manner == "ponder").then(|| first_move(&after));
+        Ok(BestMove { best: Some(best), ponder, ..BestMove::default() })
+    }
+}
+
+/// The first move by the alphabet, so that transcripts do not depend on the move generator.
+fn first_move(position: &Position) -> Move {
+    position.legal_moves().iter().copied().min_by_key(|&mv| uci::format(position, mv, false)).unwrap()
+}
+
+fn extras(line: &str, extra: &mut Extra<'_>) -> Answer {
+    match line {
+        "d" => {
+            let searching = if extra.session.is_some() { "" } else { " while searching" };
+            let _ = writeln!(extra.output, "board {}{searching}", extra.line.position().fen());
+            Answer::Done
+        }
+        "long" => {
+            let begun = Instant::now();
+            while !extra.signals.is_stopped() && begun.elapsed() < Duration::from_secs(10) {
+                thread::sleep(Duration::from_millis(1));
+            }
+            let _ = writeln!(extra.output, "long ended {}", extra.signals.is_stopped());
+            Answer::Done
+        }
+        "perft 3" => {
+            let _ = writeln!(extra.output, "Nodes searched: 8902");
+            Answer::Done
+        }
+        _ => Answer::Unknown,
+    }
+}
+
+/// Plays the script as a GUI against the server, and checks that the server ends when the GUI does.
+#[track_caller]
+fn check(script: Script) {
+    let (server_input, gui_output) = pipe().unwrap();
+    let (gui_input, server_output) = pipe().unwrap();
+    let server = thread::spawn(move || serve(&mut Puppet::boxed, BufReader::new(server_input), server_output, &mut extras));
+    let outcome = script.play(gui_input, gui_output);
+    assert_eq!(outcome, Ok(0));
+    let deadline = Instant::now() + Duration::from_secs(10);
+    while !server.is_finished() {
+        assert!(Instant::now() < deadline, "the server does not end");
+        thread::sleep(Duration::from_millis(1));
+    }
+    server.join().unwrap().unwrap();
+}
+
+/// A GUI that says these lines.
+fn says(lines: &[&str]) -> Script {
+    lines.iter().fold(Script::new(), |script, line| script.reply(line))
+}
+
+/// An option that changes what the puppet does.
+fn manner(manner: &str) -> Script {
+    says(&[&format!("setoption name Manner value {manner}")])
+}
+
+const INFO: &str = "info depth 1 score cp 0 pv a2a3";
+const FIRST: &str = "bestmove a2a3";
+
+#[test]
+fn introduction() {
+    // Nothing is said before `uci`.
+    let script = Script::new().expect_nothing(50).reply("uci").expect("id name Puppet 1").expect("id author the tests");
+    let script = script.expect("option name Delay type spin default 0 min 0 max 60000").expect("option name Manner type combo*");
+    let script = script.expect("option name Clear Hash type button").expect("option name UCI_ShowWDL type check default false");
+    let script = script.expect("option name Book File type string default <empty>");
+    check(script.expect("option name UCI_Chess960 type check default false").expect("uciok").expect_nothing(30));
+}
+
+#[test]
+fn every_kind_of_go_answers_once() {
+    let forms = [
+        "go depth 1",
+        "go nodes 5",
+        "go movetime 5",
+        "go movetime -5",
+        "go mate 2",
+        "go wtime 100",
+        "go btime 100",
+        "go wtime 100 btime 100 winc 100 binc 100",
+        "go wtime -5 btime 0 movestogo 0",
+        "go wtime 1000.5 btime 1e3",
+        "go",
+    ];
+    let script = forms.iter().fold(Script::new(), |script, go| script.reply(go).expect(INFO).expect(FIRST));
+    check(script.expect_nothing(30).reply("quit"));
+    check(says(&["position startpos moves e2e4", "go btime 100"]).expect("info depth 1 score cp 1 pv a7a5").expect("bestmove a7a5"));
+}
+
+#[test]
+fn ready_is_answered_during_a_search() {
+    let script = says(&["isready"]).expect("readyok").then(says(&["setoption name Delay value 60000", "go nodes 9"])).expect(INFO);
+    let script = script.reply("isready").expect("readyok").reply("isready").expect("readyok").expect_nothing(30);
+    check(script.reply("stop").expect(FIRST).reply("isready").expect("readyok"));
+}
+
+#[test]
+fn ready_waits_for_what_was_asked_before() {
+    let script = says(&["setoption name Delay value 150", "ucinewgame", "isready"]).expect_nothing(80).expect("readyok");
+    check(script);
+}
+
+#[test]
+fn infinite_and_ponder_hold_the_move_back() {
+    let script = says(&["go infinite"]).expect(INFO).expect_nothing(60).reply("ponderhit").expect_nothing(60);
+    let script = script.reply("stop").expect(FIRST).reply("stop").reply("ponderhit").expect_nothing(30);
+    let script = script.reply("go ponder wtime 100 btime 100").expect(INFO).expect_nothing(60).reply("ponderhit").expect(FIRST);
+    let script = script.reply("go ponder movetime 1").expect(INFO).expect_nothing(60).reply("stop").expect(FIRST);
+    check(script.expect_nothing(30));
+}
+
+#[test]
+fn a_stale_stop_does_not_end_the_next_search() {
+    let mut script = Script::new();
+    for _ in 0..20 {
+        script = script.reply("go depth 1").reply("stop").reply("stop").reply("go infinite");
+        script = script.expect(INFO).expect(FIRST).expect(INFO).expect_nothing(5).reply("stop").expect(FIRST);
+    }
+    check(script.expect_nothing(30));
+}
+
+#[test]
+fn a_go_during_a_search_answers_both() {
+    let script = says(&["go infinite"]).expect(INFO).reply("position startpos moves e2e4").reply("go depth 1");
+    let script = script.expect(FIRST).expect("info depth 1 score cp 1 pv a7a5").expect("bestmove a7a5");
+    check(script.expect_nothing(30));
+}
+
+#[test]
+fn the_last_position_wins() {
+    let script = says(&["go infinite"]).expect(INFO);
+    let script = script.then(says(&["stop", "position startpos moves d2d4", "position startpos moves e2e4 e7e5", "go depth 1"]));
+    check(script.expect(FIRST).expect("info depth 1 score cp 2 pv a2a3").expect(FIRST).expect_nothing(30));
+}
+
+#[test]
+fn a_new_game_while_pondering_ends_the_search() {
+    let script = says(&["go ponder wtime 9 btime 9"]).expect(INFO).reply("ucinewgame").expect(FIRST);
+    check(script.then(says(&["isready"])).expect("readyok"));
+}
+
+#[test]
+fn an_option_during_a_search_waits_for_its_end() {
+    let script = says(&["go infinite"]).expect(INFO).then(manner("silent")).reply("isready").expect("readyok");
+    let script = script.reply("stop").expect(FIRST).reply("go depth 1").expect("info depth 1 score cp 0 time 0 pv a2a3");
+    check(script.expect(FIRST));
+}
+
+#[test]
+fn the_end_of_the_input_ends_everything() {
+    check(says(&["go infinite"]).expect(INFO));
+    check(says(&["setoption name Delay value 60000", "go depth 1"]).expect(INFO).reply("quit").expect(FIRST));
+    check(Script::new());
+}
+
+#[test]
+fn instant_moves_come_with_a_score() {
+    check(manner("silent").reply("go depth 1").expect("info depth 1 score cp 0 time*").expect(FIRST));
+    check(manner("bounds").reply("go depth 1").expect("info depth 1 score cp 30 lowerbound pv a2a3").expect(FIRST));
+    check(manner("current").reply("go depth 1").expect("info depth 1 score cp 0 time*").expect(FIRST));
+}
+
+#[test]
+fn bad_positions_leave_the_old_one() {
+    let script = says(&["position startpos moves e2e4", "position startpos moves e2e4 e7e5 e4e5"]);
+    let script = script.expect("info string illegal move 3 \"e4e5\": not a legal move here; the position before stays").reply("d");
+    let script = script.expect("board rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq*");
+    let script =
+        script.reply("position fen 8/8/8/8/8/8/8/8 w - - 0 1").expect("info string illegal FEN \"8/8/8/8/8/8/8/8 w - - 0 1\":*stays");
+    let script = script.reply("position nonsense").expect("info string position needs*stays").reply("go depth 1");
+    check(script.expect("info depth 1 score cp 1 pv a7a5").expect("bestmove a7a5"));
+}
+
+#[test]
+fn no_legal_move_is_said_so() {
+    let mated = "position startpos moves f2f3 e7e5 g2g4 d8h4";
+    let script = says(&[mated, "go depth 5"]).expect("info depth 0 score mate 0").expect("bestmove (none)");
+    let script = script.reply("go infinite").expect_nothing(40).reply("isready").expect("readyok").reply("stop");
+    let script = script.expect("info depth 0 score mate 0").expect("bestmove (none)").reply("go ponder").expect_nothing(40);
+    let script = script.reply("ponderhit").expect("info depth 0 score mate 0").expect("bestmove (none)");
+    let script = script.reply("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1").reply("go wtime 1 btime 1");
+    let script = script.expect("info depth 0 score cp 0").expect("bestmove (none)");
+    let script = script.reply("position startpos").reply("go depth 1 searchmoves 0000");
+    check(script.expect("info depth 0 score cp 0").expect("bestmove (none)").expect_nothing(30));
+}
+
+#[test]
+fn search_moves_are_passed_on() {
+    let script = says(&["go depth 1 searchmoves e2e4 d2d4"]).expect("info depth 1 score cp 0 pv e2e4").expect("bestmove e2e4");
+    let script =
+        script.reply("go searchmoves e2e5 d2d4 depth 1").expect("info string searchmoves \"e2e5\": not a legal move here; ignored");
+    check(script.expect("info depth 1 score cp 0 pv d2d4").expect("bestmove d2d4"));
+}
+
+#[test]
+fn castling_is_written_as_the_option_says() {
+    let position = "position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+    let script = says(&[position, "go depth 1 searchmoves e1h1"]).expect("*pv e1g1").expect("bestmove e1g1");
+    let script = script.reply("setoption name UCI_CHESS960 value true").reply("go depth 1 searchmoves e1g1");
+    let script = script.expect("*pv e1h1").expect("bestmove e1h1").reply("setoption name uci_chess960 value false");
+    // No other notation can mean this castling.
+    let script = script.reply("position fen 4k3/8/8/8/8/8/8/5KR1 w G - 0 1").reply("go depth 1 searchmoves f1g1");
+    check(script.expect("*pv f1g1").expect("bestmove f1g1"));
+}
+
+#[test]
+fn options_are_checked() {
+    let script = says(&["setoption name delay value 60001"]);
+    let script = script.expect("info string option 'Delay' cannot be '60001'; expected a whole number from 0 to 60000");
+    let script = script.reply("setoption name Dealy value 1").expect("info string no option 'Dealy'; did you mean 'Delay'?");
+    let script = script.reply("setoption name Book File value x y").expect("info string this engine does not support books");
+    let script = script.reply("setoption name clear hash").reply("setoption name CLEAR HASH value true");
+    let script = script.reply("setoption").expect("info string setoption needs*").reply("isready").expect("readyok");
+    check(script);
+}
+
+#[test]
+fn nonsense_is_named_and_survived() {
+    let script = says(&["", "   ", "\t", "# remark", "joho", "\u{0}\u{1}"]).expect("info string unknown command \"joho\"");
+    let script = script.expect("info string unknown command*").reply("joho debug on").reply("setoption name Delay value 0");
+    let script = script.expect("info string option Delay set to \"0\"").reply("debug").expect("info string debug needs*");
+    let script = script.reply("go depth x joho").expect("info string go depth needs a whole number, not \"x\"; ignored");
+    let script = script.expect("info string go does not know \"joho\"; ignored").expect(INFO).expect(FIRST);
+    let script = script.reply("\t isready  \r").expect("readyok").reply("register later").reply("stop").reply("ponderhit");
+    check(script.expect_nothing(30));
+}
+
+#[test]
+fn long_lines_are_read() {
+    let shuffle = "g1f3 g8f6 f3g1 f6g8 ".repeat(2_500);
+    let script = says(&[&format!("position startpos moves {shuffle}"), "go depth 1"]).expect("info depth 1 score cp 10000*").expect(FIRST);
+    let script = script.reply(&"x".repeat(50_000)).expect("info string unknown command \"xxx*...\"");
+    let script = script.reply(&"y".repeat(2_000_000)).expect("info string a line of more than a megabyte was skipped");
+    check(script.reply("isready").expect("readyok"));
+}
+
+#[test]
+fn a_fault_costs_the_engine_not_the_game() {
+    let script = manner("panic").reply("go depth 1").expect(INFO).expect("info string the engine failed: the puppet's string broke");
+    let script = script.expect(FIRST).expect("info string the engine was started anew");
+    // The settings came along, the fault among them.
+    let script = script.reply("go depth 1").expect(INFO).expect("info string the engine failed*").expect(FIRST).expect("*anew");
+    let script = script.then(manner("die")).reply("go depth 1").expect(INFO).expect("info string Puppet 1 ended; its last words: adieu");
+    let script = script.expect(FIRST).expect("*anew").then(manner("illegal")).reply("go depth 1").expect(INFO);
+    let script = script.expect("info string Puppet 1 said 'a1h8 in rnbq*").expect(FIRST).then(manner("plain"));
+    check(script.reply("go depth 1").expect(INFO).expect(FIRST).expect_nothing(30));
+}
+
+#[test]
+fn results_are_expected_only_where_wanted() {
+    let script = manner("ponder").reply("go depth 1").expect("info depth 1 score cp 7 pv a2a3").expect("bestmove a2a3 ponder a7a5");
+    let script = script.reply("setoption name UCI_ShowWDL value true").reply("go depth 1");
+    check(script.expect("info depth 1 score cp 7 wdl 100 800 100 pv a2a3").expect("bestmove a2a3 ponder a7a5"));
+}
+
+#[test]
+fn commands_of_the_program_are_passed_on() {
+    let script = says(&["d"]).expect("board rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").reply("go perft 3");
+    let script = script.expect("Nodes searched: 8902").reply("go infinite").expect(INFO).reply("d").expect("* while searching");
+    let script = script.reply("stop").expect(FIRST).reply("long").pause(50).reply("stop").expect("long ended true");
+    check(script.reply("isready").expect("readyok"));
+}
+
+#[test]
+fn a_reader_that_is_gone_ends_the_server() {
+    let (server_input, mut gui_output) = pipe().unwrap();
+    let (gui_input, server_output) = pipe().unwrap();
+    let server = thread::spawn(move || serve(&mut Puppet::boxed, BufReader::new(server_input), server_output, &mut extras));
+    drop(gui_input);
+    gui_output.write_all(b"uci\n").unwrap();
+    assert!(server.join().unwrap().is_err());
+}
