@@ -1,5 +1,7 @@
 //! Transcripts of the UCI server with an engine that does as it is told: what breaks GUIs must not break here.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
 use std::io::{BufReader, Write, pipe};
 use std::thread;
 use std::time::{Duration, Instant};
