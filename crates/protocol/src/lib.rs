@@ -8,6 +8,6 @@ pub mod script;
 pub mod server;
 pub mod uci;
 
-// pub use client::{Client, Patience, Program};
+pub use client::{Client, Patience, Program};
 pub use script::Script;
 pub use server::{Answer, Extra, ServeError, serve};

@@ -1,0 +1,199 @@
+//! A program with its three pipes: never blocks its owner, remembers last words, is killed in the end.
+
+use std::collections::VecDeque;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use heirloom_engine::{EngineError, Signals};
+
+use super::Program;
+
+/// So many last lines are kept for the message when a program dies.
+const LAST_WORDS: usize = 8;
+/// A line longer than this is cut: a program that never ends a line must not fill the memory.
+const LONGEST_LINE: u64 = 1 << 20;
+/// So many lines may wait for a reader; then the program has to wait, too, and the memory stays free.
+const MOST_NEWS: usize = 4096;
+/// Lines that came in time but were not read yet may still be read so long after the deadline; a program that never falls silent is late then.
+const READING: Duration = Duration::from_millis(200);
+/// How often a program that was asked to end is looked at.
+const GLANCE: Duration = Duration::from_millis(2);
+
+/// Why no line came.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Silence {
+    /// Not by the deadline.
+    Late,
+    /// The program has closed its output, which it does by ending.
+    Ended,
+}
+
+enum News {
+    Line(String),
+    Ended,
+    /// A signal to the search; the line in waiting is not of interest, only that waiting ends.
+    Signal,
+}
+
+/// A running program.
+pub(super) struct Process {
+    child: Child,
+    /// Lines for the program; a thread writes them, so that a full pipe blocks only that.
+    input: Option<Sender<String>>,
+    news: Receiver<News>,
+    sender: SyncSender<News>,
+    last_words: LastWords,
+    ended: bool,
+    /// From `quit` to the kill.
+    patience: Duration,
+}
+
+type LastWords = Arc<Mutex<VecDeque<String>>>;
+
+impl Process {
+    pub(super) fn start(program: &Program, patience: Duration) -> Result<Process, EngineError> {
+        let failed = |reason: String| EngineError::Start { command: program.path.display().to_string(), reason };
+        let mut command = Command::new(&program.path);
+        command.args(&program.arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        if let Some(folder) = &program.folder {
+            command.current_dir(folder);
+        }
+        let mut child = command.spawn().map_err(|error| failed(error.to_string()))?;
+        let (Some(stdin), Some(stdout), Some(stderr)) = (child.stdin.take(), child.stdout.take(), child.stderr.take()) else {
+            return Err(failed("it has no pipes".into()));
+        };
+        let last_words = LastWords::default();
+        let (sender, news) = mpsc::sync_channel(MOST_NEWS);
+        let (input, lines) = mpsc::channel();
+        write_lines(stdin, lines);
+        read_lines(stderr, Arc::clone(&last_words), |_| true);
+        let reader = sender.clone();
+        read_lines(stdout, Arc::clone(&last_words), move |line| reader.send(line.map_or(News::Ended, News::Line)).is_ok());
+        Ok(Process { child, input: Some(input), news, sender, last_words, ended: false, patience })
+    }
+
+    /// Sends a line and does not wait. A program that is gone is noticed when its answer is waited for.
+    pub(super) fn send(&self, line: String) {
+        if let Some(input) = &self.input {
+            let _ = input.send(line);
+        }
+    }
+
+    /// Has waiting end whenever these signals change.
+    pub(super) fn listen_to(&self, signals: &Signals) {
+        let sender = self.sender.clone();
+        // With so many lines waiting that this does not fit in, nobody sleeps who would need to be woken.
+        signals.subscribe(move || drop(sender.try_send(News::Signal)));
+    }
+
+    /// The next line; `None` for a signal.
+    pub(super) fn next_line(&mut self, deadline: Option<Instant>) -> Result<Option<String>, Silence> {
+        if self.ended {
+            return Err(Silence::Ended);
+        }
+        if deadline.is_some_and(|deadline| deadline.elapsed() > READING) {
+            return Err(Silence::Late);
+        }
+        let news = match deadline {
+            None => self.news.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            Some(deadline) => self.news.recv_timeout(deadline.saturating_duration_since(Instant::now())),
+        };
+        match news {
+            Ok(News::Line(line)) => Ok(Some(line)),
+            Ok(News::Signal) => Ok(None),
+            Err(RecvTimeoutError::Timeout) => Err(Silence::Late),
+            Ok(News::Ended) | Err(RecvTimeoutError::Disconnected) => {
+                self.ended = true;
+                Err(Silence::Ended)
+            }
+        }
+    }
+
+    /// How it ended and what it said last, oldest first. A program that has only closed its output is ended.
+    pub(super) fn last_words(&mut self) -> Vec<String> {
+        let status = self.wait(self.patience);
+        self.kill();
+        let mut words: Vec<String> = lock(&self.last_words).iter().cloned().collect();
+        words.extend(status);
+        words
+    }
+
+    /// Waits for the end, and says how it came; `None` if it does not.
+    fn wait(&mut self, patience: Duration) -> Option<String> {
+        let deadline = Instant::now() + patience;
+        loop {
+            match self.child.try_wait() {
+                Ok(Some(status)) => return Some(status.to_string()),
+                Ok(None) if Instant::now() < deadline => thread::sleep(GLANCE),
+                _ => return None,
+            }
+        }
+    }
+
+    /// Ends the program at once.
+    pub(super) fn kill(&mut self) {
+        self.ended = true;
+        // It may have ended by itself, which is as good.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        if !self.ended {
+            self.send("quit".into());
+            // The pipe closes once the line is written: some programs heed only that.
+            self.input = None;
+            let _ = self.wait(self.patience);
+        }
+        self.kill();
+    }
+}
+
+fn write_lines(mut stdin: impl Write + Send + 'static, lines: Receiver<String>) {
+    thread::spawn(move || {
+        for line in lines {
+            let written = stdin.write_all(format!("{line}\n").as_bytes()).and_then(|()| stdin.flush());
+            if written.is_err() {
+                return;
+            }
+        }
+    });
+}
+
+/// Reads until the end, however the bytes look, and passes each line on; `None` is the end.
+fn read_lines(pipe: impl Read + Send + 'static, last_words: LastWords, pass_on: impl Fn(Option<String>) -> bool + Send + 'static) {
+    thread::spawn(move || {
+        let mut pipe = BufReader::new(pipe);
+        let mut bytes = Vec::new();
+        loop {
+            bytes.clear();
+            match pipe.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes) {
+                Ok(0) | Err(_) => break,
+                Ok(_) => {}
+            }
+            let line = String::from_utf8_lossy(&bytes).trim_end().to_owned();
+            remember(&last_words, &line);
+            // Nobody may want the lines any more; the pipe is drained all the same, so that the program does not hang on it.
+            pass_on(Some(line));
+        }
+        pass_on(None);
+    });
+}
+
+fn remember(last_words: &LastWords, line: &str) {
+    let mut words = lock(last_words);
+    if words.len() == LAST_WORDS {
+        words.pop_front();
+    }
+    words.push_back(line.chars().take(200).collect());
+}
+
+fn lock(last_words: &LastWords) -> std::sync::MutexGuard<'_, VecDeque<String>> {
+    last_words.lock().unwrap_or_else(PoisonError::into_inner)
+}
