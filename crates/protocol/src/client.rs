@@ -171,13 +171,7 @@ impl Client {
 
     /// Reads the answer; a move to ponder on that is not legal is left out.
     fn best_move(&self, position: &Position, best: Option<&str>, ponder: Option<&str>, origin: Origin) -> Result<BestMove, EngineError> {
-        let Some(text) = best else {
-            return if position.has_legal_move() {
-                Err(self.nonsense(format!("bestmove (none) in {}", position.fen())))
-            } else {
-                Ok(BestMove { best: None, ponder: None, origin })
-            };
-        };
+        let text = best.ok_or_else(|| self.nonsense(format!("bestmove (none) in {}", position.fen())))?;
         let best = parse(position, text).map_err(|error| self.nonsense(format!("bestmove {text} ({error}) in {}", position.fen())))?;
         let mut after = position.clone();
         after.play(best);
@@ -328,6 +322,10 @@ impl Engine for Client {
     fn search(&mut self, line: &Line, limits: &Limits, signals: &Signals, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {
         if let Some(error) = &self.failure {
             return Err(error.clone());
+        }
+        if !line.position().has_legal_move() {
+            // Many programs answer this with nonsense, some with a crash.
+            return Ok(BestMove::default());
         }
         let answer = self.ask(line, limits, signals, report);
         if let Err(error @ (EngineError::Hangs { .. } | EngineError::Died { .. })) = &answer {

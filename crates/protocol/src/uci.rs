@@ -14,30 +14,6 @@ pub use go::GoText;
 pub use info::InfoText;
 pub use message::Message;
 
-use heirloom_chess::Line;
-
-/// Reads a line in both directions and writes it again: what a fuzzer calls. It never panics, and what was written reads back the same.
-pub fn fuzz_uci_line(bytes: &[u8]) {
-    let text = String::from_utf8_lossy(bytes);
-    if let Ok(Some(mut command)) = Command::parse(&text) {
-        if let Command::Position(position) = &command {
-            let _ = position.line();
-        }
-        if let Command::Go(go) = &mut command {
-            let _ = go.limits(Line::default().position());
-            go.ignored.clear();
-        }
-        let written = command.to_string();
-        debug_assert_eq!(Command::parse(&written), Ok(Some(command)), "{written:?}");
-    }
-    let message = Message::parse(&text);
-    if let Some(Message::Info(info)) = &message {
-        let position = Line::default().position().clone();
-        let (values, _) = info.values(&position);
-        let _ = info::write(&values, &position, false, true);
-    }
-}
-
 /// A whole number, however large: beyond the type's range it is the nearest one that fits, and decimals are cut off.
 fn integer(token: &str) -> Option<i64> {
     // "nan" and "infinity" are floats too, but not numbers that anybody sends.

@@ -1,0 +1,340 @@
+//! The conversation with a GUI: obeys its commands one by one and tells it what the engine reports.
+
+use std::collections::VecDeque;
+use std::io::Write;
+use std::sync::mpsc::{Receiver, Sender};
+use std::time::{Duration, Instant};
+
+use heirloom_chess::Line;
+use heirloom_engine::{EngineError, EngineOption, Event, Limits, OptionValue, Session};
+
+use super::input::{Guard, Input};
+use super::search::Search;
+use super::{Answer, Extra, Factory, ServeError};
+use crate::uci::message::write_option;
+use crate::uci::{Command, CommandError, GoText, Message, info, quoted};
+
+const CHESS960: &str = "UCI_Chess960";
+const SHOW_WDL: &str = "UCI_ShowWDL";
+
+/// How long the last best move is waited for when the program ends in the middle of a search.
+const FAREWELL: Duration = Duration::from_millis(300);
+
+/// The program's own commands.
+type Extras<'a> = dyn FnMut(&str, &mut Extra<'_>) -> Answer + 'a;
+
+/// All that is known while a GUI is served.
+pub(super) struct Conversation<'a, 'f, W> {
+    factory: &'a mut Factory<'f>,
+    output: W,
+    session: Session,
+    options: Vec<EngineOption>,
+    sender: Sender<Input>,
+    guard: Guard,
+    extras: &'a mut Extras<'f>,
+    line: Line,
+    /// What was set, in order, to be set again on an engine that replaces a failed one.
+    settings: Vec<(String, String)>,
+    /// The searches that have not answered yet, oldest first; all but the last have been stopped.
+    searches: VecDeque<Search>,
+    chess960: bool,
+    wdl: bool,
+    debug: bool,
+}
+
+type Written = Result<(), std::io::Error>;
+
+impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
+    pub(super) fn new(
+        factory: &'a mut Factory<'f>,
+        output: W,
+        extras: &'a mut Extras<'f>,
+        sender: Sender<Input>,
+        guard: Guard,
+    ) -> Result<Conversation<'a, 'f, W>, EngineError> {
+        let session = start(factory, &sender)?;
+        Ok(Conversation {
+            factory,
+            output,
+            options: offered(session.options()),
+            session,
+            sender,
+            guard,
+            extras,
+            line: Line::default(),
+            settings: Vec::new(),
+            searches: VecDeque::new(),
+            chess960: false,
+            wdl: false,
+            debug: false,
+        })
+    }
+
+    /// Goes on until `quit` or the end of the input.
+    pub(super) fn run(&mut self, inbox: &Receiver<Input>) -> Result<(), ServeError> {
+        while let Ok(input) = inbox.recv() {
+            match input {
+                Input::Line(line) => match Command::parse(&line) {
+                    Ok(None) => {}
+                    Ok(Some(Command::Quit)) => break,
+                    Ok(Some(command)) => self.obey(command)?,
+                    Err(error) => self.refuse(&error)?,
+                },
+                Input::Overlong => self.remark("a line of more than a megabyte was skipped")?,
+                Input::End => break,
+                Input::Event(event) => self.report(event)?,
+                Input::Ready => self.say(&Message::ReadyOk.to_string())?,
+                Input::Remark(text) => self.remark(&text)?,
+            }
+        }
+        self.leave(inbox)
+    }
+
+    /// Ends the searches; who still listens gets the best moves, but nobody waits long.
+    fn leave(&mut self, inbox: &Receiver<Input>) -> Result<(), ServeError> {
+        self.session.stop();
+        let deadline = Instant::now() + FAREWELL;
+        while !self.searches.is_empty() {
+            match inbox.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+                Ok(Input::Event(event)) => self.report(event)?,
+                Ok(_) => {}
+                Err(_) => break,
+            }
+        }
+        Ok(())
+    }
+
+    fn obey(&mut self, command: Command) -> Written {
+        match command {
+            Command::Uci => self.introduce()?,
+            Command::Debug(on) => self.debug = on,
+            Command::IsReady => self.ready()?,
+            Command::SetOption { name, value } => self.set_option(&name, &value.unwrap_or_default())?,
+            Command::NewGame => {
+                self.stop();
+                self.session.post(|engine| engine.new_game());
+            }
+            Command::Position(text) => match text.line() {
+                Ok(line) => self.line = line,
+                Err(error) => self.refuse(&error)?,
+            },
+            Command::Go(go) => self.go(&go)?,
+            Command::Stop => self.stop(),
+            Command::PonderHit => self.ponder_hit()?,
+            Command::Other(line) => self.other(&line)?,
+            // Quit is seen to by the loop, and there is nothing to register.
+            Command::Quit | Command::Register => {}
+        }
+        Ok(())
+    }
+
+    fn introduce(&mut self) -> Written {
+        let mut lines = vec![Message::Name(self.session.name().to_owned()).to_string()];
+        lines.push(Message::Author(self.session.author().to_owned()).to_string());
+        lines.extend(self.options.iter().map(write_option));
+        lines.push(Message::UciOk.to_string());
+        lines.iter().try_for_each(|line| self.say(line))
+    }
+
+    /// During a search the answer comes at once; otherwise when all that was asked before is done.
+    fn ready(&mut self) -> Written {
+        if self.searches.back().is_some_and(|search| !search.is_stopped()) {
+            return self.say(&Message::ReadyOk.to_string());
+        }
+        let sender = self.sender.clone();
+        self.session.post(move |_| drop(sender.send(Input::Ready)));
+        Ok(())
+    }
+
+    /// The value is checked at once; obeying waits for the end of a search.
+    fn set_option(&mut self, name: &str, value: &str) -> Written {
+        let checked = EngineOption::find(&self.options, name).and_then(|option| Ok((option.name.clone(), option.parse(value)?)));
+        let (name, parsed) = match checked {
+            Ok(checked) => checked,
+            Err(error) => return self.remark(&error.to_string()),
+        };
+        match (name.as_str(), &parsed) {
+            (CHESS960, OptionValue::Check(on)) => self.chess960 = *on,
+            (SHOW_WDL, OptionValue::Check(on)) => self.wdl = *on,
+            _ => {}
+        }
+        if self.debug {
+            self.remark(&format!("option {name} set to \"{value}\""))?;
+        }
+        if EngineOption::find(self.session.options(), &name).is_ok() {
+            if parsed != OptionValue::Press {
+                self.settings.retain(|(earlier, _)| *earlier != name);
+                self.settings.push((name.clone(), value.to_owned()));
+            }
+            self.post_option(name, value.to_owned());
+        }
+        Ok(())
+    }
+
+    fn post_option(&mut self, name: String, value: String) {
+        let sender = self.sender.clone();
+        self.session.post(move |engine| {
+            if let Err(error) = engine.set_option(&name, &value) {
+                let _ = sender.send(Input::Remark(error.to_string()));
+            }
+        });
+    }
+
+    fn go(&mut self, go: &GoText) -> Written {
+        if let Some(depth) = go.perft {
+            return self.other(&format!("perft {}", depth.max(0)));
+        }
+        let position = self.line.position();
+        let (limits, ignored) = go.limits(position);
+        let nothing_to_search = !position.has_legal_move() || go.leaves_nothing(position);
+        for error in &ignored {
+            self.refuse(error)?;
+        }
+        self.stop();
+        if nothing_to_search {
+            return self.go_nowhere(&limits);
+        }
+        let chess960 = self.chess960 || self.line.start().is_chess960();
+        let ticket = self.session.go(self.line.clone(), limits.clone());
+        self.searches.push_back(Search::new(Some(ticket), self.line.clone(), limits, chess960, self.wdl));
+        Ok(())
+    }
+
+    /// No move can be searched: the engine is not bothered, but the answer waits for `stop` like any other.
+    fn go_nowhere(&mut self, limits: &Limits) -> Written {
+        self.searches.push_back(Search::new(None, self.line.clone(), limits.clone(), self.chess960, self.wdl));
+        self.answer_empty_searches()
+    }
+
+    /// Searches without moves answer in their turn, once nothing holds them back.
+    fn answer_empty_searches(&mut self) -> Written {
+        while let Some(search) = self.searches.front().filter(|search| search.ticket.is_none() && search.is_free()) {
+            for line in search.lines_without_moves() {
+                self.say(&line)?;
+            }
+            self.searches.pop_front();
+        }
+        Ok(())
+    }
+
+    fn stop(&mut self) {
+        self.session.stop();
+        if let Some(search) = self.searches.back_mut() {
+            search.stop();
+        }
+        // Writing can only fail when nobody listens, which the next line finds out.
+        let _ = self.answer_empty_searches();
+    }
+
+    fn ponder_hit(&mut self) -> Written {
+        self.session.ponder_hit();
+        if let Some(search) = self.searches.back_mut() {
+            search.ponder_hit();
+        }
+        self.answer_empty_searches()
+    }
+
+    fn report(&mut self, event: Event) -> Written {
+        let ticket = match &event {
+            Event::Info(ticket, _) | Event::Done(ticket, _) => *ticket,
+        };
+        let Some(index) = self.searches.iter().position(|search| search.ticket == Some(ticket)) else { return Ok(()) };
+        match event {
+            Event::Info(_, info) => match self.searches[index].info(info) {
+                Some(line) => self.say(&line),
+                None => Ok(()),
+            },
+            Event::Done(_, outcome) => {
+                let Some(search) = self.searches.remove(index) else { return Ok(()) };
+                if let Err(error) = &outcome {
+                    self.remark(&error.to_string())?;
+                }
+                for line in search.last_lines(outcome.as_ref().ok()) {
+                    self.say(&line)?;
+                }
+                if outcome.is_err_and(|error| is_fatal(&error)) {
+                    self.replace_engine()?;
+                }
+                self.answer_empty_searches()
+            }
+        }
+    }
+
+    /// A failed engine makes room for a new one with the same settings, unless searches still wait for the old one.
+    fn replace_engine(&mut self) -> Written {
+        if self.searches.iter().any(|search| search.ticket.is_some()) {
+            return Ok(());
+        }
+        match start(self.factory, &self.sender) {
+            Err(error) => self.remark(&format!("the engine could not be started anew: {error}")),
+            Ok(session) => {
+                self.session = session;
+                for (name, value) in self.settings.clone() {
+                    self.post_option(name, value);
+                }
+                self.remark("the engine was started anew")
+            }
+        }
+    }
+
+    /// A command of the program's own; or unknown words with a command behind them; or nothing we know.
+    fn other(&mut self, line: &str) -> Written {
+        let signals = self.guard.begin();
+        let searching = !self.searches.is_empty();
+        let mut extra = Extra {
+            line: &self.line,
+            session: (!searching).then_some(&mut self.session),
+            output: &mut self.output,
+            signals: &signals,
+            chess960: self.chess960 || self.line.start().is_chess960(),
+        };
+        let answer = (self.extras)(line, &mut extra);
+        self.guard.end();
+        self.output.flush()?;
+        if answer == Answer::Done {
+            return Ok(());
+        }
+        match Command::parse_after_unknown(line) {
+            Ok(Some(command)) if command != Command::Quit => self.obey(command),
+            Err(error) => self.refuse(&error),
+            _ => self.remark(&format!("unknown command \"{}\"", quoted(line))),
+        }
+    }
+
+    fn refuse(&mut self, error: &CommandError) -> Written {
+        let consequence = match error {
+            CommandError::Fen { .. } | CommandError::Move { .. } | CommandError::PositionMissing => "; the position before stays",
+            _ => "",
+        };
+        self.remark(&format!("{error}{consequence}"))
+    }
+
+    fn remark(&mut self, text: &str) -> Written {
+        self.say(&format!("info string {}", info::one_line(text)))
+    }
+
+    /// One line at a time, and at once.
+    fn say(&mut self, line: &str) -> Written {
+        self.output.write_all(format!("{line}\n").as_bytes())?;
+        self.output.flush()
+    }
+}
+
+/// After these the engine's state cannot be trusted.
+fn is_fatal(error: &EngineError) -> bool {
+    matches!(error, EngineError::Panicked(_) | EngineError::Closed | EngineError::Died { .. } | EngineError::Hangs { .. })
+}
+
+fn start(factory: &mut Factory<'_>, sender: &Sender<Input>) -> Result<Session, EngineError> {
+    let sender = sender.clone();
+    Session::start_into(factory()?, move |event| drop(sender.send(Input::Event(event))))
+}
+
+/// The engine's options and those that are the server's business.
+fn offered(options: &[EngineOption]) -> Vec<EngineOption> {
+    let mut offered = options.to_vec();
+    if EngineOption::find(options, CHESS960).is_err() {
+        offered.push(EngineOption::check(CHESS960, false));
+    }
+    offered
+}

@@ -1,0 +1,92 @@
+//! Protocols: lines from either side, and whole conversations with a server.
+
+use std::io::{Cursor, sink};
+
+use heirloom_chess::{Line, Position};
+use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Info, Limits, Signals};
+use heirloom_protocol::server::{Answer, serve};
+use heirloom_protocol::uci::{Command, Message, info, message};
+
+/// Reads each line as a GUI's and as an engine's, then serves an engine to the whole. What was read is written and must read back the same.
+pub fn uci(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    for line in text.lines() {
+        command(line);
+        answer(line);
+    }
+    let input = Cursor::new(data.to_vec());
+    let served = serve(&mut || Ok(Box::new(FirstMove::new())), input, sink(), &mut |_, _| Answer::Unknown);
+    assert!(served.is_ok());
+}
+
+fn command(line: &str) {
+    match Command::parse(line) {
+        Ok(Some(mut command)) => {
+            match &mut command {
+                Command::Position(position) => drop(position.line().map_err(|error| error.to_string())),
+                Command::Go(go) => {
+                    let (_, ignored) = go.limits(&Position::startpos());
+                    assert!(ignored.iter().all(|error| error.to_string().len() < 500));
+                    // What was ignored is not written.
+                    go.ignored.clear();
+                }
+                _ => {}
+            }
+            let written = command.to_string();
+            assert_eq!(Command::parse(&written), Ok(Some(command)), "{written:?}");
+        }
+        Ok(None) => {}
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
+    let _ = Command::parse_after_unknown(line);
+}
+
+fn answer(line: &str) {
+    match Message::parse(line) {
+        Some(Message::Info(text)) => {
+            let position = Position::startpos();
+            let (values, _) = text.values(&position);
+            let written = info::write(&values, &position, false, true).unwrap_or_else(|| "info".into());
+            let Some(Message::Info(again)) = Message::parse(&written) else { panic!("{written:?}") };
+            let again = again.values(&position).0;
+            assert_eq!(info::write(&again, &position, false, true).unwrap_or_else(|| "info".into()), written);
+            assert!(info::until_the_end(&values.pv, &Line::default()).len() <= values.pv.len());
+        }
+        Some(Message::Option(option)) => {
+            let written = message::write_option(&option);
+            assert!(Message::parse(&written).is_some(), "{written:?}");
+        }
+        Some(other) => assert!(!other.to_string().contains('\n')),
+        None => {}
+    }
+}
+
+/// An engine that answers at once.
+struct FirstMove {
+    options: [EngineOption; 2],
+}
+
+impl FirstMove {
+    fn new() -> FirstMove {
+        FirstMove { options: [EngineOption::spin("Hash", 16, 1, 64), EngineOption::text("Path", "")] }
+    }
+}
+
+impl Engine for FirstMove {
+    fn name(&self) -> &str {
+        "first move"
+    }
+    fn author(&self) -> &str {
+        "nobody"
+    }
+    fn options(&self) -> &[EngineOption] {
+        &self.options
+    }
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), EngineError> {
+        EngineOption::find(&self.options, name)?.parse(value).map(drop)
+    }
+    fn new_game(&mut self) {}
+    fn search(&mut self, line: &Line, _: &Limits, _: &Signals, _: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {
+        Ok(BestMove { best: line.position().legal_moves().first().copied(), ..BestMove::default() })
+    }
+}
