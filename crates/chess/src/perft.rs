@@ -155,7 +155,8 @@ impl Counter<'_> {
             0 => return 1,
             1 if self.bulk => return position.count_legal_moves(),
             // Small subtrees are counted to the end, so that the flag is not read at every node.
-            4.. if self.stop.load(Ordering::Relaxed) => return 0,
+            2..5 if self.bulk && self.table.is_none() => return perft(position, depth),
+            5.. if self.stop.load(Ordering::Relaxed) => return 0,
             _ => {}
         }
         if let Some(leaves) = self.table.and_then(|table| table.get(position.key(), depth)) {

@@ -1,0 +1,122 @@
+//! The board as text: ranks and files, the last move marked, colors where the terminal has them.
+
+use std::fmt::Write as _;
+
+use anstyle::{AnsiColor, Style};
+use heirloom_chess::{Bitboard, Color, File, Line, Piece, PieceType, Position, Rank, Square};
+
+/// How the board is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct BoardView {
+    /// Seen by Black.
+    pub flipped: bool,
+    /// Chess figures instead of letters.
+    pub figures: bool,
+    /// Colored squares and pieces.
+    pub colors: bool,
+}
+
+impl BoardView {
+    /// Draws the end of a line; the squares of its last move are marked.
+    pub fn draw(&self, line: &Line) -> String {
+        let marked: Bitboard = line.moves().last().map_or(Bitboard::EMPTY, |mv| [mv.from(), mv.to()].into_iter().collect());
+        let mut text = String::new();
+        for row in 0..8 {
+            let rank = Rank::ALL[if self.flipped { row } else { 7 - row }];
+            let _ = write!(text, " {} ", rank.digit());
+            for column in 0..8 {
+                let square = Square::new(File::ALL[if self.flipped { 7 - column } else { column }], rank);
+                text.push_str(&self.square(line.position(), square, marked));
+            }
+            text.push('\n');
+        }
+        text.push_str("   ");
+        for column in 0..8 {
+            let file = File::ALL[if self.flipped { 7 - column } else { column }];
+            let _ = write!(text, " {} ", file.letter());
+        }
+        text.push('\n');
+        text
+    }
+
+    /// The board with what cannot be seen on it: FEN, key, checkers.
+    pub fn with_facts(&self, line: &Line) -> String {
+        let position = line.position();
+        let checkers: Vec<String> = position.checkers().into_iter().map(|square| square.to_string()).collect();
+        format!("{}\nFen: {}\nKey: {:016X}\nCheckers: {}\n", self.draw(line), position.fen(), position.key(), checkers.join(" "))
+    }
+
+    /// Three cells wide: the piece with its surroundings.
+    fn square(&self, position: &Position, square: Square, marked: Bitboard) -> String {
+        let piece = position.piece_at(square);
+        let is_marked = marked.has(square);
+        if self.colors {
+            let style = square_style(square, is_marked, piece.map(Piece::color));
+            let figure = piece.map_or(' ', |piece| if self.figures { figure(piece.piece_type()) } else { piece.letter() });
+            return format!("{style} {figure} {style:#}");
+        }
+        let letter = match piece {
+            Some(piece) if self.figures => colored_figure(piece),
+            Some(piece) => piece.letter(),
+            None if Bitboard::DARK.has(square) => ':',
+            None => '.',
+        };
+        if is_marked { format!("[{letter}]") } else { format!(" {letter} ") }
+    }
+}
+
+fn square_style(square: Square, marked: bool, piece: Option<Color>) -> Style {
+    let background = match (marked, Bitboard::DARK.has(square)) {
+        (true, true) => anstyle::Ansi256Color(136),
+        (true, false) => anstyle::Ansi256Color(179),
+        (false, true) => anstyle::Ansi256Color(65),
+        (false, false) => anstyle::Ansi256Color(108),
+    };
+    let style = Style::new().bg_color(Some(background.into()));
+    match piece {
+        Some(Color::White) => style.fg_color(Some(AnsiColor::BrightWhite.into())).bold(),
+        _ => style.fg_color(Some(anstyle::Ansi256Color(16).into())),
+    }
+}
+
+/// The filled figures: they look well in any color.
+fn figure(piece_type: PieceType) -> char {
+    match piece_type {
+        PieceType::Pawn => '♟',
+        PieceType::Knight => '♞',
+        PieceType::Bishop => '♝',
+        PieceType::Rook => '♜',
+        PieceType::Queen => '♛',
+        PieceType::King => '♚',
+    }
+}
+
+/// Outlined for White, filled for Black.
+fn colored_figure(piece: Piece) -> char {
+    match piece {
+        Piece::WhitePawn => '♙',
+        Piece::WhiteKnight => '♘',
+        Piece::WhiteBishop => '♗',
+        Piece::WhiteRook => '♖',
+        Piece::WhiteQueen => '♕',
+        Piece::WhiteKing => '♔',
+        _ => figure(piece.piece_type()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use heirloom_chess::notation::uci;
+
+    #[test]
+    fn the_last_move_is_marked_and_the_board_turns() {
+        let mut line = Line::default();
+        line.push(uci::parse(line.position(), "e2e4").unwrap()).unwrap();
+        let text = BoardView::default().draw(&line);
+        assert_eq!(text.lines().nth(4), Some(" 4  :  .  :  . [P] .  :  . "));
+        assert_eq!(text.lines().last().map(str::trim), Some("a  b  c  d  e  f  g  h"));
+        let flipped = BoardView { flipped: true, ..BoardView::default() }.draw(&line);
+        assert!(flipped.starts_with(" 1  R  N  B  K  Q"));
+    }
+}

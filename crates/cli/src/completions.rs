@@ -1,0 +1,20 @@
+//! `heirloom completions`: scripts that let a shell complete our words.
+
+use anyhow::Result;
+use clap::{Args, CommandFactory};
+use clap_complete::Shell;
+
+#[derive(Args)]
+#[command(after_help = "Example:\n  heirloom completions bash > ~/.local/share/bash-completion/completions/heirloom")]
+pub struct Arguments {
+    /// The shell
+    shell: Shell,
+}
+
+/// Prints the script.
+pub fn run(arguments: &Arguments) -> Result<()> {
+    let mut script = Vec::new();
+    clap_complete::generate(arguments.shell, &mut crate::Arguments::command(), "heirloom", &mut script);
+    std::io::Write::write_all(&mut std::io::stdout(), &script)?;
+    Ok(())
+}

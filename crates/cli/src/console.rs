@@ -1,0 +1,78 @@
+//! The console: a prompt that takes moves and the commands of the old engines, and becomes a protocol when a program speaks to it.
+
+mod commands;
+mod input;
+
+use std::io::{IsTerminal, Write};
+use std::time::Duration;
+
+use anyhow::Result;
+use heirloom_engine::Limits;
+
+use crate::table::Table;
+use crate::uci;
+use commands::Step;
+use input::Input;
+
+/// The state of a console session.
+pub struct Console {
+    table: Table,
+    /// What the engine may use for a move.
+    limits: Limits,
+    /// The engine answers moves.
+    answers: bool,
+    /// Somebody looks on: draw boards and prompts.
+    terminal: bool,
+}
+
+/// Reads and obeys until `quit` or the end of the input.
+///
+/// # Errors
+/// An engine that cannot be started, and an output that is closed.
+pub fn run() -> Result<()> {
+    let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+    let mut console = Console { table: Table::new()?, limits: Limits::move_time(Duration::from_secs(1)), answers: true, terminal };
+    let mut input = Input::new(terminal)?;
+    let mut out = anstream::stdout();
+    if terminal {
+        console.table.view.colors = has_colors();
+        writeln!(out, "Heirloom {}. Type a move such as e4, or help.\n\n{}", env!("CARGO_PKG_VERSION"), console.table.board())?;
+    }
+    while let Some(line) = input.line(&console.prompt())? {
+        if is_protocol(&line, terminal) {
+            drop(console);
+            return uci::run(Some(&line));
+        }
+        match console.obey(line.trim(), &mut input, &mut out) {
+            Ok(Step::On) => {}
+            Ok(Step::Quit) => break,
+            Err(error) if crate::is_closed_pipe(&error) => return Err(error),
+            Err(error) => writeln!(out, "{error:#}")?,
+        }
+        out.flush()?;
+    }
+    Ok(())
+}
+
+/// Does standard output show colors? Not on a pipe, and not where the user has asked for none.
+pub fn has_colors() -> bool {
+    !matches!(anstream::AutoStream::choice(&std::io::stdout()), anstream::ColorChoice::Never)
+}
+
+/// Words that only a program with a board says. On a pipe also those that a tester sends first.
+fn is_protocol(line: &str, terminal: bool) -> bool {
+    let mut words = line.split_whitespace();
+    match words.next() {
+        Some("uci") => true,
+        Some("isready" | "ucinewgame" | "setoption" | "position" | "debug" | "ponderhit") => !terminal,
+        Some("go") => !terminal && words.next().is_some(),
+        _ => false,
+    }
+}
+
+impl Console {
+    fn prompt(&self) -> String {
+        let position = self.table.line.position();
+        format!("{} {}> ", position.fullmove_number(), position.turn())
+    }
+}

@@ -1,0 +1,71 @@
+//! `heirloom eval`: the evaluation of a position, term by term.
+
+use std::fmt::Write as _;
+use std::io::Write;
+
+use anyhow::Result;
+use clap::Args;
+use heirloom_chess::Position;
+use heirloom_engine::Explanation;
+
+use crate::{count, roster};
+
+#[derive(Args)]
+pub struct Arguments {
+    /// The position as FEN; the start position without it
+    #[arg(long)]
+    fen: Option<String>,
+}
+
+/// Prints the table.
+pub fn run(arguments: &Arguments) -> Result<()> {
+    let position = count::position(arguments.fen.as_deref())?;
+    write!(std::io::stdout(), "{}", report(&position, &roster::flagship()?.explain(&position)?))?;
+    Ok(())
+}
+
+/// The evaluation as a table in pawns, and the worth of each piece on the board.
+pub fn report(position: &Position, explanation: &Explanation) -> String {
+    let mut text = String::from(
+        "term                  White           Black           sum\n                      mg      eg      mg      eg      mg      eg\n",
+    );
+    let pawns = |centipawns: i32| format!("{:>8.2}", f64::from(centipawns) / 100.0);
+    for row in &explanation.rows {
+        let _ = writeln!(
+            text,
+            "{:<16}{}{}{}{}{}{}",
+            row.term,
+            pawns(row.white.0),
+            pawns(row.white.1),
+            pawns(row.black.0),
+            pawns(row.black.1),
+            pawns(row.white.0 - row.black.0),
+            pawns(row.white.1 - row.black.1)
+        );
+    }
+    text.push('\n');
+    text.push_str(&square_values(position, explanation));
+    let _ = writeln!(text, "\nscore: {} (White's view)", explanation.score);
+    text
+}
+
+fn square_values(position: &Position, explanation: &Explanation) -> String {
+    use heirloom_chess::{File, Rank, Square};
+    let mut text = String::new();
+    for rank in Rank::ALL.into_iter().rev() {
+        let _ = write!(text, "{} ", rank.digit());
+        for file in File::ALL {
+            let square = Square::new(file, rank);
+            let value = explanation.squares.iter().find(|(other, _)| *other == square);
+            match (position.piece_at(square), value) {
+                (Some(piece), Some((_, value))) => {
+                    let _ = write!(text, "{piece}{:>+6.2} ", f64::from(*value) / 100.0);
+                }
+                _ => text.push_str("   .    "),
+            }
+        }
+        text.push('\n');
+    }
+    text.push_str("     a       b       c       d       e       f       g       h\n");
+    text
+}

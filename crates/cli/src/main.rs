@@ -1,0 +1,105 @@
+//! The `heirloom` program: reads its arguments and starts a verb, or the console when there is none.
+
+mod bench;
+mod board_view;
+mod completions;
+mod console;
+mod count;
+mod eval;
+mod interrupt;
+mod matches;
+mod perft_suite;
+mod play;
+mod roster;
+mod table;
+mod uci;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// A chess program: an engine for UCI programs, a console, a terminal game and tools for engine authors.
+///
+/// Without a verb it opens the console; on a pipe it is silent until spoken to and understands the same words.
+#[derive(Parser)]
+#[command(name = "heirloom", version, max_term_width = 100, after_help = EXAMPLES)]
+struct Arguments {
+    #[command(subcommand)]
+    verb: Option<Verb>,
+}
+
+const EXAMPLES: &str = "Examples:
+  heirloom                          play and explore at a prompt
+  heirloom play --color black       a game with the white pieces for the engine
+  heirloom uci                      what a chess program calls
+  heirloom perft 6                  leaves of the game tree
+  heirloom match --engine heirloom --engine 'gnuchess --uci' --control 2+0.02 --games 20";
+
+#[derive(Subcommand)]
+enum Verb {
+    /// Play a game against the engine in the terminal
+    Play(play::Arguments),
+    /// Speak UCI, for programs with a board
+    Uci,
+    /// Count the leaves of the game tree
+    Perft(count::Arguments),
+    /// Count the leaves behind each move
+    Divide(count::Arguments),
+    /// Count the nodes of the game tree at all depths
+    Perft2(count::Arguments),
+    /// Count the nodes behind each move at all depths
+    Divide2(count::Arguments),
+    /// Check the move generator against a suite of known counts
+    Testmovegen(perft_suite::Arguments),
+    /// Search a fixed set of positions: nodes and nodes per second
+    Bench(bench::Arguments),
+    /// Take the evaluation of a position apart
+    Eval(eval::Arguments),
+    /// Play games between two engines
+    Match(matches::Arguments),
+    /// Print a completion script for a shell
+    Completions(completions::Arguments),
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let outcome = match arguments.verb {
+        None => console::run(),
+        Some(Verb::Play(arguments)) => play::run(&arguments),
+        Some(Verb::Uci) => uci::run(None),
+        Some(Verb::Perft(arguments)) => count::run(count::Kind::Perft, &arguments),
+        Some(Verb::Divide(arguments)) => count::run(count::Kind::Divide, &arguments),
+        Some(Verb::Perft2(arguments)) => count::run(count::Kind::Perft2, &arguments),
+        Some(Verb::Divide2(arguments)) => count::run(count::Kind::Divide2, &arguments),
+        Some(Verb::Testmovegen(arguments)) => perft_suite::run(&arguments),
+        Some(Verb::Bench(arguments)) => bench::run(&arguments),
+        Some(Verb::Eval(arguments)) => eval::run(&arguments),
+        Some(Verb::Match(arguments)) => matches::run(&arguments),
+        Some(Verb::Completions(arguments)) => completions::run(&arguments),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            anstream::eprintln!("heirloom: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The reader of our output has gone, as `head` does: nothing is wrong.
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    let is_broken = |error: &std::io::Error| error.kind() == std::io::ErrorKind::BrokenPipe;
+    error.chain().any(|cause| cause.downcast_ref::<std::io::Error>().is_some_and(is_broken))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn arguments_are_consistent() {
+        Arguments::command().debug_assert();
+    }
+}

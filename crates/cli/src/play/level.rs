@@ -1,0 +1,82 @@
+//! How strong the engine plays: a depth, nodes, a time for each move, or a clock for both sides.
+
+use std::str::FromStr;
+use std::time::Duration;
+
+use heirloom_engine::Limits;
+
+use super::clocks::GameClocks;
+
+/// A level of the terminal game.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Level {
+    /// Plies.
+    Depth(u32),
+    /// Positions visited.
+    Nodes(u64),
+    /// Time for each move of the engine.
+    MoveTime(Duration),
+    /// Base time and increment for both.
+    Clock {
+        /// Time at the start.
+        base: Duration,
+        /// Time added after each move.
+        increment: Duration,
+    },
+}
+
+impl Level {
+    /// New clocks, if the level has them.
+    pub fn clocks(self) -> Option<GameClocks> {
+        match self {
+            Level::Clock { base, increment } => Some(GameClocks::new(base, increment)),
+            _ => None,
+        }
+    }
+
+    /// What the engine may use for its next move.
+    pub fn limits(self, clocks: Option<&GameClocks>) -> Limits {
+        match self {
+            Level::Depth(plies) => Limits::depth(plies),
+            Level::Nodes(nodes) => Limits::nodes(nodes),
+            Level::MoveTime(time) => Limits::move_time(time),
+            Level::Clock { .. } => Limits { clocks: clocks.map(GameClocks::told), ..Limits::default() },
+        }
+    }
+}
+
+impl FromStr for Level {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Level, String> {
+        let seconds = |text: &str| text.parse::<f64>().ok().and_then(|number| Duration::try_from_secs_f64(number).ok());
+        let level = if let Some(plies) = text.strip_prefix("depth=") {
+            plies.parse().ok().filter(|plies| (1..=100).contains(plies)).map(Level::Depth)
+        } else if let Some(nodes) = text.strip_prefix("nodes=") {
+            nodes.parse().ok().filter(|&nodes| nodes > 0).map(Level::Nodes)
+        } else if let Some((minutes, increment)) = text.split_once('+') {
+            let base = minutes.parse::<f64>().ok().and_then(|minutes| Duration::try_from_secs_f64(minutes * 60.0).ok());
+            base.filter(|base| !base.is_zero()).zip(seconds(increment)).map(|(base, increment)| Level::Clock { base, increment })
+        } else {
+            seconds(text.strip_suffix('s').unwrap_or(text)).filter(|time| !time.is_zero()).map(Level::MoveTime)
+        };
+        level.ok_or_else(|| {
+            format!("'{text}' is not a level; expected depth=6, nodes=10000, 2s (seconds a move) or 5+3 (minutes and seconds)")
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_are_read() {
+        assert_eq!("depth=6".parse(), Ok(Level::Depth(6)));
+        assert_eq!("2s".parse(), Ok(Level::MoveTime(Duration::from_secs(2))));
+        assert_eq!("5+3".parse(), Ok(Level::Clock { base: Duration::from_secs(300), increment: Duration::from_secs(3) }));
+        for text in ["", "depth=0", "nodes=x", "0s", "-1s", "0+1", "hard"] {
+            assert!(text.parse::<Level>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,232 @@
+//! A game on the table: the line so far, what was taken back, an engine that can be asked, and the board as text.
+
+use std::fmt::Write as _;
+use std::io::{IsTerminal, Write};
+use std::time::Duration;
+
+use anyhow::{Context, Result, anyhow, bail};
+use heirloom_chess::game::Game;
+use heirloom_chess::notation::{pgn, san, uci};
+use heirloom_chess::{Line, Move, Position};
+use heirloom_engine::{BestMove, Bound, Event, Info, Limits, Session};
+
+use crate::board_view::BoardView;
+use crate::{interrupt, roster};
+
+/// What console and terminal game have in common.
+pub struct Table {
+    /// The game so far.
+    pub line: Line,
+    /// Moves taken back, the next one to redo last.
+    undone: Vec<Move>,
+    /// The engine.
+    pub session: Session,
+    /// How the board is drawn.
+    pub view: BoardView,
+    /// Write castling as king takes rook, as Chess960 must.
+    pub chess960: bool,
+}
+
+impl Table {
+    /// The start position and the flagship.
+    ///
+    /// # Errors
+    /// An engine that cannot be started.
+    pub fn new() -> Result<Table> {
+        let session = Session::start(roster::flagship()?)?;
+        Ok(Table { line: Line::default(), undone: Vec::new(), session, view: BoardView::default(), chess960: false })
+    }
+
+    /// Begins a game from a position.
+    ///
+    /// # Errors
+    /// An engine that has failed.
+    pub fn set_up(&mut self, position: Position) -> Result<()> {
+        self.chess960 |= position.is_chess960();
+        self.line = Line::new(position);
+        self.undone.clear();
+        Ok(self.session.new_game()?)
+    }
+
+    /// Reads a move as people write it, SAN or coordinates.
+    ///
+    /// # Errors
+    /// Why it is no move here.
+    pub fn read_move(&self, text: &str) -> Result<Move> {
+        let position = self.line.position();
+        uci::parse(position, text).or_else(|_| san::parse(position, text)).map_err(|error| anyhow!("{error}"))
+    }
+
+    /// Could this text be meant as a move, legal or not?
+    pub fn looks_like_move(text: &str) -> bool {
+        let coordinates = text.len() >= 4 && text.get(..2).is_some_and(is_square) && text.get(2..4).is_some_and(is_square);
+        coordinates || san::check_form(text.as_bytes()).is_ok()
+    }
+
+    /// Plays a move; what was taken back is forgotten unless it is the same move again.
+    ///
+    /// # Errors
+    /// An illegal move.
+    pub fn play(&mut self, mv: Move) -> Result<()> {
+        self.line.push(mv)?;
+        if self.undone.pop().is_some_and(|undone| undone != mv) {
+            self.undone.clear();
+        }
+        Ok(())
+    }
+
+    /// Takes a move back.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn undo(&mut self) -> Result<Move> {
+        let mv = self.line.pop().context("there is no move to take back")?;
+        self.undone.push(mv);
+        Ok(mv)
+    }
+
+    /// Plays a move again that was taken back.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn redo(&mut self) -> Result<Move> {
+        let mv = self.undone.last().copied().context("there is no move to play again")?;
+        self.play(mv)?;
+        Ok(mv)
+    }
+
+    /// The board.
+    pub fn board(&self) -> String {
+        self.view.draw(&self.line)
+    }
+
+    /// A move in SAN with its number, such as `12. Nf3` or `12... Nf6`.
+    pub fn numbered(&self, mv: Move) -> String {
+        let position = self.line.position();
+        let dots = if position.turn() == heirloom_chess::Color::White { "." } else { "..." };
+        format!("{}{dots} {}", position.fullmove_number(), san::format(position, mv))
+    }
+
+    /// A move in coordinates.
+    pub fn coordinates(&self, mv: Move) -> String {
+        uci::format(self.line.position(), mv, self.chess960)
+    }
+
+    /// Asks the engine for a move; Ctrl-C makes it move at once. On a terminal a line shows what it thinks.
+    ///
+    /// # Errors
+    /// What the engine failed with.
+    pub fn think(&mut self, limits: Limits) -> Result<(BestMove, Option<Info>)> {
+        let live = std::io::stderr().is_terminal();
+        let (mut last, mut shown) = (None, false);
+        interrupt::flag();
+        interrupt::take();
+        let ticket = self.session.go(self.line.clone(), limits);
+        let outcome = loop {
+            match self.session.next_event(Duration::from_millis(30)) {
+                Some(Event::Info(_, info)) if info.score.is_some() && info.bound == Bound::Exact => {
+                    if live {
+                        shown = true;
+                        anstream::eprint!("\r\x1b[K{}", fit(&self.thinking(&info)));
+                    }
+                    last = Some(info);
+                }
+                Some(Event::Done(done, outcome)) if done == ticket => break outcome,
+                _ => {}
+            }
+            if interrupt::take() {
+                self.session.stop();
+            }
+        };
+        if shown {
+            anstream::eprint!("\r\x1b[K");
+            std::io::stderr().flush()?;
+        }
+        Ok((outcome?, last))
+    }
+
+    /// What the engine thinks, on one line: depth, score from the mover's view, speed and line.
+    pub fn thinking(&self, info: &Info) -> String {
+        let mut text = String::new();
+        let _ = write!(text, "{:>2}/{:<2}", info.depth.unwrap_or(0), info.selective_depth.unwrap_or(0));
+        if let Some(score) = info.score {
+            let _ = write!(text, " {score:>7}", score = score.to_string());
+        }
+        if let (Some(time), Some(nodes)) = (info.time, info.nodes) {
+            let _ = write!(text, " {:>6.2}s {:>9}", time.as_secs_f64(), nodes);
+        }
+        let _ = write!(text, "  {}", san::format_line(self.line.position(), &info.pv));
+        text
+    }
+
+    /// Writes the game as PGN at the end of a file, so that nothing there is lost.
+    ///
+    /// # Errors
+    /// A file that cannot be written.
+    pub fn save(&self, path: &str, game: &Game) -> Result<()> {
+        let mut file = std::fs::OpenOptions::new().create(true).append(true).open(path).with_context(|| format!("cannot write {path}"))?;
+        writeln!(file, "{}", pgn::to_string(game).trim_end()).and_then(|()| writeln!(file)).with_context(|| format!("cannot write {path}"))
+    }
+
+    /// Reads a game of a PGN file, counted from 1, and goes to the end of its main line.
+    ///
+    /// # Errors
+    /// A file that cannot be read, a number too large, or what is wrong with the game and where.
+    pub fn load(&mut self, path: &str, number: usize) -> Result<Game> {
+        let file = std::fs::File::open(path).with_context(|| format!("cannot read {path}"))?;
+        let games = pgn::Reader::new(std::io::BufReader::new(file)).games();
+        let Some(game) = games.into_iter().nth(number.saturating_sub(1)) else { bail!("{path} has fewer than {number} games") };
+        let game = game.with_context(|| format!("cannot use game {number} of {path}"))?;
+        let line = game.line(game.last())?;
+        self.set_up(line.start().clone())?;
+        self.line = line;
+        Ok(game)
+    }
+}
+
+fn is_square(text: &str) -> bool {
+    text.parse::<heirloom_chess::Square>().is_ok()
+}
+
+/// Cut to the width of the terminal, so that it stays one line.
+fn fit(text: &str) -> String {
+    let width = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok()).unwrap_or(79);
+    text.chars().take(width).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_are_read_in_every_form_and_taken_back() {
+        let mut table = Table::new().unwrap();
+        for text in ["e4", "e7e5", "Nf3", "b8-c6"] {
+            let mv = table.read_move(text).unwrap();
+            table.play(mv).unwrap();
+        }
+        assert_eq!(table.undo().map(|mv| format!("{mv:?}")).unwrap(), "b8c6");
+        assert_eq!(table.redo().map(|mv| format!("{mv:?}")).unwrap(), "b8c6");
+        assert!(table.redo().is_err());
+        assert!(table.read_move("Ke3").is_err());
+        assert!(Table::looks_like_move("Ke3") && Table::looks_like_move("e2e5") && !Table::looks_like_move("divide"));
+    }
+
+    #[test]
+    fn a_saved_game_is_the_same_game() {
+        let mut table = Table::new().unwrap();
+        for text in ["d4", "d5", "c4"] {
+            let mv = table.read_move(text).unwrap();
+            table.play(mv).unwrap();
+        }
+        let path = std::env::temp_dir().join(format!("heirloom-save-{}.pgn", std::process::id()));
+        let path = path.to_str().unwrap();
+        table.save(path, &Game::from_line(&table.line)).unwrap();
+        table.save(path, &Game::from_line(&table.line)).unwrap();
+        let mut other = Table::new().unwrap();
+        other.load(path, 2).unwrap();
+        assert_eq!(other.line.moves(), table.line.moves());
+        assert!(other.load(path, 3).is_err());
+        std::fs::remove_file(path).unwrap();
+    }
+}
