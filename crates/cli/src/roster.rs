@@ -3,6 +3,7 @@
 use anyhow::{Context, Result, bail};
 use heirloom_engine::{Engine, EngineError};
 use heirloom_flagship::Flagship;
+use heirloom_protocol::client::{Client, Patience, Program};
 
 /// The names of our own engines.
 pub const OWN: &[&str] = &["heirloom"];
@@ -46,7 +47,8 @@ impl Recipe {
         let mut engine: Box<dyn Engine> = if self.command.len() == 1 && OWN.contains(&self.command[0].as_str()) {
             flagship()?
         } else {
-            return Err(EngineError::Unsupported("external"));
+            let program = Program { arguments: self.command[1..].to_vec(), ..Program::new(&self.command[0]) };
+            Box::new(Client::start(&program, Patience::default())?)
         };
         for (name, value) in &self.options {
             engine.set_option(name, value)?;
