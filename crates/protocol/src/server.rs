@@ -81,7 +81,8 @@ pub fn serve(
 ) -> Result<(), ServeError> {
     let (sender, inbox) = mpsc::channel();
     let guard = Guard::default();
-    let mut conversation = Conversation::new(factory, output, extras, sender.clone(), guard.clone()).map_err(ServeError::Engine)?;
+    let channel = (sender.clone(), inbox);
+    let mut conversation = Conversation::new(factory, output, extras, channel, guard.clone()).map_err(ServeError::Engine)?;
     input::read(input, sender, guard);
-    conversation.run(&inbox)
+    conversation.run()
 }

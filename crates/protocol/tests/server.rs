@@ -340,7 +340,9 @@ fn results_are_expected_only_where_wanted() {
 fn commands_of_the_program_are_passed_on() {
     let script = says(&["d"]).expect("board rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").reply("go perft 3");
     let script = script.expect("Nodes searched: 8902").reply("go infinite").expect(INFO).reply("d").expect("* while searching");
-    let script = script.reply("stop").expect(FIRST).reply("long").pause(50).reply("stop").expect("long ended true");
+    // A search that is about to end is waited for; what comes behind keeps its turn.
+    let script = script.then(says(&["stop", "d", "position startpos moves e2e4", "d"])).expect(FIRST).expect("board * w KQkq - 0 1");
+    let script = script.expect("board * b KQkq*").reply("long").pause(50).reply("stop").expect("long ended true");
     check(script.reply("isready").expect("readyok"));
 }
 

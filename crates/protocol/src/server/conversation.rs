@@ -20,6 +20,9 @@ const SHOW_WDL: &str = "UCI_ShowWDL";
 /// How long the last best move is waited for when the program ends in the middle of a search.
 const FAREWELL: Duration = Duration::from_millis(300);
 
+/// How long a command of the program's own waits for a stopped search to end, so that it can have the engine.
+const ENDING: Duration = Duration::from_secs(1);
+
 /// The program's own commands.
 type Extras<'a> = dyn FnMut(&str, &mut Extra<'_>) -> Answer + 'a;
 
@@ -30,6 +33,9 @@ pub(super) struct Conversation<'a, 'f, W> {
     session: Session,
     options: Vec<EngineOption>,
     sender: Sender<Input>,
+    inbox: Receiver<Input>,
+    /// What came while something else was waited for.
+    postponed: VecDeque<Input>,
     guard: Guard,
     extras: &'a mut Extras<'f>,
     line: Line,
@@ -49,7 +55,7 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
         factory: &'a mut Factory<'f>,
         output: W,
         extras: &'a mut Extras<'f>,
-        sender: Sender<Input>,
+        (sender, inbox): (Sender<Input>, Receiver<Input>),
         guard: Guard,
     ) -> Result<Conversation<'a, 'f, W>, EngineError> {
         let session = start(factory, &sender)?;
@@ -59,6 +65,8 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
             options: offered(session.options()),
             session,
             sender,
+            inbox,
+            postponed: VecDeque::new(),
             guard,
             extras,
             line: Line::default(),
@@ -71,8 +79,8 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
     }
 
     /// Goes on until `quit` or the end of the input.
-    pub(super) fn run(&mut self, inbox: &Receiver<Input>) -> Result<(), ServeError> {
-        while let Ok(input) = inbox.recv() {
+    pub(super) fn run(&mut self) -> Result<(), ServeError> {
+        while let Some(input) = self.postponed.pop_front().or_else(|| self.inbox.recv().ok()) {
             match input {
                 Input::Line(line) => match Command::parse(&line) {
                     Ok(None) => {}
@@ -87,17 +95,18 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
                 Input::Remark(text) => self.remark(&text)?,
             }
         }
-        self.leave(inbox)
+        // Who still listens gets the best moves, but nobody waits long.
+        self.stop();
+        Ok(self.settle(FAREWELL)?)
     }
 
-    /// Ends the searches; who still listens gets the best moves, but nobody waits long.
-    fn leave(&mut self, inbox: &Receiver<Input>) -> Result<(), ServeError> {
-        self.session.stop();
-        let deadline = Instant::now() + FAREWELL;
+    /// Waits until the searches that have been stopped have answered; everything else that comes meanwhile is postponed.
+    fn settle(&mut self, patience: Duration) -> Written {
+        let deadline = Instant::now() + patience;
         while !self.searches.is_empty() {
-            match inbox.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+            match self.inbox.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
                 Ok(Input::Event(event)) => self.report(event)?,
-                Ok(_) => {}
+                Ok(other) => self.postponed.push_back(other),
                 Err(_) => break,
             }
         }
@@ -279,6 +288,9 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
 
     /// A command of the program's own; or unknown words with a command behind them; or nothing we know.
     fn other(&mut self, line: &str) -> Written {
+        if self.searches.back().is_some_and(Search::is_stopped) {
+            self.settle(ENDING)?;
+        }
         let signals = self.guard.begin();
         let searching = !self.searches.is_empty();
         let mut extra = Extra {
