@@ -23,7 +23,11 @@ impl Puppet {
     fn boxed() -> Result<Box<dyn Engine>, EngineError> {
         let options = vec![
             EngineOption::spin("Delay", 0, 0, 60_000),
-            EngineOption::combo("Manner", "plain", &["plain", "silent", "bounds", "panic", "illegal", "ponder", "die", "current"]),
+            EngineOption::combo(
+                "Manner",
+                "plain",
+                &["plain", "silent", "bounds", "panic", "illegal", "ponder", "die", "current", "beyond"],
+            ),
             EngineOption::button("Clear Hash"),
             EngineOption::check("UCI_ShowWDL", false),
             EngineOption::text("Book File", ""),
@@ -64,6 +68,7 @@ impl Engine for Puppet {
             "bounds" => report(Info { bound: Bound::Lower, ..info(30) }),
             "current" => report(Info { current_move: Some((best, 1)), nodes: Some(5), ..Info::default() }),
             "ponder" => report(Info { wdl, ..info(7) }),
+            "beyond" => report(Info { score: Some(Score::Mate(1)), pv: vec![best, best, best], ..info(0) }),
             _ => report(info(i32::try_from(line.moves().len()).unwrap_or(0))),
         }
         let begun = Instant::now();
@@ -101,6 +106,11 @@ fn extras(line: &str, extra: &mut Extra<'_>) -> Answer {
                 thread::sleep(Duration::from_millis(1));
             }
             let _ = writeln!(extra.output, "long ended {}", extra.signals.is_stopped());
+            Answer::Done
+        }
+        "brief" => {
+            thread::sleep(Duration::from_millis(100));
+            let _ = writeln!(extra.output, "brief ended {}", extra.signals.is_stopped());
             Answer::Done
         }
         "perft 3" => {
@@ -344,6 +354,14 @@ fn commands_of_the_program_are_passed_on() {
     let script = script.then(says(&["stop", "d", "position startpos moves e2e4", "d"])).expect(FIRST).expect("board * w KQkq - 0 1");
     let script = script.expect("board * b KQkq*").reply("long").pause(50).reply("stop").expect("long ended true");
     check(script.reply("isready").expect("readyok"));
+    // What is piped in together is done, although the end has been read already.
+    check(says(&["brief", "quit"]).expect("brief ended false"));
+}
+
+#[test]
+fn lines_end_with_the_game() {
+    let script = manner("beyond").reply("position startpos moves f2f3 e7e5 g2g4").reply("go depth 1 searchmoves d8h4");
+    check(script.expect("info depth 1 score mate 1 pv d8h4").expect("bestmove d8h4"));
 }
 
 #[test]
