@@ -1,6 +1,6 @@
 //! An external UCI program as an engine like any other: started, asked, and ended when it does not answer.
 //!
-//! The program's life (pipes, threads, a kill in the end) is in [`process`]; here is what is said to it and understood of it.
+//! The program's life (pipes, threads, a kill in the end) is in `process`; here is what is said to it and understood of it.
 
 mod process;
 

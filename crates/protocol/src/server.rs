@@ -1,7 +1,7 @@
 //! Serves an engine over UCI: reads commands, keeps a session, writes what it reports.
 //!
-//! Input is read on a thread of its own ([`input`]); everything else happens on one thread, which takes lines and the session's events from one
-//! channel ([`conversation`]). So there is one writer, and a `stop` waits for nothing. What belongs to one search is in [`search`].
+//! Input is read on a thread of its own (`input`); everything else happens on one thread, which takes lines and the session's events from
+//! one channel (`conversation`). So there is one writer, and a `stop` waits for nothing. What belongs to one search is in `search`.
 
 mod conversation;
 mod input;

@@ -18,7 +18,7 @@ const LAST_WORDS: usize = 8;
 const LONGEST_LINE: u64 = 1 << 20;
 /// So many lines may wait for a reader; then the program has to wait, too, and the memory stays free.
 const MOST_NEWS: usize = 4096;
-/// Lines that came in time but were not read yet may still be read so long after the deadline; a program that never falls silent is late then.
+/// Lines that came in time may still be read so long after the deadline; a program that never falls silent is late then.
 const READING: Duration = Duration::from_millis(200);
 /// How often a program that was asked to end is looked at.
 const GLANCE: Duration = Duration::from_millis(2);

@@ -136,8 +136,8 @@ fn parse_wdl(values: &[&str]) -> Option<Wdl> {
     Some(Wdl { win: number(win)?, draw: number(draw)?, loss: number(loss)? })
 }
 
-/// Writes an `info` line for a search of `position`, or nothing if there is nothing that UCI has words for. Castling is written as king takes rook where
-/// `chess960`; expected results only where `wdl`. The line ends before a move that is not legal.
+/// Writes an `info` line for a search of `position`, or nothing if there is nothing that UCI has words for. Castling is written as king
+/// takes rook where `chess960`; expected results only where `wdl`. The line ends before a move that is not legal.
 pub fn write(info: &Info, position: &Position, chess960: bool, wdl: bool) -> Option<String> {
     let mut line = String::from("info");
     let mut field = |name: &str, value: Option<String>| {
@@ -220,7 +220,7 @@ mod tests {
 
     #[test]
     fn stockfish_lines_go_through() {
-        let rest = " depth 24 seldepth 30 multipv 2 score cp -13 upperbound wdl 90 800 110 nodes 1000 nps 500 hashfull 3 tbhits 0 time 2000 pv e2e4 e7e5";
+        let rest = " depth 24 seldepth 30 multipv 2 score cp -13 upperbound wdl 90 800 110 nodes 9 nps 5 hashfull 3 tbhits 0 time 2000 pv e2e4 e7e5";
         let (info, illegal) = values(rest);
         assert_eq!(illegal, None);
         assert_eq!((info.score, info.bound), (Some(Score::Cp(-13)), Bound::Upper));

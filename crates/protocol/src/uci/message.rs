@@ -119,7 +119,8 @@ pub fn write_option(option: &EngineOption) -> String {
 }
 
 impl fmt::Display for Message {
-    /// As it is sent, without the end of line. An `info` line needs its position and is written by [`super::info::write`]; here only its remark appears.
+    /// As it is sent, without the end of line. An `info` line needs its position and is written by [`super::info::write`]; here only its
+    /// remark appears.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Message::Name(name) => write!(f, "id name {name}"),
