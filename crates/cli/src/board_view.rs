@@ -114,7 +114,7 @@ mod tests {
         let mut line = Line::default();
         line.push(uci::parse(line.position(), "e2e4").unwrap()).unwrap();
         let text = BoardView::default().draw(&line);
-        assert_eq!(text.lines().nth(4), Some(" 4  :  .  :  . [P] .  :  . "));
+        assert_eq!(text.lines().nth(4), Some(" 4  .  :  .  : [P] :  .  : "));
         assert_eq!(text.lines().last().map(str::trim), Some("a  b  c  d  e  f  g  h"));
         let flipped = BoardView { flipped: true, ..BoardView::default() }.draw(&line);
         assert!(flipped.starts_with(" 1  R  N  B  K  Q"));

@@ -1,0 +1,198 @@
+//! The program as users and other programs meet it: over pipes, with exit codes.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+/// Runs the program with arguments and something to read.
+fn heirloom(arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_heirloom"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    child.stdin.take().expect("a pipe").write_all(input.as_bytes()).expect("the program reads");
+    child.wait_with_output().expect("the program ends")
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("text")
+}
+
+fn complained(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).expect("text")
+}
+
+#[test]
+fn the_console_is_silent_on_a_pipe_until_spoken_to() {
+    assert_eq!(said(&heirloom(&[], "")), "");
+    assert_eq!(said(&heirloom(&[], "\n  \nforce\ne2e4\nquit\n")), "");
+    let fen = said(&heirloom(&[], "force\ne4\ne7e5\nNf3\nundo\nfen\n"));
+    assert_eq!(fen, "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\n");
+}
+
+#[test]
+fn the_console_knows_roces_commands() {
+    let counts = said(&heirloom(&[], "perft 3\nperft2 3\ndivide 3\ndivide2 3\n"));
+    for line in ["leaves: 8902", "nodes: 9322", "a2a3 380", "a2a3 400", "moves: 20"] {
+        assert!(counts.lines().any(|said| said == line), "{line} in {counts}");
+    }
+    let text = said(&heirloom(
+        &[],
+        "setboard 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\nshow\ndisp\ninfo\neval\nsd 4\ngo\nstack\nsort\nclear\nnew\nchess960 518\nhint\n",
+    ));
+    for piece in ["Kd1 Kd2 Kf1 Kf2 e3 e4 (6 moves)", "Checkers:", "term", "move e", "start position 518", "Hint: "] {
+        assert!(text.contains(piece), "{piece} in {text}");
+    }
+}
+
+#[test]
+fn the_engine_answers_a_move() {
+    let text = said(&heirloom(&[], "sd 3\nsetboard 4k3/8/8/3q4/8/8/4P3/4K2R b K - 0 1\nd5h1\nquit\n"));
+    assert!(text.starts_with("move e1"), "{text}");
+    let mate = said(&heirloom(&[], "setboard 7k/8/6K1/8/8/8/8/R7 w - - 0 1\na1a8\n"));
+    assert_eq!(mate, "White mates\n");
+}
+
+#[test]
+fn mistakes_are_answered_in_one_line() {
+    for (line, answer) in [
+        ("e2e5", "is not a legal move"),
+        ("divde 3", "did you mean divide?"),
+        ("perft x", "perft needs a number from 0 to 30"),
+        ("st -1", "st needs a number of seconds"),
+        ("setboard 8/8/8/8/8/8/8/8 w - - 0 1", "White has no king"),
+        ("undo", "no move to take back"),
+        ("chess960 960", "960"),
+        ("\u{1b}[A", "unknown command"),
+    ] {
+        let text = said(&heirloom(&[], &format!("{line}\n")));
+        assert!(text.contains(answer) && text.lines().count() == 1, "{line}: {text}");
+    }
+}
+
+#[test]
+fn the_word_uci_switches_to_the_protocol() {
+    for arguments in [&["uci"][..], &[]] {
+        let text = said(&heirloom(arguments, "uci\r\nisready\r\nposition startpos moves e2e4\r\ngo depth 3\r\n"));
+        assert!(text.starts_with("id name Heirloom "), "{text}");
+        for line in ["uciok", "readyok"] {
+            assert!(text.lines().any(|said| said == line), "{line} in {text}");
+        }
+        assert_eq!(text.matches("bestmove ").count(), 1, "{text}");
+    }
+    let text = said(&heirloom(&[], "position startpos\ngo nodes 500\n"));
+    assert!(text.contains("bestmove "), "{text}");
+}
+
+#[test]
+fn our_own_words_are_understood_beside_the_protocol() {
+    let text = said(&heirloom(&["uci"], "position startpos moves e2e4\nd\neval\nperft 3\nperft x\nhelp\nfoo\nquit\n"));
+    for piece in ["Fen: rnbqkbnr/pppppppp/8/8/4P3", "score: ", "leaves: 13160", "perft needs a depth", "bench [DEPTH]", "info string"] {
+        assert!(text.contains(piece), "{piece} in {text}");
+    }
+}
+
+#[test]
+fn bad_positions_and_moves_keep_the_old_position() {
+    let text = said(&heirloom(
+        &["uci"],
+        "position startpos moves e2e4\nposition fen 8/8 w\nposition startpos moves e2e5\nposition fen\ngo depth x\nsetoption name Hash value 0\nsetoption name Nonsense value 1\nd\nquit\n",
+    ));
+    assert!(text.contains("Fen: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"), "{text}");
+    assert!(text.matches("info string").count() >= 4, "{text}");
+}
+
+#[test]
+fn counts_from_the_command_line() {
+    assert!(said(&heirloom(&["perft", "4"], "")).starts_with("leaves: 197281\n"));
+    let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    let text = said(&heirloom(&["divide", "3", "--fen", fen, "--threads", "2", "--hash", "4"], ""));
+    assert!(text.contains("e1g1 2059\n") && text.contains("leaves: 97862\n"), "{text}");
+    assert!(said(&heirloom(&["perft2", "3", "--no-bulk"], "")).starts_with("nodes: 9322\n"));
+    assert!(said(&heirloom(&["eval", "--fen", fen], "")).contains("knights: squares"));
+    let text = said(&heirloom(&["testmovegen", "--max-leaves", "10000"], ""));
+    assert!(text.contains("126 positions") && text.contains(" 0 wrong"), "{text}");
+}
+
+#[test]
+fn a_wrong_suite_fails_with_the_first_wrong_move() {
+    let path = std::env::temp_dir().join(format!("heirloom-suite-{}.epd", std::process::id()));
+    std::fs::write(&path, "4k3/8/8/8/8/8/8/4K2R w K - 0 1 ;D1 15 ;D2 67\n").expect("a temporary file");
+    let output = heirloom(&["testmovegen", path.to_str().expect("text")], "");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(said(&output).contains("line 1: ") && said(&output).contains("66 leaves, expected 67"));
+    std::fs::write(&path, "nonsense\n").expect("a temporary file");
+    let output = heirloom(&["testmovegen", path.to_str().expect("text")], "");
+    assert!(complained(&output).contains("line 1"), "{}", complained(&output));
+    std::fs::remove_file(path).expect("removed");
+}
+
+#[test]
+fn mistakes_have_exit_codes() {
+    for (arguments, code, message) in [
+        (&["perft"][..], 2, "DEPTH"),
+        (&["perft", "99"], 2, "30"),
+        (&["perft", "2", "--fen", "x"], 1, "1 ranks"),
+        (&["testmovegen", "missing.epd"], 1, "missing.epd"),
+        (&["match", "--engine", "heirloom"], 1, "two engines"),
+        (&["match", "--engine", "heirloom", "--engine", "./no-such-program"], 1, "no-such-program"),
+        (&["match", "--engine", "heirloom", "--engine", "heirloom", "--control", "soon"], 2, "time control"),
+        (&["play", "--level", "hard"], 2, "level"),
+        (&["dance"], 2, "dance"),
+    ] {
+        let output = heirloom(arguments, "");
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {}", complained(&output));
+        assert!(complained(&output).contains(message), "{arguments:?}: {}", complained(&output));
+        assert!(!complained(&output).contains("panicked"));
+    }
+}
+
+#[test]
+fn a_closed_pipe_is_no_failure() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_heirloom"))
+        .args(["divide", "4"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("starts");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("ends");
+    assert!(!complained(&output).contains("panicked") && output.status.code() == Some(0), "{}", complained(&output));
+}
+
+#[test]
+fn every_verb_has_help_and_shells_have_completions() {
+    for verb in ["play", "uci", "perft", "divide", "perft2", "divide2", "testmovegen", "bench", "eval", "match", "completions"] {
+        let output = heirloom(&[verb, "--help"], "");
+        assert!(output.status.success() && said(&output).contains("Usage: heirloom"), "{verb}");
+    }
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        assert!(said(&heirloom(&["completions", shell], "")).contains("testmovegen"), "{shell}");
+    }
+}
+
+#[test]
+fn a_game_can_be_played_on_a_pipe() {
+    let path = std::env::temp_dir().join(format!("heirloom-play-{}.pgn", std::process::id()));
+    let file = path.to_str().expect("text");
+    let input = format!("e4\nhint\nundo\nredo\nflip\nd4\nboard\nmoves\ndraw\nKe9\nsave {file}\nresign\nsave {file}\nload {file} 1\nquit\n");
+    let output = heirloom(&["play", "--level", "depth=2"], &input);
+    let text = said(&output);
+    assert!(output.status.success(), "{}", complained(&output));
+    for piece in ["the engine declines", "0-1  White resigns", "added to", "not played"] {
+        assert!(text.contains(piece), "{piece} in {text}");
+    }
+    let saved = std::fs::read_to_string(&path).expect("saved");
+    assert_eq!(saved.matches("[White \"Player\"]").count(), 2, "{saved}");
+    assert!(saved.contains("[Result \"0-1\"]") && saved.contains("1. e4"), "{saved}");
+    std::fs::remove_file(path).expect("removed");
+}
+
+#[test]
+fn the_engine_can_play_itself_on_a_clock() {
+    let output = heirloom(&["play", "--color", "none", "--level", "0.01+0", "--fen", "7k/8/5K2/8/8/8/8/R7 w - - 0 1"], "");
+    assert!(output.status.success(), "{}", complained(&output));
+    assert!(said(&output).contains("1-0  White mates"), "{}", said(&output));
+}
