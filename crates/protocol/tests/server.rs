@@ -243,6 +243,7 @@ fn an_option_during_a_search_waits_for_its_end() {
 fn the_end_of_the_input_ends_everything() {
     check(says(&["go infinite"]).expect(INFO));
     check(says(&["setoption name Delay value 60000", "go depth 1"]).expect(INFO).reply("quit").expect(FIRST));
+    check(says(&["go infinite searchmoves 0000", "quit"]).expect("info depth 0 score cp 0").expect("bestmove (none)"));
     check(Script::new());
 }
 
