@@ -43,6 +43,8 @@ pub(super) struct Conversation<'a, 'f, W> {
     settings: Vec<(String, String)>,
     /// The searches that have not answered yet, oldest first; all but the last have been stopped.
     searches: VecDeque<Search>,
+    /// How many `readyok` wait for the session to have done what was asked before them.
+    owed: usize,
     chess960: bool,
     wdl: bool,
     debug: bool,
@@ -72,6 +74,7 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
             line: Line::default(),
             settings: Vec::new(),
             searches: VecDeque::new(),
+            owed: 0,
             chess960: false,
             wdl: false,
             debug: false,
@@ -91,13 +94,33 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
                 Input::Overlong => self.remark("a line of more than a megabyte was skipped")?,
                 Input::End => break,
                 Input::Event(event) => self.report(event)?,
-                Input::Ready => self.say(&Message::ReadyOk.to_string())?,
+                Input::Ready => self.say_ready()?,
                 Input::Remark(text) => self.remark(&text)?,
             }
         }
         // Who still listens gets the best moves, but nobody waits long.
         self.stop();
-        Ok(self.settle(FAREWELL)?)
+        self.settle(FAREWELL)?;
+        Ok(self.pay(FAREWELL)?)
+    }
+
+    /// Says every `readyok` that is still owed, so that `isready` and `quit` piped in together are both obeyed.
+    fn pay(&mut self, patience: Duration) -> Written {
+        let deadline = Instant::now() + patience;
+        while self.owed > 0 {
+            let left = deadline.saturating_duration_since(Instant::now());
+            match self.postponed.pop_front().or_else(|| self.inbox.recv_timeout(left).ok()) {
+                Some(Input::Ready) => self.say_ready()?,
+                Some(_) => {}
+                None => break,
+            }
+        }
+        Ok(())
+    }
+
+    fn say_ready(&mut self) -> Written {
+        self.owed = self.owed.saturating_sub(1);
+        self.say(&Message::ReadyOk.to_string())
     }
 
     /// Waits until the searches that have been stopped have answered; everything else that comes meanwhile is postponed.
@@ -151,6 +174,7 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
             return self.say(&Message::ReadyOk.to_string());
         }
         let sender = self.sender.clone();
+        self.owed += 1;
         self.session.post(move |_| drop(sender.send(Input::Ready)));
         Ok(())
     }
