@@ -152,7 +152,8 @@ impl<R: Read> Reader<R> {
     /// Does `]` come after blanks, and then the end of the line?
     fn closes_line(&mut self, ahead: usize) -> bool {
         match self.after_blanks(ahead) {
-            Some((b']', place)) => self.after_blanks(place + 1).is_none_or(|(byte, _)| matches!(byte, b'\n' | b'\r')),
+            // Where blanks go on for longer than anybody looks, the end of the line is not there.
+            Some((b']', place)) => self.after_blanks(place + 1).is_some_and(|(byte, _)| matches!(byte, b'\n' | b'\r')),
             _ => false,
         }
     }
