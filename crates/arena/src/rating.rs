@@ -77,6 +77,8 @@ impl Results {
         let (score, margin) = (self.score(), Z95 * self.variance_of_mean().sqrt());
         let difference = elo_of_score(score);
         let error = (elo_of_score(score + margin) - elo_of_score(score - margin)) / 2.0;
+        // A score of exactly one half is no difference, not one of minus zero.
+        let difference = if difference == 0.0 { 0.0 } else { difference };
         Elo { difference, error: if self.games() == 0 || error.is_nan() { f64::INFINITY } else { error } }
     }
 

@@ -86,6 +86,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         if let Some(file) = &file {
             let sides = [finished.white, 1 - finished.white];
             let mut record = finished.played.record(sides.map(|side| names[side].as_str()), sides.map(|side| controls[side]));
+            record.tags_mut().set("Event", "heirloom match");
             record.tags_mut().set("Round", &(finished.number + 1).to_string());
             let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
             let _ = writeln!(file, "{}\n", pgn::to_string(&record).trim_end());

@@ -54,7 +54,8 @@ pub fn test(out: &mut dyn Write, name: &str, text: &str, max_leaves: u64, option
     let stop = interrupt::flag();
     let (mut done, mut leaves, mut wrong) = (0, 0, Vec::new());
     for &(case, depth, expected) in &counts {
-        bar.set_message(format!("line {}, depth {depth}", case.line));
+        let rate = leaves as f64 / begun.elapsed().as_secs_f64().max(1e-9) / 1e6;
+        bar.set_message(format!("{rate:.0} million/s, line {}, depth {depth}", case.line));
         match perft::count(&case.position, depth, options, stop) {
             Ok(found) if found == expected => {}
             Ok(found) => wrong.push((case, depth, expected, found)),
@@ -89,6 +90,6 @@ fn was_interrupted(stop: &AtomicBool) -> bool {
 /// A bar on standard error with rate and time left, if somebody can see it.
 fn progress(leaves: u64) -> ProgressBar {
     let target = if std::io::stderr().is_terminal() { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-    let style = ProgressStyle::with_template("{bar:40} {percent:>3} % {human_pos} of {human_len} leaves, {per_sec}, {eta} left  {msg}");
+    let style = ProgressStyle::with_template("{bar:30} {percent:>3} % of {human_len} leaves, {eta} left, {msg}");
     ProgressBar::with_draw_target(Some(leaves), target).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }

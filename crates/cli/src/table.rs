@@ -189,9 +189,9 @@ fn is_square(text: &str) -> bool {
 }
 
 /// Cut to the width of the terminal, so that it stays one line.
-fn fit(text: &str) -> String {
-    let width = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok()).unwrap_or(79);
-    text.chars().take(width).collect()
+pub fn fit(text: &str) -> String {
+    let width = ::console::Term::stderr().size_checked().map_or(79, |(_, columns)| usize::from(columns).saturating_sub(1));
+    text.chars().take(width.max(20)).collect()
 }
 
 #[cfg(test)]

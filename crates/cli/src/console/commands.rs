@@ -10,11 +10,11 @@ use heirloom_chess::notation::san;
 use heirloom_chess::perft::{Options, suite};
 use heirloom_chess::{Position, chess960};
 use heirloom_engine::option::nearest;
-use heirloom_engine::{Event, Limits};
+use heirloom_engine::{Bound, Event, Limits};
 
 use super::Console;
 use super::input::Input;
-use crate::table::Table;
+use crate::table::{Table, fit};
 use crate::{bench, count, eval, interrupt, perft_suite};
 
 /// Whether the console goes on.
@@ -245,8 +245,9 @@ impl Console {
             });
             loop {
                 match self.table.session.next_event(Duration::from_millis(30)) {
-                    Some(Event::Info(_, info)) if info.score.is_some() => {
-                        writeln!(out, "{}", self.table.thinking(&info))?;
+                    Some(Event::Info(_, info)) if info.score.is_some() && info.bound == Bound::Exact => {
+                        let thought = self.table.thinking(&info);
+                        writeln!(out, "{}", if self.terminal { fit(&thought) } else { thought })?;
                         out.flush()?;
                     }
                     Some(Event::Done(done, outcome)) if done == ticket => {
