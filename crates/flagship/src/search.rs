@@ -7,6 +7,7 @@
 //! `deepening` asks for deeper and deeper searches of the root, `node` searches one position, `quiescence` ends lines where nothing hangs.
 //! `pruning` and `reductions` say what need not be searched, or less deep; `ordering` says what comes first, `history` remembers why.
 
+mod correction;
 pub mod deepening;
 pub mod history;
 mod node;
@@ -25,13 +26,12 @@ use std::time::Duration;
 use heirloom_chess::{Line, Move, Position};
 use heirloom_engine::{Info, Limits, Signals};
 
-use crate::eval::classical::Accumulator;
 use crate::time::Timer;
 use crate::tt::TranspositionTable;
 use history::History;
 use pv::PvTable;
 use reductions::Reductions;
-use stack::Stack;
+use stack::{Followers, Stack};
 
 /// The deepest line, in plies.
 pub const MAX_PLY: usize = 240;
@@ -148,12 +148,12 @@ impl<'a> Worker<'a> {
     #[inline]
     fn play(&mut self, position: &Position, mv: Move, ply: usize) -> Position {
         let mut child = position.clone();
-        let mut accumulator = self.stack.at(ply).accumulator;
-        child.play_observed(mv, &mut accumulator);
+        let mut followers = self.stack.at(ply).followers;
+        child.play_observed(mv, &mut followers);
         self.table.prefetch(child.key());
         let moved = position.piece_at(mv.from());
         self.stack.at_mut(ply).note_move(mv, moved);
-        self.stack.at_mut(ply + 1).accumulator = accumulator;
+        self.stack.at_mut(ply + 1).followers = followers;
         self.keys.push(position.key());
         child
     }
@@ -164,7 +164,7 @@ impl<'a> Worker<'a> {
         child.play_null();
         self.table.prefetch(child.key());
         self.stack.at_mut(ply).note_null_move();
-        self.stack.at_mut(ply + 1).accumulator = self.stack.at(ply).accumulator;
+        self.stack.at_mut(ply + 1).followers = self.stack.at(ply).followers;
         self.keys.push(position.key());
         self.last_pass = self.keys.len();
         child
@@ -203,12 +203,12 @@ impl<'a> Worker<'a> {
     /// The static evaluation from the view of the side to move, kept away from mate scores.
     #[inline]
     fn evaluate(&self, position: &Position, ply: usize) -> i32 {
-        self.stack.at(ply).accumulator.evaluate(position.turn()).clamp(-score::MAX_EVAL, score::MAX_EVAL)
+        self.stack.at(ply).followers.accumulator.evaluate(position.turn()).clamp(-score::MAX_EVAL, score::MAX_EVAL)
     }
 
     /// The sums of the root position.
     fn set_up_root(&mut self) {
-        self.stack.at_mut(0).accumulator = Accumulator::of(self.task.line.position());
+        self.stack.at_mut(0).followers = Followers::of(self.task.line.position());
     }
 
     /// News of the line with this index, for whoever listens.

@@ -50,7 +50,7 @@ fn mates_are_found_with_their_whole_line() {
         ("7k/8/6K1/8/8/8/8/R7 w - - 0 1", 1, 3),
         ("k7/8/1K6/8/8/8/7Q/8 w - - 0 1", 1, 4),
         ("6k1/5ppp/8/8/8/8/5PPP/R3R1K1 w - - 0 1", 1, 4),
-        ("r1b1kb1r/pppp1ppp/5q2/4n3/3KP3/2N3PN/PPP4P/R1BQ1B1R b kq - 0 1", 3, 8),
+        ("r1b1kb1r/pppp1ppp/5q2/4n3/3KP3/2N3PN/PPP4P/R1BQ1B1R b kq - 0 1", 3, 12),
         ("1r6/k2RQ3/p7/8/8/8/5PPP/6K1 b - - 0 1", -1, 6),
     ] {
         let start = line(fen, "");

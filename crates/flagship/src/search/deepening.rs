@@ -89,8 +89,7 @@ impl Worker<'_> {
         }
         self.root_moves.sort_by_key(|line| std::cmp::Reverse(line.score));
         if self.root_moves[0].score == -INFINITE {
-            let position = self.task.line.position();
-            self.root_moves[0].score = self.stack.at(0).accumulator.evaluate(position.turn());
+            self.root_moves[0].score = self.evaluate(self.task.line.position(), 0);
         }
         true
     }
