@@ -10,6 +10,7 @@
 mod correction;
 pub mod deepening;
 pub mod history;
+mod mate;
 mod node;
 pub mod ordering;
 pub mod params;

@@ -1,5 +1,6 @@
 //! The transposition table: what earlier searches found out, shared by all threads without locks.
 
+use std::alloc::{self, Layout};
 use std::fmt;
 use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering};
 
@@ -25,7 +26,6 @@ pub struct Entry {
 
 /// Five entries of one cache line, twelve bytes each.
 #[repr(align(64))]
-#[derive(Default)]
 struct Cluster {
     data: [AtomicU64; ENTRIES],
     checks: [AtomicU32; ENTRIES],
@@ -81,9 +81,7 @@ impl TranspositionTable {
     /// [`TooLarge`] when the system does not give the memory.
     pub fn new(megabytes: usize) -> Result<TranspositionTable, TooLarge> {
         let len = (megabytes.max(1)).checked_mul(1 << 20).ok_or(TooLarge(megabytes))? / size_of::<Cluster>();
-        let mut clusters = Vec::new();
-        clusters.try_reserve_exact(len).map_err(|_| TooLarge(megabytes))?;
-        clusters.resize_with(len, Cluster::default);
+        let clusters = zeroed(len).ok_or(TooLarge(megabytes))?;
         Ok(TranspositionTable { clusters, generation: AtomicU8::new(0) })
     }
 
@@ -171,6 +169,19 @@ impl TranspositionTable {
             data != 0 && generation_of(data) == generation
         });
         (used.count() * 1000 / (sample.len() * ENTRIES)) as u32
+    }
+}
+
+/// Empty clusters, as many as wanted. The system hands out zeroed memory page by page when it is first used, so that even a large table is
+/// there at once, and says so when it has none.
+#[allow(unsafe_code, reason = "writing gigabytes of zeros takes seconds, and a failing allocation must not end the program")]
+fn zeroed(len: usize) -> Option<Vec<Cluster>> {
+    let layout = Layout::array::<Cluster>(len).ok().filter(|layout| layout.size() > 0)?;
+    // SAFETY: the layout is not empty; all-zero bytes are a valid Cluster, whose fields are atomic integers; the vector takes over the
+    // memory with the very layout, length and capacity it was allocated with.
+    unsafe {
+        let clusters = alloc::alloc_zeroed(layout).cast::<Cluster>();
+        (!clusters.is_null()).then(|| Vec::from_raw_parts(clusters, len, len))
     }
 }
 

@@ -97,6 +97,56 @@ fn limits_are_obeyed() {
 }
 
 #[test]
+fn short_mates_are_found_at_their_length() {
+    let mut engine = Flagship::new().expect("no error");
+    // Composed mates: the key move is often quiet.
+    for (fen, moves) in [
+        ("1Q6/3B4/2P5/2bkNp2/R2Pn3/6rp/6nK/2RN1b2 w - - 0 1", 2),
+        ("1Q6/3r4/q1k1bP1p/1pBp1p2/3P4/8/1P4PP/5RK1 w - - 0 1", 3),
+        ("8/8/8/8/1p1N4/1Bk1K3/3N4/b7 w - - 0 1", 3),
+        ("8/3p1p2/5Ppp/K2R2bk/4pPrr/6Pp/4B2P/3N4 w - - 0 1", 4),
+        ("8/8/6pp/6pk/7P/6K1/7P/8 w - - 0 1", 4),
+    ] {
+        let start = line(fen, "");
+        let (best, news) = search(&mut engine, &start, &Limits { mate: Some(moves as u32 + 1), ..Limits::default() });
+        check_lines(&start, &news);
+        assert_eq!(last_exact(&news).score, Some(Score::Mate(moves)), "{fen}");
+        assert_eq!(best.best, Some(last_exact(&news).pv[0]));
+    }
+}
+
+#[test]
+fn several_threads_play_and_stop() {
+    let mut engine = Flagship::new().expect("no error");
+    engine.set_option("Threads", "4").expect("no error");
+    let start = line("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", "");
+    let (best, news) = search(&mut engine, &start, &Limits::nodes(200_000));
+    assert!(best.best.is_some_and(|mv| start.position().is_legal(mv)));
+    check_lines(&start, &news);
+    assert!(news.iter().filter_map(|info| info.nodes).max().is_some_and(|nodes| nodes < 400_000));
+    let begun = Instant::now();
+    search(&mut engine, &start, &Limits::move_time(Duration::from_millis(60)));
+    assert!(begun.elapsed() < Duration::from_millis(500));
+    // Back to one thread, which visits the same nodes as ever.
+    engine.set_option("Threads", "1").expect("no error");
+    let nodes = |engine: &mut Flagship| {
+        engine.new_game();
+        search(engine, &start, &Limits::depth(8)).1.last().and_then(|info| info.nodes)
+    };
+    assert_eq!(nodes(&mut engine), nodes(&mut engine));
+}
+
+#[test]
+fn a_table_that_does_not_fit_leaves_the_old_one() {
+    let mut engine = Flagship::new().expect("no error");
+    assert!(engine.set_option("Hash", "0").is_err());
+    assert!(engine.set_option("Hash", "8").is_ok());
+    let _ = engine.set_option("Hash", "1048576");
+    let (best, _) = search(&mut engine, &Line::default(), &Limits::depth(4));
+    assert!(best.best.is_some());
+}
+
+#[test]
 fn clocks_of_every_kind_are_survived() {
     let mut engine = Flagship::new().expect("no error");
     for (time, increment, moves_to_go) in

@@ -17,6 +17,11 @@ impl Worker<'_> {
             self.table.new_search();
         }
         self.set_up_root();
+        if let Some(most) = self.task.limits.mate.filter(|_| self.is_main())
+            && self.find_mate(&position, most)
+        {
+            return report(self.mate_info());
+        }
         let lines = self.task.multipv.clamp(1, self.root_moves.len());
         let mut steadiness = Steadiness::default();
         for depth in 1..=self.deepest() {
