@@ -6,19 +6,24 @@ use heirloom_engine::{BenchResult, BestMove, Engine, EngineError, EngineOption, 
 
 use crate::bench;
 use crate::eval::classical::trace;
+use crate::search::Task;
 use crate::search::history::History;
-use crate::search::{Task, Worker};
+use crate::threads;
 use crate::time::{Budget, Timer};
 use crate::tt::TranspositionTable;
 
 /// MiB of the transposition table unless asked otherwise.
 const DEFAULT_HASH: i64 = 16;
 
+/// More would only wait for each other's memory.
+const MAX_THREADS: i64 = 512;
+
 /// Heirloom's own engine.
 pub struct Flagship {
     options: Vec<EngineOption>,
     table: TranspositionTable,
-    history: History,
+    /// One for each thread.
+    histories: Vec<History>,
     multipv: usize,
     overhead_ms: i64,
 }
@@ -32,7 +37,7 @@ impl Flagship {
         let options = vec![
             EngineOption::spin("Hash", DEFAULT_HASH, 1, 1 << 20),
             EngineOption::button("Clear Hash"),
-            EngineOption::spin("Threads", 1, 1, 1),
+            EngineOption::spin("Threads", 1, 1, MAX_THREADS),
             EngineOption::spin("MultiPV", 1, 1, 256),
             EngineOption::spin("Move Overhead", 10, 0, 5000),
             EngineOption::check("Ponder", false),
@@ -40,7 +45,7 @@ impl Flagship {
         ];
         let table = TranspositionTable::new(DEFAULT_HASH as usize)
             .map_err(|error| EngineError::Start { command: "heirloom".into(), reason: error.to_string() })?;
-        Ok(Flagship { options, table, history: History::new(), multipv: 1, overhead_ms: 10 })
+        Ok(Flagship { options, table, histories: vec![History::new()], multipv: 1, overhead_ms: 10 })
     }
 }
 
@@ -68,6 +73,7 @@ impl Engine for Flagship {
                 })?;
             }
             ("Clear Hash", _) => self.table.clear(),
+            ("Threads", OptionValue::Spin(threads)) => self.histories.resize_with(threads as usize, History::new),
             ("MultiPV", OptionValue::Spin(lines)) => self.multipv = lines as usize,
             ("Move Overhead", OptionValue::Spin(milliseconds)) => self.overhead_ms = milliseconds,
             // Positions know Chess960 by themselves, and pondering is the asker's business.
@@ -78,14 +84,14 @@ impl Engine for Flagship {
 
     fn new_game(&mut self) {
         self.table.clear();
-        self.history.clear();
+        self.histories.iter_mut().for_each(History::clear);
     }
 
     fn search(&mut self, line: &Line, limits: &Limits, signals: &Signals, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {
         let budget = Budget::new(limits, line.position().turn(), self.overhead_ms);
         let timer = Timer::start(budget, signals);
         let task = Task { line, limits, signals, multipv: self.multipv, timer };
-        Ok(Worker::new(&self.table, &mut self.history, task).run(report))
+        Ok(threads::search(&self.table, &mut self.histories, task, report))
     }
 
     fn perft(&mut self, position: &Position, depth: u32) -> Result<u64, EngineError> {

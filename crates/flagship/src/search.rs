@@ -7,8 +7,10 @@
 //! `deepening` asks for deeper and deeper searches of the root, `node` searches one position, `quiescence` ends lines where nothing hangs.
 //! `pruning` and `reductions` say what need not be searched, or less deep; `ordering` says what comes first, `history` remembers why.
 
+mod correction;
 pub mod deepening;
 pub mod history;
+mod mate;
 mod node;
 pub mod ordering;
 pub mod params;
@@ -25,13 +27,13 @@ use std::time::Duration;
 use heirloom_chess::{Line, Move, Position};
 use heirloom_engine::{Info, Limits, Signals};
 
-use crate::eval::classical::Accumulator;
+use crate::threads::Crew;
 use crate::time::Timer;
 use crate::tt::TranspositionTable;
 use history::History;
 use pv::PvTable;
 use reductions::Reductions;
-use stack::Stack;
+use stack::{Followers, Stack};
 
 /// The deepest line, in plies.
 pub const MAX_PLY: usize = 240;
@@ -39,7 +41,11 @@ pub const MAX_PLY: usize = 240;
 /// How often the clock and the stop signal are looked at, in nodes.
 const NODES_BETWEEN_CHECKS: u64 = 1024;
 
+/// What the first iteration may take at least, however little time there is.
+const NODES_OF_FIRST_ITERATION: u64 = 20_000;
+
 /// What a search is started with.
+#[derive(Clone)]
 pub struct Task<'a> {
     /// The game so far.
     pub line: &'a Line,
@@ -53,11 +59,44 @@ pub struct Task<'a> {
     pub timer: Timer,
 }
 
+impl<'a> Task<'a> {
+    /// The same for a helper, who goes on until it is told to stop.
+    pub fn without_limits(&self) -> Task<'a> {
+        Task { timer: Timer::start(None, self.signals), ..self.clone() }
+    }
+}
+
+/// What one worker ends with.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// Its line, never empty.
+    pub pv: Vec<Move>,
+    /// The score of the line.
+    pub score: i32,
+    /// The depth of the last iteration that was completed.
+    pub depth: i32,
+}
+
+impl Found {
+    /// The best move.
+    pub fn mv(&self) -> Option<Move> {
+        self.pv.first().copied()
+    }
+
+    /// Is a mate in sight?
+    pub fn is_decided(&self) -> bool {
+        score::is_mate(self.score)
+    }
+}
+
 /// One thread's search: its own histories, stack and counters; the table is shared.
 pub struct Worker<'a> {
     table: &'a TranspositionTable,
     history: &'a mut History,
     task: Task<'a>,
+    crew: &'a Crew,
+    /// Its number in the crew; 0 is the main worker, who watches the limits and reports.
+    index: usize,
     reductions: &'static Reductions,
     stack: Stack,
     pv: PvTable,
@@ -69,7 +108,10 @@ pub struct Worker<'a> {
     /// Which of several wanted lines is being searched, counted from 0.
     line_index: usize,
     root_depth: i32,
+    completed_depth: i32,
     nodes: u64,
+    /// At this number of nodes the limits are looked at.
+    next_check: u64,
     selective_depth: usize,
     /// Null moves are forbidden above this ply while one is verified.
     null_move_from_ply: usize,
@@ -95,7 +137,7 @@ pub struct RootMove {
 
 impl<'a> Worker<'a> {
     /// A worker for one search. Illegal moves among those asked for are left out; if none stays, all are searched.
-    pub fn new(table: &'a TranspositionTable, history: &'a mut History, task: Task<'a>) -> Worker<'a> {
+    pub fn new(table: &'a TranspositionTable, history: &'a mut History, task: Task<'a>, crew: &'a Crew, index: usize) -> Worker<'a> {
         let position = task.line.position();
         let legal = position.legal_moves();
         let wanted = &task.limits.search_moves;
@@ -107,6 +149,8 @@ impl<'a> Worker<'a> {
             table,
             history,
             task,
+            crew,
+            index,
             reductions: Reductions::table(),
             stack: Stack::new(),
             pv: PvTable::new(),
@@ -115,7 +159,9 @@ impl<'a> Worker<'a> {
             root_moves,
             line_index: 0,
             root_depth: 0,
+            completed_depth: 0,
             nodes: 0,
+            next_check: 1,
             selective_depth: 0,
             null_move_from_ply: 0,
             stopped: false,
@@ -127,33 +173,54 @@ impl<'a> Worker<'a> {
         self.nodes
     }
 
+    /// Does this worker watch the limits, report and decide?
+    fn is_main(&self) -> bool {
+        self.index == 0
+    }
+
+    /// Nodes visited by all workers, as far as they have told.
+    pub fn nodes_of_all(&self) -> u64 {
+        self.nodes + self.crew.nodes_of_others(self.index)
+    }
+
     /// Counts a node and looks now and then whether the search must end.
     #[inline]
     fn count_node(&mut self) {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(NODES_BETWEEN_CHECKS) {
-            self.check_signals();
-        }
-        if self.task.limits.nodes.is_some_and(|limit| self.nodes >= limit) {
-            self.stopped = true;
+        if self.nodes >= self.next_check {
+            self.check_limits();
         }
     }
 
     #[cold]
-    fn check_signals(&mut self) {
-        self.stopped |= self.task.timer.is_over(self.task.signals) || self.task.signals.is_stopped();
+    fn check_limits(&mut self) {
+        self.next_check = self.nodes + NODES_BETWEEN_CHECKS;
+        self.crew.publish(self.index, self.nodes);
+        self.stopped |= self.crew.is_halted() || self.task.signals.is_stopped();
+        if !self.is_main() {
+            return;
+        }
+        if let Some(limit) = self.task.limits.nodes {
+            let all = self.nodes_of_all();
+            self.stopped |= all >= limit;
+            // One worker alone stops at the very node.
+            self.next_check = self.next_check.min(self.nodes + limit.saturating_sub(all).max(1));
+        }
+        // The first iteration is completed, so that there is a good move to play; it takes no time, unless there are armies of queens.
+        let has_begun = self.root_depth > 1 || self.nodes > NODES_OF_FIRST_ITERATION;
+        self.stopped |= has_begun && self.task.timer.is_over(self.task.signals);
     }
 
     /// Plays a move one ply deeper and keeps everything that follows the position in step.
     #[inline]
     fn play(&mut self, position: &Position, mv: Move, ply: usize) -> Position {
         let mut child = position.clone();
-        let mut accumulator = self.stack.at(ply).accumulator;
-        child.play_observed(mv, &mut accumulator);
+        let mut followers = self.stack.at(ply).followers;
+        child.play_observed(mv, &mut followers);
         self.table.prefetch(child.key());
         let moved = position.piece_at(mv.from());
         self.stack.at_mut(ply).note_move(mv, moved);
-        self.stack.at_mut(ply + 1).accumulator = accumulator;
+        self.stack.at_mut(ply + 1).followers = followers;
         self.keys.push(position.key());
         child
     }
@@ -164,7 +231,7 @@ impl<'a> Worker<'a> {
         child.play_null();
         self.table.prefetch(child.key());
         self.stack.at_mut(ply).note_null_move();
-        self.stack.at_mut(ply + 1).accumulator = self.stack.at(ply).accumulator;
+        self.stack.at_mut(ply + 1).followers = self.stack.at(ply).followers;
         self.keys.push(position.key());
         self.last_pass = self.keys.len();
         child
@@ -203,18 +270,18 @@ impl<'a> Worker<'a> {
     /// The static evaluation from the view of the side to move, kept away from mate scores.
     #[inline]
     fn evaluate(&self, position: &Position, ply: usize) -> i32 {
-        self.stack.at(ply).accumulator.evaluate(position.turn()).clamp(-score::MAX_EVAL, score::MAX_EVAL)
+        self.stack.at(ply).followers.accumulator.evaluate(position.turn()).clamp(-score::MAX_EVAL, score::MAX_EVAL)
     }
 
     /// The sums of the root position.
     fn set_up_root(&mut self) {
-        self.stack.at_mut(0).accumulator = Accumulator::of(self.task.line.position());
+        self.stack.at_mut(0).followers = Followers::of(self.task.line.position());
     }
 
     /// News of the line with this index, for whoever listens.
     fn info(&self, index: usize, depth: i32, bound: heirloom_engine::Bound) -> Info {
         let line = &self.root_moves[index];
-        let (time, nodes) = (self.task.timer.elapsed(), self.nodes);
+        let (time, nodes) = (self.task.timer.elapsed(), self.nodes_of_all());
         let known = if line.score == -score::INFINITE { line.previous_score } else { line.score };
         Info {
             depth: Some(depth.max(1) as u32),

@@ -12,6 +12,8 @@ pub struct Budget {
     pub soft: Duration,
     /// What it may take at most.
     pub hard: Duration,
+    /// Is the time given for this very move, to be used whatever the search finds?
+    pub exact: bool,
 }
 
 /// Time that must stay on the clock whatever happens.
@@ -25,7 +27,7 @@ impl Budget {
     pub fn new(limits: &Limits, turn: Color, overhead_ms: i64) -> Option<Budget> {
         if let Some(time) = limits.move_time {
             let time = time.saturating_sub(Duration::from_millis(overhead_ms as u64)).max(Duration::from_millis(1));
-            return Some(Budget { soft: time, hard: time });
+            return Some(Budget { soft: time, hard: time, exact: true });
         }
         let clocks = limits.clocks?;
         let left = (clocks.time_of(turn) - overhead_ms - RESERVE_MS).max(1) as f64;
@@ -45,7 +47,7 @@ impl Budget {
         let hard = hard.min(left).max(1.0);
         let soft = soft.min(hard).max(1.0);
         let duration = |milliseconds: f64| Duration::from_secs_f64((milliseconds / 1000.0).min(1e9));
-        Some(Budget { soft: duration(soft), hard: duration(hard) })
+        Some(Budget { soft: duration(soft), hard: duration(hard), exact: false })
     }
 }
 
@@ -82,14 +84,14 @@ impl Timer {
     /// Is it too late to begin another iteration? `stretch` is 1 for a move as settled as usual. Time spent pondering counts.
     pub fn is_enough(&self, stretch: f64, signals: &Signals) -> bool {
         match self.budget {
-            Some(budget) if !signals.is_pondering() => self.elapsed() >= budget.soft.mul_f64(stretch).min(budget.hard),
+            Some(budget) if !signals.is_pondering() && !budget.exact => self.elapsed() >= budget.soft.mul_f64(stretch).min(budget.hard),
             _ => false,
         }
     }
 
-    /// Is there a clock at all?
-    pub fn has_budget(&self) -> bool {
-        self.budget.is_some()
+    /// Is there a clock from which time can be saved for later moves?
+    pub fn can_save(&self) -> bool {
+        self.budget.is_some_and(|budget| !budget.exact)
     }
 }
 

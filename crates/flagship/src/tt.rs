@@ -1,7 +1,8 @@
 //! The transposition table: what earlier searches found out, shared by all threads without locks.
 
+use std::alloc::{self, Layout};
 use std::fmt;
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering};
 
 use heirloom_chess::Move;
 use heirloom_engine::Bound;
@@ -19,21 +20,42 @@ pub struct Entry {
     pub depth: i32,
     /// How the score relates to the truth.
     pub bound: Bound,
+    /// Whether the position has been on a principal variation.
+    pub was_pv: bool,
 }
 
-/// Four entries of one cache line.
+/// Five entries of one cache line, twelve bytes each.
 #[repr(align(64))]
-#[derive(Default)]
-struct Cluster([Slot; 4]);
-
-/// Key mixed with data, then data: an entry torn by two threads does not match its key (Hyatt and Mann 2002).
-#[derive(Default)]
-struct Slot {
-    mixed_key: AtomicU64,
-    data: AtomicU64,
+struct Cluster {
+    data: [AtomicU64; ENTRIES],
+    checks: [AtomicU32; ENTRIES],
 }
 
-/// Entries in clusters of four; the size in MiB is free, not a power of two.
+const ENTRIES: usize = 5;
+
+impl Cluster {
+    /// The data of the entry at `index` and whether it belongs to `key`. What is stored is the low half of the key mixed with the data: an
+    /// entry torn by two threads does not match (Hyatt and Mann 2002).
+    #[inline]
+    fn load(&self, index: usize, key: u64) -> (u64, bool) {
+        let data = self.data[index].load(Ordering::Relaxed);
+        (data, data != 0 && self.checks[index].load(Ordering::Relaxed) == check(key, data))
+    }
+
+    #[inline]
+    fn store(&self, index: usize, key: u64, data: u64) {
+        self.data[index].store(data, Ordering::Relaxed);
+        self.checks[index].store(check(key, data), Ordering::Relaxed);
+    }
+}
+
+/// The upper bits of the key choose the cluster, the lower half tells its positions apart.
+#[inline]
+fn check(key: u64, data: u64) -> u32 {
+    (key ^ data ^ data >> 32) as u32
+}
+
+/// Entries in clusters of five; the size in MiB is free, not a power of two.
 pub struct TranspositionTable {
     clusters: Vec<Cluster>,
     generation: AtomicU8,
@@ -50,7 +72,7 @@ impl fmt::Display for TooLarge {
 }
 
 const NO_EVAL: i16 = i16::MIN;
-const GENERATIONS: u8 = 64;
+const GENERATIONS: u8 = 32;
 
 impl TranspositionTable {
     /// An empty table of this many MiB, at least one.
@@ -59,17 +81,14 @@ impl TranspositionTable {
     /// [`TooLarge`] when the system does not give the memory.
     pub fn new(megabytes: usize) -> Result<TranspositionTable, TooLarge> {
         let len = (megabytes.max(1)).checked_mul(1 << 20).ok_or(TooLarge(megabytes))? / size_of::<Cluster>();
-        let mut clusters = Vec::new();
-        clusters.try_reserve_exact(len).map_err(|_| TooLarge(megabytes))?;
-        clusters.resize_with(len, Cluster::default);
+        let clusters = zeroed(len).ok_or(TooLarge(megabytes))?;
         Ok(TranspositionTable { clusters, generation: AtomicU8::new(0) })
     }
 
     /// Forgets everything.
     pub fn clear(&self) {
-        for slot in self.clusters.iter().flat_map(|cluster| &cluster.0) {
-            slot.mixed_key.store(0, Ordering::Relaxed);
-            slot.data.store(0, Ordering::Relaxed);
+        for cluster in &self.clusters {
+            cluster.data.iter().for_each(|data| data.store(0, Ordering::Relaxed));
         }
         self.generation.store(0, Ordering::Relaxed);
     }
@@ -107,9 +126,9 @@ impl TranspositionTable {
     /// What is known of a position `ply` plies from the root; mate scores come back counted from the root.
     #[inline]
     pub fn get(&self, key: u64, ply: usize) -> Option<Entry> {
-        self.cluster(key).0.iter().find_map(|slot| {
-            let data = slot.data.load(Ordering::Relaxed);
-            let matches = data != 0 && slot.mixed_key.load(Ordering::Relaxed) ^ data == key;
+        let cluster = self.cluster(key);
+        (0..ENTRIES).find_map(|index| {
+            let (data, matches) = cluster.load(index, key);
             matches.then(|| unpack(data, ply))
         })
     }
@@ -117,23 +136,20 @@ impl TranspositionTable {
     /// Remembers a position `ply` plies from the root; a missing best move does not erase a known one.
     #[inline]
     pub fn put(&self, key: u64, mut entry: Entry, ply: usize) {
-        let generation = self.generation();
-        let mut chosen = None;
-        let mut lowest = i32::MAX;
-        for slot in &self.cluster(key).0 {
-            let data = slot.data.load(Ordering::Relaxed);
-            if data == 0 || slot.mixed_key.load(Ordering::Relaxed) ^ data == key {
-                chosen = Some((slot, data));
+        let (cluster, generation) = (self.cluster(key), self.generation());
+        let (mut chosen, mut old, mut lowest) = (0, 0, i32::MAX);
+        for index in 0..ENTRIES {
+            let (data, matches) = cluster.load(index, key);
+            if data == 0 || matches {
+                (chosen, old) = (index, data);
                 break;
             }
             let age = i32::from((generation + GENERATIONS - generation_of(data)) % GENERATIONS);
             let worth = depth_of(data) - 4 * age;
             if worth < lowest {
-                lowest = worth;
-                chosen = Some((slot, 0));
+                (chosen, lowest) = (index, worth);
             }
         }
-        let Some((slot, old)) = chosen else { return };
         if old != 0 {
             // A much deeper result of this search stays, unless the new one is exact.
             if entry.bound != Bound::Exact && entry.depth + 3 < depth_of(old) && generation_of(old) == generation {
@@ -141,20 +157,31 @@ impl TranspositionTable {
             }
             entry.best = entry.best.or(Move::from_bits(old as u16));
         }
-        let data = pack(&entry, generation, ply);
-        slot.mixed_key.store(key ^ data, Ordering::Relaxed);
-        slot.data.store(data, Ordering::Relaxed);
+        cluster.store(chosen, key, pack(&entry, generation, ply));
     }
 
     /// How many entries of this search there are, in permille of a sample.
     pub fn permille_full(&self) -> u32 {
         let generation = self.generation();
-        let sample = &self.clusters[..self.clusters.len().min(250)];
-        let used = sample.iter().flat_map(|cluster| &cluster.0).filter(|slot| {
-            let data = slot.data.load(Ordering::Relaxed);
+        let sample = &self.clusters[..self.clusters.len().min(200)];
+        let used = sample.iter().flat_map(|cluster| &cluster.data).filter(|data| {
+            let data = data.load(Ordering::Relaxed);
             data != 0 && generation_of(data) == generation
         });
-        (used.count() * 1000 / (sample.len() * 4)) as u32
+        (used.count() * 1000 / (sample.len() * ENTRIES)) as u32
+    }
+}
+
+/// Empty clusters, as many as wanted. The system hands out zeroed memory page by page when it is first used, so that even a large table is
+/// there at once, and says so when it has none.
+#[allow(unsafe_code, reason = "writing gigabytes of zeros takes seconds, and a failing allocation must not end the program")]
+fn zeroed(len: usize) -> Option<Vec<Cluster>> {
+    let layout = Layout::array::<Cluster>(len).ok().filter(|layout| layout.size() > 0)?;
+    // SAFETY: the layout is not empty; all-zero bytes are a valid Cluster, whose fields are atomic integers; the vector takes over the
+    // memory with the very layout, length and capacity it was allocated with.
+    unsafe {
+        let clusters = alloc::alloc_zeroed(layout).cast::<Cluster>();
+        (!clusters.is_null()).then(|| Vec::from_raw_parts(clusters, len, len))
     }
 }
 
@@ -164,7 +191,8 @@ impl fmt::Debug for TranspositionTable {
     }
 }
 
-/// Bits 0-15 move, 16-31 score, 32-47 evaluation, 48-55 depth plus one, 56-57 bound, 58-63 generation. The depth makes it never zero.
+/// Bits 0-15 move, 16-31 score, 32-47 evaluation, 48-55 depth plus one, 56-57 bound, 58 once on a principal variation, 59-63 generation. The
+/// depth makes it never zero.
 fn pack(entry: &Entry, generation: u8, ply: usize) -> u64 {
     let bound = match entry.bound {
         Bound::Exact => 0,
@@ -179,7 +207,8 @@ fn pack(entry: &Entry, generation: u8, ply: usize) -> u64 {
         | u64::from(eval) << 32
         | depth << 48
         | bound << 56
-        | u64::from(generation) << 58
+        | u64::from(entry.was_pv) << 58
+        | u64::from(generation) << 59
 }
 
 fn unpack(data: u64, ply: usize) -> Entry {
@@ -194,6 +223,7 @@ fn unpack(data: u64, ply: usize) -> Entry {
             1 => Bound::Lower,
             _ => Bound::Upper,
         },
+        was_pv: data >> 58 & 1 != 0,
     }
 }
 
@@ -202,7 +232,7 @@ fn depth_of(data: u64) -> i32 {
 }
 
 fn generation_of(data: u64) -> u8 {
-    (data >> 58) as u8
+    (data >> 59) as u8
 }
 
 #[cfg(test)]
@@ -212,7 +242,7 @@ mod tests {
     use heirloom_chess::Square;
 
     fn entry(score: i32, depth: i32) -> Entry {
-        Entry { best: Some(Move::normal(Square::E2, Square::E4)), score, eval: Some(-31), depth, bound: Bound::Lower }
+        Entry { best: Some(Move::normal(Square::E2, Square::E4)), score, eval: Some(-31), depth, bound: Bound::Lower, was_pv: true }
     }
 
     #[test]

@@ -50,7 +50,7 @@ fn mates_are_found_with_their_whole_line() {
         ("7k/8/6K1/8/8/8/8/R7 w - - 0 1", 1, 3),
         ("k7/8/1K6/8/8/8/7Q/8 w - - 0 1", 1, 4),
         ("6k1/5ppp/8/8/8/8/5PPP/R3R1K1 w - - 0 1", 1, 4),
-        ("r1b1kb1r/pppp1ppp/5q2/4n3/3KP3/2N3PN/PPP4P/R1BQ1B1R b kq - 0 1", 3, 8),
+        ("r1b1kb1r/pppp1ppp/5q2/4n3/3KP3/2N3PN/PPP4P/R1BQ1B1R b kq - 0 1", 3, 12),
         ("1r6/k2RQ3/p7/8/8/8/5PPP/6K1 b - - 0 1", -1, 6),
     ] {
         let start = line(fen, "");
@@ -94,6 +94,56 @@ fn limits_are_obeyed() {
     let mate = line("r1b1kb1r/pppp1ppp/5q2/4n3/3KP3/2N3PN/PPP4P/R1BQ1B1R b kq - 0 1", "");
     let (_, news) = search(&mut engine, &mate, &Limits { mate: Some(3), ..Limits::default() });
     assert_eq!(last_exact(&news).score, Some(Score::Mate(3)));
+}
+
+#[test]
+fn short_mates_are_found_at_their_length() {
+    let mut engine = Flagship::new().expect("no error");
+    // Composed mates: the key move is often quiet.
+    for (fen, moves) in [
+        ("1Q6/3B4/2P5/2bkNp2/R2Pn3/6rp/6nK/2RN1b2 w - - 0 1", 2),
+        ("1Q6/3r4/q1k1bP1p/1pBp1p2/3P4/8/1P4PP/5RK1 w - - 0 1", 3),
+        ("8/8/8/8/1p1N4/1Bk1K3/3N4/b7 w - - 0 1", 3),
+        ("8/3p1p2/5Ppp/K2R2bk/4pPrr/6Pp/4B2P/3N4 w - - 0 1", 4),
+        ("8/8/6pp/6pk/7P/6K1/7P/8 w - - 0 1", 4),
+    ] {
+        let start = line(fen, "");
+        let (best, news) = search(&mut engine, &start, &Limits { mate: Some(moves as u32 + 1), ..Limits::default() });
+        check_lines(&start, &news);
+        assert_eq!(last_exact(&news).score, Some(Score::Mate(moves)), "{fen}");
+        assert_eq!(best.best, Some(last_exact(&news).pv[0]));
+    }
+}
+
+#[test]
+fn several_threads_play_and_stop() {
+    let mut engine = Flagship::new().expect("no error");
+    engine.set_option("Threads", "4").expect("no error");
+    let start = line("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", "");
+    let (best, news) = search(&mut engine, &start, &Limits::nodes(200_000));
+    assert!(best.best.is_some_and(|mv| start.position().is_legal(mv)));
+    check_lines(&start, &news);
+    assert!(news.iter().filter_map(|info| info.nodes).max().is_some_and(|nodes| nodes < 400_000));
+    let begun = Instant::now();
+    search(&mut engine, &start, &Limits::move_time(Duration::from_millis(60)));
+    assert!(begun.elapsed() < Duration::from_millis(500));
+    // Back to one thread, which visits the same nodes as ever.
+    engine.set_option("Threads", "1").expect("no error");
+    let nodes = |engine: &mut Flagship| {
+        engine.new_game();
+        search(engine, &start, &Limits::depth(8)).1.last().and_then(|info| info.nodes)
+    };
+    assert_eq!(nodes(&mut engine), nodes(&mut engine));
+}
+
+#[test]
+fn a_table_that_does_not_fit_leaves_the_old_one() {
+    let mut engine = Flagship::new().expect("no error");
+    assert!(engine.set_option("Hash", "0").is_err());
+    assert!(engine.set_option("Hash", "8").is_ok());
+    let _ = engine.set_option("Hash", "1048576");
+    let (best, _) = search(&mut engine, &Line::default(), &Limits::depth(4));
+    assert!(best.best.is_some());
 }
 
 #[test]

@@ -4,22 +4,27 @@ use heirloom_chess::{Move, Position};
 use heirloom_engine::{BestMove, Bound, Info, Origin, Score};
 
 use super::score::{self, INFINITE};
-use super::{MAX_PLY, RootMove, Worker, params};
+use super::{Found, MAX_PLY, RootMove, Worker, params};
 
 impl Worker<'_> {
     /// Searches deeper and deeper until a limit or a signal ends it, reporting each finished line.
-    pub fn run(&mut self, report: &mut dyn FnMut(Info)) -> BestMove {
+    pub fn run(&mut self, report: &mut dyn FnMut(Info)) {
         let position = self.task.line.position().clone();
         if self.root_moves.is_empty() {
-            report(no_move(&position));
-            return BestMove::default();
+            return report(no_move(&position));
         }
-        self.table.new_search();
+        if self.is_main() {
+            self.table.new_search();
+        }
         self.set_up_root();
+        if let Some(most) = self.task.limits.mate.filter(|_| self.is_main())
+            && self.find_mate(&position, most)
+        {
+            return report(self.mate_info());
+        }
         let lines = self.task.multipv.clamp(1, self.root_moves.len());
-        let deepest = self.task.limits.depth.map_or(MAX_PLY as i32 / 2, |depth| depth.clamp(1, MAX_PLY as u32 / 2) as i32);
         let mut steadiness = Steadiness::default();
-        for depth in 1..=deepest {
+        for depth in 1..=self.deepest() {
             self.root_depth = depth;
             for line in &mut self.root_moves {
                 line.previous_score = if line.score == -INFINITE { line.previous_score } else { line.score };
@@ -38,14 +43,37 @@ impl Worker<'_> {
             if self.stopped || self.is_done(depth, &mut steadiness) {
                 break;
             }
+            self.completed_depth = depth;
         }
-        self.best_move(&position)
+    }
+
+    /// The last iteration, if nothing ends the search before.
+    fn deepest(&self) -> i32 {
+        let most = MAX_PLY as u32 / 2;
+        let wanted = self.task.limits.depth.filter(|_| self.is_main());
+        wanted.map_or(most, |depth| depth.clamp(1, most)) as i32
+    }
+
+    /// What this worker ends with; nothing where no move is legal.
+    pub fn found(&self) -> Option<Found> {
+        let line = self.root_moves.first()?;
+        let score = if line.score == -INFINITE { line.previous_score } else { line.score };
+        Some(Found { pv: line.pv.clone(), score, depth: self.completed_depth })
+    }
+
+    /// Takes over what another worker found, and says so.
+    pub fn adopt(&mut self, found: &Found, report: &mut dyn FnMut(Info)) {
+        let Some(index) = self.root_moves.iter().position(|line| Some(line.mv) == found.mv()) else { return };
+        self.root_moves[..=index].rotate_right(1);
+        self.root_moves[0].score = found.score;
+        self.root_moves[0].pv.clone_from(&found.pv);
+        report(self.info(0, found.depth, Bound::Exact));
     }
 
     /// Searches the root with a window around the last score, wider and wider until the score falls inside.
     fn aspire(&mut self, position: &Position, depth: i32, report: &mut dyn FnMut(Info)) {
         let center = self.root_moves[self.line_index].previous_score;
-        let (mut alpha, mut beta, mut delta) = (-INFINITE, INFINITE, params::aspiration_delta());
+        let (mut alpha, mut beta, mut delta) = (-INFINITE, INFINITE, params::aspiration_delta() + self.index as i32 % 8);
         if depth >= params::aspiration_depth() && center != -INFINITE {
             (alpha, beta) = ((center - delta).max(-INFINITE), (center + delta).min(INFINITE));
         }
@@ -89,8 +117,7 @@ impl Worker<'_> {
         }
         self.root_moves.sort_by_key(|line| std::cmp::Reverse(line.score));
         if self.root_moves[0].score == -INFINITE {
-            let position = self.task.line.position();
-            self.root_moves[0].score = self.stack.at(0).accumulator.evaluate(position.turn());
+            self.root_moves[0].score = self.evaluate(self.task.line.position(), 0);
         }
         true
     }
@@ -107,6 +134,9 @@ impl Worker<'_> {
 
     /// Has the search done what it was asked for?
     fn is_done(&self, depth: i32, steadiness: &mut Steadiness) -> bool {
+        if !self.is_main() {
+            return false;
+        }
         let limits = self.task.limits;
         let best = &self.root_moves[0];
         if let (Some(moves), Score::Mate(distance)) = (limits.mate, score::to_seam(best.score))
@@ -114,7 +144,7 @@ impl Worker<'_> {
         {
             return true;
         }
-        if limits.infinite || !self.task.timer.has_budget() {
+        if limits.infinite || !self.task.timer.can_save() {
             return false;
         }
         steadiness.note(best.mv);
@@ -126,10 +156,12 @@ impl Worker<'_> {
             || self.task.timer.is_enough(steadiness.stretch(best.nodes, self.nodes), self.task.signals)
     }
 
-    fn best_move(&self, position: &Position) -> BestMove {
-        let line = &self.root_moves[0];
+    /// The move to play, with the answer that is expected.
+    pub fn best_move(&self) -> BestMove {
+        let Some(line) = self.root_moves.first() else { return BestMove::default() };
         let origin = if self.root_moves.len() == 1 { Origin::OnlyMove } else { Origin::Searched };
-        BestMove { best: Some(line.mv), ponder: line.pv.get(1).copied().or_else(|| self.expected_reply(position, line.mv)), origin }
+        let reply = line.pv.get(1).copied().or_else(|| self.expected_reply(self.task.line.position(), line.mv));
+        BestMove { best: Some(line.mv), ponder: reply, origin }
     }
 
     /// The table's best answer, where the line is too short to name one.

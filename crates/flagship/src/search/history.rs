@@ -1,24 +1,40 @@
-//! How often each quiet move was good or bad lately: what the order of quiet moves comes from.
+//! How often each move was good or bad lately: what the order of moves, and much pruning, comes from.
 
-use heirloom_chess::{Color, Move, Piece, Square};
+use heirloom_chess::{Color, Move, Piece, PieceType, Position, Square};
 
+use super::correction::Corrections;
 use super::params;
 
 /// No entry leaves this range, in either direction.
 pub const LIMIT: i32 = 16_384;
 
+/// How many plies back the moves lie that a quiet move is judged in connection with.
+pub const PLIES_BACK: [usize; 3] = [1, 2, 4];
+
+/// The piece and target of the moves [`PLIES_BACK`]; `None` where nothing was played.
+pub type Before = [Option<(Piece, Square)>; 3];
+
 /// Tables of one thread; they live from one search to the next.
 pub struct History {
-    /// By side, origin and target ("butterfly boards").
+    /// Quiet moves by side, origin and target ("butterfly boards").
     butterfly: Box<[[[i16; 64]; 64]; 2]>,
-    /// By the piece and target of the move before, then by piece and target ("continuation", earlier "countermove" history).
+    /// Captures and promotions by piece, target and what is taken (a king where nothing is).
+    noisy: Box<[[[i16; 6]; 64]; 12]>,
+    /// Quiet moves by the piece and target of a move before, then by piece and target ("continuation", earlier "countermove" history).
     continuation: Vec<[[i16; 64]; 12]>,
+    /// How far static evaluations were from what searches found.
+    pub corrections: Corrections,
 }
 
 impl History {
     /// All zero.
     pub fn new() -> History {
-        History { butterfly: Box::new([[[0; 64]; 64]; 2]), continuation: vec![[[0; 64]; 12]; 12 * 64] }
+        History {
+            butterfly: Box::new([[[0; 64]; 64]; 2]),
+            noisy: Box::new([[[0; 6]; 64]; 12]),
+            continuation: vec![[[0; 64]; 12]; 12 * 64],
+            corrections: Corrections::new(),
+        }
     }
 
     /// Forgets everything.
@@ -26,21 +42,36 @@ impl History {
         *self = History::new();
     }
 
-    /// How promising a quiet move is; `before` is the piece and target of the opponent's last move.
+    /// How promising a quiet move is after the moves before it.
     #[inline]
-    pub fn quiet(&self, turn: Color, mv: Move, moved: Piece, before: Option<(Piece, Square)>) -> i32 {
-        let butterfly = i32::from(self.butterfly[turn.index()][mv.from().index()][mv.to().index()]);
-        let continuation =
-            before.map_or(0, |(piece, to)| i32::from(self.continuation[piece.index() * 64 + to.index()][moved.index()][mv.to().index()]));
-        butterfly + continuation
+    pub fn quiet(&self, turn: Color, mv: Move, moved: Piece, before: &Before) -> i32 {
+        i32::from(self.butterfly[turn.index()][mv.from().index()][mv.to().index()]) + self.continued(mv, moved, before)
+    }
+
+    /// The part of [`History::quiet`] that comes from the moves before.
+    #[inline]
+    pub fn continued(&self, mv: Move, moved: Piece, before: &Before) -> i32 {
+        let entry = |&(piece, to): &(Piece, Square)| i32::from(self.continuation[row(piece, to)][moved.index()][mv.to().index()]);
+        before.iter().flatten().map(entry).sum()
+    }
+
+    /// How promising a capture or promotion is.
+    #[inline]
+    pub fn noisy(&self, mv: Move, moved: Piece, taken: PieceType) -> i32 {
+        i32::from(self.noisy[moved.index()][mv.to().index()][taken.index()])
     }
 
     /// Rewards a quiet move (`bonus` > 0) or punishes it.
-    pub fn update_quiet(&mut self, turn: Color, mv: Move, moved: Piece, before: Option<(Piece, Square)>, bonus: i32) {
+    pub fn update_quiet(&mut self, turn: Color, mv: Move, moved: Piece, before: &Before, bonus: i32) {
         adjust(&mut self.butterfly[turn.index()][mv.from().index()][mv.to().index()], bonus);
-        if let Some((piece, to)) = before {
-            adjust(&mut self.continuation[piece.index() * 64 + to.index()][moved.index()][mv.to().index()], bonus);
+        for &(piece, to) in before.iter().flatten() {
+            adjust(&mut self.continuation[row(piece, to)][moved.index()][mv.to().index()], bonus);
         }
+    }
+
+    /// Rewards a capture or promotion (`bonus` > 0) or punishes it.
+    pub fn update_noisy(&mut self, mv: Move, moved: Piece, taken: PieceType, bonus: i32) {
+        adjust(&mut self.noisy[moved.index()][mv.to().index()][taken.index()], bonus);
     }
 }
 
@@ -50,9 +81,25 @@ impl Default for History {
     }
 }
 
+/// What a legal move takes, for tables: a king stands for nothing.
+#[inline]
+pub fn taken(position: &Position, mv: Move) -> PieceType {
+    position.captured(mv).map_or(PieceType::King, Piece::piece_type)
+}
+
+#[inline]
+fn row(piece: Piece, to: Square) -> usize {
+    piece.index() * 64 + to.index()
+}
+
 /// The bonus for a move that cut off at this depth.
 pub fn bonus(depth: i32) -> i32 {
-    (params::history_bonus() * depth).min(params::history_max_bonus())
+    (params::history_bonus() * depth - params::history_bonus_offset()).min(params::history_max_bonus())
+}
+
+/// What a move loses that was tried before the one that cut off at this depth.
+pub fn malus(depth: i32) -> i32 {
+    (params::history_malus() * depth - params::history_malus_offset()).min(params::history_max_malus())
 }
 
 /// Moves an entry towards the bonus, the less the nearer it already is to the limit ("gravity"): old news fades by itself.

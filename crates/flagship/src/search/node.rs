@@ -1,16 +1,36 @@
 //! The search of one position below the root: principal variation search with a null window for all moves but the first.
 
-use heirloom_chess::{Move, Position};
+use heirloom_chess::{Move, Position, see};
 use heirloom_engine::Bound;
 
+use super::history::{self, Before};
 use super::ordering::MovePicker;
-use super::reductions::Traits;
-use super::score::{DRAW, INFINITE, is_mate, mate_in, mated_in};
-use super::{MAX_PLY, Worker, history, params, pruning};
+use super::reductions::{GRAIN, Traits};
+use super::score::{DRAW, INFINITE, MATE_IN_MAX_PLY, is_mate, mate_in, mated_in};
+use super::{MAX_PLY, Worker, params, pruning};
 use crate::tt::Entry;
 
-/// Quiet moves that were tried before one cut off; more are not punished.
+/// Moves that were tried before one cut off; more are not punished.
 type Tried = arrayvec::ArrayVec<Move, 32>;
+
+/// What a node knows of itself before its first move.
+#[derive(Clone, Copy)]
+pub(super) struct Outlook {
+    /// Plies from the root.
+    pub ply: usize,
+    /// Plies still to be searched.
+    pub depth: i32,
+    /// Is a cutoff expected?
+    pub cut_node: bool,
+    /// Static evaluation, corrected; `None` in check.
+    pub static_eval: Option<i32>,
+    /// Is that better than two plies ago?
+    pub improving: bool,
+    /// The moves that led here.
+    pub before: Before,
+    /// What the table knows.
+    pub known: Option<Entry>,
+}
 
 impl Worker<'_> {
     /// The score of a position `ply` plies below the root, from the view of the side to move, searched `depth` plies deep.
@@ -29,8 +49,8 @@ impl Worker<'_> {
         let in_check = position.in_check();
 
         // Step 1. Leaf. In check there is always one more ply: nothing is quiet then.
-        if in_check && ply < 2 * self.root_depth as usize {
-            depth = depth.max(0) + 1;
+        if in_check {
+            depth = depth.max(1);
         }
         if depth <= 0 {
             return self.quiescence::<PV>(position, ply, alpha, beta);
@@ -41,7 +61,9 @@ impl Worker<'_> {
         if self.stopped {
             return DRAW;
         }
-        self.pv.clear(ply);
+        if PV {
+            self.pv.clear(ply);
+        }
         self.selective_depth = self.selective_depth.max(ply);
 
         // Step 3. Draws by the rules, and lines that are too long.
@@ -60,7 +82,8 @@ impl Worker<'_> {
         }
 
         // Step 5. The table may know the answer. Near the fifty-move limit it does not: it knows nothing of the clock.
-        let known = self.table.get(position.key(), ply);
+        let excluded = self.stack.at(ply).excluded;
+        let known = if excluded.is_none() { self.table.get(position.key(), ply) } else { None };
         if let Some(entry) = known
             && !PV
             && entry.depth >= depth
@@ -69,28 +92,44 @@ impl Worker<'_> {
         {
             return entry.score;
         }
-        let table_move = known.and_then(|entry| entry.best);
+        let table_move = known.and_then(|entry| entry.best).filter(|&mv| position.is_legal(mv));
+        let table_noisy = table_move.is_some_and(|mv| position.is_noisy(mv));
+        let was_pv = PV || if excluded.is_some() { self.stack.at(ply).was_pv } else { known.is_some_and(|entry| entry.was_pv) };
 
         // Step 6. The static evaluation, and whether things are getting better.
-        let static_eval = match known {
+        let raw_eval = match known {
             _ if in_check => None,
             Some(Entry { eval: Some(eval), .. }) => Some(eval),
             _ => Some(self.evaluate(position, ply)),
         };
+        let static_eval = raw_eval.map(|eval| self.corrected(position, ply, eval));
         self.stack.at_mut(ply).eval = static_eval;
+        self.stack.at_mut(ply).was_pv = was_pv;
         let earlier = self.stack.before(ply, 2).and_then(|earlier| earlier.eval);
         let improving = static_eval.is_some_and(|eval| earlier.is_none_or(|earlier| eval > earlier));
         self.stack.at_mut(ply + 1).killers = [None; 2];
+        self.stack.at_mut(ply + 1).excluded = None;
+        if let Some(next) = (ply + 2 < MAX_PLY).then(|| self.stack.at_mut(ply + 2)) {
+            next.cutoffs = 0;
+        }
 
-        if let Some(static_eval) = static_eval.filter(|_| !PV) {
+        if let Some(static_eval) = static_eval.filter(|_| !PV && excluded.is_none()) {
             let eval = known.map_or(static_eval, |entry| refined(static_eval, &entry));
 
             // Step 7. Reverse futility. Too good to be true for the opponent, who would not go here.
             if pruning::is_far_above_beta(eval, beta, depth, improving) {
-                return eval;
+                return i32::midpoint(eval, beta);
             }
 
-            // Step 8. Null move. The opponent moves twice and still fails high.
+            // Step 8. Razoring. Too bad to be saved by anything but a capture.
+            if pruning::is_far_below_alpha(eval, alpha, depth) {
+                let score = self.quiescence::<false>(position, ply, alpha, alpha + 1);
+                if score <= alpha {
+                    return score;
+                }
+            }
+
+            // Step 9. Null move. The opponent moves twice and still fails high.
             if let Some(score) = self.null_move(position, ply, beta, depth, eval, cut_node) {
                 return score;
             }
@@ -99,58 +138,74 @@ impl Worker<'_> {
             return DRAW;
         }
 
-        // Step 9. Without a move from the table the order is poor: search less deep, the next iteration will have one.
-        if table_move.is_none() && depth >= 4 && (PV || cut_node) {
+        // Step 10. Without a move from the table the order is poor: search less deep, the next iteration will have one.
+        if table_move.is_none() && depth >= 4 && (PV || cut_node) && excluded.is_none() {
             depth -= 1;
         }
 
-        // Step 10. The moves, the most promising first.
-        let before = ply.checked_sub(1).and_then(|previous| self.stack.at(previous).played);
+        // Step 11. The moves, the most promising first.
+        let before = self.stack.moves_before(ply);
+        let outlook = Outlook { ply, depth, cut_node, static_eval, improving, before, known };
         let killers = self.stack.at(ply).killers;
         let mut picker = MovePicker::all(table_move, killers, before);
         let (mut best_score, mut best_move, mut bound) = (-INFINITE, None, Bound::Upper);
-        let (mut number, mut tried) = (0, Tried::new());
+        let (mut number, mut quiet_tried, mut noisy_tried) = (0, Tried::new(), Tried::new());
         while let Some(mv) = picker.next(position, self.history) {
+            if excluded == Some(mv) {
+                continue;
+            }
             number += 1;
             let quiet = !position.is_noisy(mv);
+            let history = self.history_of(position, mv, quiet, &before);
 
-            // Step 11. Late move pruning. Near the leaves the quiet moves at the end of the order hardly ever help.
-            if !PV && !in_check && best_score > -super::score::MATE_IN_MAX_PLY && pruning::is_late(depth, number, improving) {
-                picker.skip_quiets();
+            // Step 12. Skip what hardly ever helps near the leaves, once there is a move that is not mate.
+            if best_score > -MATE_IN_MAX_PLY && self.is_skipped(position, mv, quiet, history, number, alpha, &outlook, &mut picker) {
+                continue;
             }
 
-            // Step 12. Late move reduction: how much less deep this move is searched at first.
-            let moved = position.piece_at(mv.from());
-            let reduction = if depth >= 2 && number > 1 + usize::from(PV) && quiet {
-                let history = moved.map_or(0, |moved| self.history.quiet(position.turn(), mv, moved, before));
-                let killer = killers.contains(&Some(mv));
-                let gives_check = position.gives_check(mv);
-                let traits = Traits { pv: PV, cut_node, improving, in_check, gives_check, killer };
-                self.reductions.of_quiet(depth, number, history, traits).clamp(0, depth - 1)
+            // Step 13. Extend the table's move where all others are worse.
+            let mut extension = 0;
+            if table_move == Some(mv) && excluded.is_none() {
+                match self.singularity(position, mv, beta, &outlook) {
+                    Singularity::Cutoff(score) if !PV => return score,
+                    Singularity::Cutoff(_) => {}
+                    Singularity::Extend(plies) => extension = plies,
+                }
+                if self.stopped {
+                    return DRAW;
+                }
+            }
+
+            // Step 14. Late move reduction: how much less deep this move is searched at first.
+            let child = self.play(position, mv, ply);
+            self.stack.at_mut(ply + 1).double_extensions = self.stack.at(ply).double_extensions + u32::from(extension >= 2);
+            let nodes_deep = depth - 1 + extension;
+            let reduction = if depth >= 2 && number > 1 + usize::from(PV) {
+                let traits = Traits {
+                    quiet,
+                    pv: PV,
+                    was_pv,
+                    cut_node,
+                    improving,
+                    gives_check: child.in_check(),
+                    killer: killers.contains(&Some(mv)),
+                    table_noisy,
+                    many_cutoffs: self.stack.at(ply + 1).cutoffs > 3,
+                    history,
+                };
+                (self.reductions.adjusted(depth, number, traits) / GRAIN).clamp(0, nodes_deep - 1)
             } else {
                 0
             };
 
-            // Step 13. Search: the first move of a PV node with the open window, others with a null window until they prove better.
-            let child = self.play(position, mv, ply);
-            let mut score = DRAW;
-            let mut wanted = true;
-            if reduction > 0 {
-                score = -self.node::<false>(&child, ply + 1, -alpha - 1, -alpha, depth - 1 - reduction, true);
-                wanted = score > alpha;
-            }
-            if wanted && (!PV || number > 1) {
-                score = -self.node::<false>(&child, ply + 1, -alpha - 1, -alpha, depth - 1, !cut_node || reduction > 0);
-            }
-            if PV && (number == 1 || score > alpha) {
-                score = -self.node::<true>(&child, ply + 1, -beta, -alpha, depth - 1, false);
-            }
+            // Step 15. Search: the first move of a PV node with the open window, others with a null window until they prove better.
+            let score = self.search_child::<PV>(&child, &outlook, number, alpha, beta, nodes_deep, reduction, best_score);
             self.take_back();
             if self.stopped {
                 return DRAW;
             }
 
-            // Step 14. Is it the best so far, does it cut off?
+            // Step 16. Is it the best so far, does it cut off?
             if score > best_score {
                 best_score = score;
                 if score > alpha {
@@ -160,28 +215,70 @@ impl Worker<'_> {
                     }
                     if score >= beta {
                         bound = Bound::Lower;
-                        if quiet {
-                            self.reward(position, ply, mv, &tried, depth);
-                        }
+                        self.stack.at_mut(ply).cutoffs += 1;
+                        self.reward(position, &outlook, mv, &quiet_tried, &noisy_tried);
                         break;
                     }
                     alpha = score;
                 }
             }
-            if quiet {
-                let _ = tried.try_push(mv);
+            let _ = if quiet { quiet_tried.try_push(mv) } else { noisy_tried.try_push(mv) };
+        }
+
+        // Step 17. No legal move: mate or stalemate. If only the excluded move was legal, the others are as bad as can be.
+        if number == 0 {
+            return if excluded.is_some() {
+                alpha
+            } else if in_check {
+                mated_in(ply)
+            } else {
+                DRAW
+            };
+        }
+
+        // Step 18. Remember.
+        if excluded.is_none() {
+            self.learn_error(position, ply, static_eval, best_score, best_move, bound, depth);
+            let was_pv = was_pv || (bound == Bound::Upper && ply > 0 && self.stack.at(ply - 1).was_pv && depth > 3);
+            let entry = Entry { best: best_move, score: best_score, eval: raw_eval, depth, bound, was_pv };
+            self.table.put(position.key(), entry, ply);
+        }
+        best_score
+    }
+
+    /// Searches the position after a move: reduced with a null window, in full with a null window, with the open window, as far as the
+    /// scores ask for it.
+    #[allow(clippy::too_many_arguments, reason = "the state of one move in the loop of one node")]
+    #[inline(always)]
+    fn search_child<const PV: bool>(
+        &mut self,
+        child: &Position,
+        outlook: &Outlook,
+        number: usize,
+        alpha: i32,
+        beta: i32,
+        mut depth: i32,
+        reduction: i32,
+        best_score: i32,
+    ) -> i32 {
+        let ply = outlook.ply + 1;
+        let mut score = DRAW;
+        let mut wanted = !PV || number > 1;
+        if reduction > 0 {
+            score = -self.node::<false>(child, ply, -alpha - 1, -alpha, depth - reduction, true);
+            wanted = score > alpha;
+            if wanted {
+                // Much better than expected: look deeper. Hardly better than what there is: less deep.
+                depth += i32::from(score > best_score + 40 + 2 * depth) - i32::from(score < best_score + 8);
             }
         }
-
-        // Step 15. No legal move: mate or stalemate.
-        if number == 0 {
-            return if in_check { mated_in(ply) } else { DRAW };
+        if wanted {
+            score = -self.node::<false>(child, ply, -alpha - 1, -alpha, depth, !outlook.cut_node);
         }
-
-        // Step 16. Remember.
-        let entry = Entry { best: best_move, score: best_score, eval: static_eval, depth, bound };
-        self.table.put(position.key(), entry, ply);
-        best_score
+        if PV && (number == 1 || score > alpha) {
+            score = -self.node::<true>(child, ply, -beta, -alpha, depth, false);
+        }
+        score
     }
 
     /// Passes the turn and searches less deep; a score that still reaches beta is returned. Deep ones are verified without passing again.
@@ -210,21 +307,150 @@ impl Worker<'_> {
         (verified >= beta && !self.stopped).then_some(score)
     }
 
-    /// A quiet move cut off: it is remembered, and those tried before it in vain are punished.
-    fn reward(&mut self, position: &Position, ply: usize, mv: Move, tried: &[Move], depth: i32) {
-        let before = ply.checked_sub(1).and_then(|previous| self.stack.at(previous).played);
-        let bonus = history::bonus(depth);
-        self.stack.at_mut(ply).add_killer(mv);
-        let mut update = |mv: Move, bonus| {
-            if let Some(moved) = position.piece_at(mv.from()) {
-                self.history.update_quiet(position.turn(), mv, moved, before, bonus);
-            }
-        };
-        update(mv, bonus);
-        for &mv in tried {
-            update(mv, -bonus);
+    /// How good a move was lately, from the tables for its kind.
+    #[inline]
+    fn history_of(&self, position: &Position, mv: Move, quiet: bool, before: &Before) -> i32 {
+        let Some(moved) = position.piece_at(mv.from()) else { return 0 };
+        if quiet {
+            self.history.quiet(position.turn(), mv, moved, before)
+        } else {
+            self.history.noisy(mv, moved, history::taken(position, mv))
         }
     }
+
+    /// Is this move not worth searching? May also tell the picker to leave out all quiet moves to come.
+    #[allow(clippy::too_many_arguments, reason = "the state of one move in the loop of one node")]
+    fn is_skipped(
+        &self,
+        position: &Position,
+        mv: Move,
+        quiet: bool,
+        history: i32,
+        number: usize,
+        alpha: i32,
+        outlook: &Outlook,
+        picker: &mut MovePicker,
+    ) -> bool {
+        if !position.has_pieces(position.turn()) {
+            return false;
+        }
+        let Outlook { depth, improving, static_eval, .. } = *outlook;
+        if !quiet {
+            return depth <= params::see_depth() && !see::at_least(position, mv, pruning::largest_noisy_loss(depth), &see::VALUES);
+        }
+        let reduction = self.reductions.base(depth, number, true) - history * GRAIN / params::lmr_history();
+        let reduced_depth = (depth - 1 - reduction / GRAIN).max(0);
+        if pruning::is_late(depth, number, improving) {
+            picker.skip_quiets();
+        }
+        if let Some(eval) = static_eval
+            && pruning::is_futile(eval, alpha, reduced_depth)
+        {
+            picker.skip_quiets();
+            return !position.gives_check(mv);
+        }
+        if pruning::has_bad_history(history, reduced_depth) {
+            return true;
+        }
+        reduced_depth <= params::see_depth() && !see::at_least(position, mv, pruning::largest_quiet_loss(reduced_depth), &see::VALUES)
+    }
+
+    /// Is the table's move much better than all others? They are searched less deep without it, against a bar below its score. If one of
+    /// them reaches beta even so, there are several cutoffs (multi-cut, Björnsson and Marsland).
+    fn singularity(&mut self, position: &Position, mv: Move, beta: i32, outlook: &Outlook) -> Singularity {
+        let Outlook { ply, depth, .. } = *outlook;
+        let Some(entry) = outlook.known else { return Singularity::Extend(0) };
+        let applies = depth >= params::singular_depth()
+            && entry.depth >= depth - 3
+            && entry.bound != Bound::Upper
+            && !is_mate(entry.score)
+            && ply < 2 * self.root_depth as usize;
+        if !applies {
+            return Singularity::Extend(0);
+        }
+        let bar = entry.score - params::singular_margin() * depth / 100;
+        self.stack.at_mut(ply).excluded = Some(mv);
+        let score = self.node::<false>(position, ply, bar - 1, bar, (depth - 1) / 2, outlook.cut_node);
+        self.stack.at_mut(ply).excluded = None;
+        if score < bar {
+            let far = score < bar - params::singular_double_margin() && self.stack.at(ply).double_extensions < 8;
+            return Singularity::Extend(1 + i32::from(far));
+        }
+        if score >= beta && !is_mate(score) {
+            return Singularity::Cutoff(score);
+        }
+        // Another move may be as good: look less deep at this one.
+        Singularity::Extend(if entry.score >= beta { -2 } else { -i32::from(outlook.cut_node) })
+    }
+
+    /// A move cut off: it is remembered, and those tried before it in vain are punished.
+    fn reward(&mut self, position: &Position, outlook: &Outlook, mv: Move, quiet_tried: &[Move], noisy_tried: &[Move]) {
+        let (bonus, malus) = (history::bonus(outlook.depth), history::malus(outlook.depth));
+        if position.is_noisy(mv) {
+            self.update_noisy(position, mv, bonus);
+        } else {
+            self.stack.at_mut(outlook.ply).add_killer(mv);
+            self.update_quiet(position, mv, &outlook.before, bonus);
+            for &mv in quiet_tried {
+                self.update_quiet(position, mv, &outlook.before, -malus);
+            }
+        }
+        for &mv in noisy_tried {
+            self.update_noisy(position, mv, -malus);
+        }
+    }
+
+    fn update_quiet(&mut self, position: &Position, mv: Move, before: &Before, bonus: i32) {
+        if let Some(moved) = position.piece_at(mv.from()) {
+            self.history.update_quiet(position.turn(), mv, moved, before, bonus);
+        }
+    }
+
+    fn update_noisy(&mut self, position: &Position, mv: Move, bonus: i32) {
+        if let Some(moved) = position.piece_at(mv.from()) {
+            self.history.update_noisy(mv, moved, history::taken(position, mv), bonus);
+        }
+    }
+
+    /// Learns how far the evaluation was from the score, where the score says so and no capture explains it.
+    #[allow(clippy::too_many_arguments, reason = "the outcome of one node")]
+    fn learn_error(
+        &mut self,
+        position: &Position,
+        ply: usize,
+        eval: Option<i32>,
+        score: i32,
+        best: Option<Move>,
+        bound: Bound,
+        depth: i32,
+    ) {
+        let Some(eval) = eval else { return };
+        let explained = best.is_some_and(|mv| position.is_noisy(mv)) || is_mate(score);
+        let silent = match bound {
+            Bound::Exact => false,
+            Bound::Lower => score <= eval,
+            Bound::Upper => score >= eval,
+        };
+        if !explained && !silent {
+            let keys = self.stack.at(ply).followers.piece_keys;
+            self.history.corrections.update(position, &keys, depth, score - eval);
+        }
+    }
+
+    /// The evaluation with what was learnt of its errors.
+    #[inline]
+    pub(super) fn corrected(&self, position: &Position, ply: usize, eval: i32) -> i32 {
+        let correction = self.history.corrections.of(position, &self.stack.at(ply).followers.piece_keys);
+        (eval + correction).clamp(-super::score::MAX_EVAL, super::score::MAX_EVAL)
+    }
+}
+
+/// What the search without the table's move says.
+enum Singularity {
+    /// Search the table's move so many plies deeper.
+    Extend(i32),
+    /// Several moves reach beta: this score can be returned.
+    Cutoff(i32),
 }
 
 /// Does what the table knows decide a search with this window?

@@ -1,9 +1,9 @@
 //! Moves in the order in which they are worth trying, generated in stages so that a cutoff saves the rest.
 
 use arrayvec::ArrayVec;
-use heirloom_chess::{MAX_MOVES, Move, MoveGenKind, MoveKind, MoveList, Piece, PieceType, Position, Square, see};
+use heirloom_chess::{MAX_MOVES, Move, MoveGenKind, MoveList, PieceType, Position, see};
 
-use super::history::History;
+use super::history::{self, Before, History};
 
 /// Where the picker is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -30,9 +30,11 @@ pub struct MovePicker {
     stage: Stage,
     table_move: Option<Move>,
     killers: [Option<Move>; 2],
-    /// The piece and target of the move before.
-    before: Option<(Piece, Square)>,
+    /// The moves that led here.
+    before: Before,
     noisy_only: bool,
+    /// What a capture must gain to count as good, in centipawns.
+    noisy_threshold: i32,
     skip_quiets: bool,
     moves: ArrayVec<Scored, MAX_MOVES>,
     next: usize,
@@ -43,19 +45,20 @@ pub struct MovePicker {
 
 impl MovePicker {
     /// All moves of a position.
-    pub fn all(table_move: Option<Move>, killers: [Option<Move>; 2], before: Option<(Piece, Square)>) -> MovePicker {
-        MovePicker::new(table_move, killers, before, false)
+    pub fn all(table_move: Option<Move>, killers: [Option<Move>; 2], before: Before) -> MovePicker {
+        MovePicker::new(table_move, killers, before, false, 0)
     }
 
-    /// Captures and promotions only, and the table move if it is one.
-    pub fn noisy(table_move: Option<Move>) -> MovePicker {
-        MovePicker::new(table_move, [None; 2], None, true)
+    /// Captures and promotions only that gain at least `threshold` centipawns first, and the table move if it is one.
+    pub fn noisy(table_move: Option<Move>, threshold: i32) -> MovePicker {
+        MovePicker::new(table_move, [None; 2], [None; 3], true, threshold)
     }
 
-    fn new(table_move: Option<Move>, killers: [Option<Move>; 2], before: Option<(Piece, Square)>, noisy_only: bool) -> MovePicker {
+    fn new(table_move: Option<Move>, killers: [Option<Move>; 2], before: Before, noisy_only: bool, noisy_threshold: i32) -> MovePicker {
         let stage = Stage::TableMove;
         let (moves, next, bad_noisy, next_bad) = (ArrayVec::new(), 0, 0, 0);
-        MovePicker { stage, table_move, killers, before, noisy_only, skip_quiets: false, moves, next, bad_noisy, next_bad }
+        let skip_quiets = false;
+        MovePicker { stage, table_move, killers, before, noisy_only, noisy_threshold, skip_quiets, moves, next, bad_noisy, next_bad }
     }
 
     /// Leaves out the quiet moves that have not been handed out yet.
@@ -81,7 +84,7 @@ impl MovePicker {
                 }
                 Stage::GenerateNoisy => {
                     self.stage = Stage::GoodNoisy;
-                    self.add_noisy(position);
+                    self.add_noisy(position, history);
                 }
                 Stage::GoodNoisy => match self.next_good_noisy(position) {
                     Some(mv) => return Some(mv),
@@ -127,11 +130,11 @@ impl MovePicker {
         position.is_legal(mv) && (!self.noisy_only || position.is_noisy(mv))
     }
 
-    fn add_noisy(&mut self, position: &Position) {
+    fn add_noisy(&mut self, position: &Position, history: &History) {
         let mut list = MoveList::new();
         position.generate(MoveGenKind::Noisy, &mut list);
         for &mv in list.iter().filter(|&&mv| Some(mv) != self.table_move) {
-            self.moves.push(Scored { mv, score: noisy_score(position, mv) });
+            self.moves.push(Scored { mv, score: noisy_score(position, mv, history) });
         }
     }
 
@@ -142,7 +145,7 @@ impl MovePicker {
             if Some(mv) == self.table_move || self.killers.contains(&Some(mv)) {
                 continue;
             }
-            let score = position.piece_at(mv.from()).map_or(0, |moved| history.quiet(position.turn(), mv, moved, self.before));
+            let score = position.piece_at(mv.from()).map_or(0, |moved| history.quiet(position.turn(), mv, moved, &self.before));
             self.moves.push(Scored { mv, score });
         }
     }
@@ -150,7 +153,7 @@ impl MovePicker {
     /// The best capture that does not lose material; those that do are put aside.
     fn next_good_noisy(&mut self, position: &Position) -> Option<Move> {
         while let Some(scored) = self.take_best() {
-            if see::at_least(position, scored.mv, 0, &see::VALUES) {
+            if see::at_least(position, scored.mv, self.noisy_threshold, &see::VALUES) {
                 return Some(scored.mv);
             }
             self.moves[self.bad_noisy] = scored;
@@ -176,18 +179,16 @@ impl MovePicker {
     }
 }
 
-/// Most valuable victim first, least valuable attacker among equals; promotions to a queen like captures of one, others last.
-fn noisy_score(position: &Position, mv: Move) -> i32 {
-    let worth = |piece_type: PieceType| see::VALUES[piece_type.index()];
-    let victim = position.captured(mv).map_or(0, |piece| worth(piece.piece_type()));
-    let attacker = position.piece_at(mv.from()).map_or(0, |piece| piece.piece_type().index() as i32);
+/// The most valuable victim first, among equals by history; promotions to a queen like captures of one, others last.
+fn noisy_score(position: &Position, mv: Move, history: &History) -> i32 {
+    let taken = history::taken(position, mv);
+    let learnt = position.piece_at(mv.from()).map_or(0, |moved| history.noisy(mv, moved, taken));
     let promotion = match mv.promotes_to() {
-        Some(PieceType::Queen) => worth(PieceType::Queen),
-        Some(_) => -worth(PieceType::Queen),
+        Some(PieceType::Queen) => see::VALUES[PieceType::Queen.index()],
+        Some(_) => -see::VALUES[PieceType::Queen.index()],
         None => 0,
     };
-    debug_assert!(mv.kind() != MoveKind::Castling);
-    (victim + promotion) * 8 - attacker
+    (see::VALUES[taken.index()] + promotion) * 32 + learnt
 }
 
 #[cfg(test)]
@@ -209,7 +210,7 @@ mod tests {
         };
         let killers = [any(random), any(random)];
         let killers = if killers[0] == killers[1] { [killers[0], None] } else { killers };
-        let mut picker = MovePicker::all(any(random), killers, None);
+        let mut picker = MovePicker::all(any(random), killers, [None; 3]);
         let mut leaves = 0;
         while let Some(mv) = picker.next(position, history) {
             assert!(position.is_legal(mv), "{mv:?} in {position:?}");
@@ -239,7 +240,7 @@ mod tests {
     fn captures_come_before_quiet_moves_and_losing_ones_last() {
         // The queen may take three pawns; only the one on c6 is not protected.
         let position = Position::from_fen("6k1/8/2p5/1p1p4/2Q5/8/8/4K3 w - - 0 1").unwrap();
-        let mut picker = MovePicker::all(None, [None; 2], None);
+        let mut picker = MovePicker::all(None, [None; 2], [None; 3]);
         let mut order = Vec::new();
         while let Some(mv) = picker.next(&position, &History::new()) {
             order.push(format!("{mv:?}"));

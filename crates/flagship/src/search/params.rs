@@ -29,16 +29,82 @@ params! {
     null_eval_divisor = 200 in 100..=400 step 20.0;
     /// Null move: from this depth on a success is verified by a reduced search.
     null_verify_depth = 12 in 8..=20 step 1.0;
+    /// Razoring: deepest node.
+    razor_depth = 3 in 1..=6 step 1.0;
+    /// Razoring: centipawns below alpha at least.
+    razor_base = 240 in 100..=500 step 25.0;
+    /// Razoring: centipawns for the square of the depth.
+    razor_margin = 180 in 60..=400 step 20.0;
+    /// Late move pruning: deepest node.
+    late_depth = 8 in 4..=12 step 1.0;
+    /// Late move pruning: moves at least.
+    late_base = 4 in 1..=8 step 0.5;
+    /// Futility: deepest node after reduction.
+    futility_depth = 8 in 4..=12 step 1.0;
+    /// Futility: centipawns below alpha at least.
+    futility_base = 90 in 20..=250 step 15.0;
+    /// Futility: centipawns for each ply.
+    futility_margin = 90 in 40..=200 step 10.0;
+    /// History pruning: deepest node after reduction.
+    bad_history_depth = 4 in 1..=8 step 1.0;
+    /// History pruning: how bad for each ply.
+    bad_history_margin = 3500 in 1000..=8000 step 400.0;
+    /// Exchange pruning of quiet moves: centipawns for the square of the reduced depth.
+    see_quiet_margin = 25 in 5..=60 step 4.0;
+    /// Exchange pruning of captures: centipawns for each ply.
+    see_noisy_margin = 100 in 40..=200 step 10.0;
+    /// Exchange pruning: deepest node.
+    see_depth = 9 in 4..=14 step 1.0;
+    /// Singular extension: shallowest node.
+    singular_depth = 6 in 4..=10 step 1.0;
+    /// Singular extension: by how much the others must be worse, hundredths of centipawns for each ply.
+    singular_margin = 150 in 50..=400 step 20.0;
+    /// Singular extension: centipawns worse still for two plies.
+    singular_double_margin = 18 in 5..=60 step 4.0;
     /// Late move reductions: hundredths of a ply.
     lmr_base = 80 in 0..=200 step 10.0;
     /// Late move reductions: hundredths; ln(depth) * ln(move) is divided by it.
     lmr_divisor = 230 in 150..=400 step 15.0;
+    /// Late move reductions of captures: hundredths of a ply.
+    lmr_noisy_base = 20 in -50..=150 step 10.0;
+    /// Late move reductions of captures: hundredths; ln(depth) * ln(move) is divided by it.
+    lmr_noisy_divisor = 340 in 200..=600 step 20.0;
+    /// Late move reductions, 1024ths of a ply: more where a cutoff is expected.
+    lmr_cut_node = 1300 in 300..=2600 step 120.0;
+    /// More where things do not get better.
+    lmr_not_improving = 700 in 100..=2000 step 100.0;
+    /// More where the table's move is a capture.
+    lmr_table_noisy = 700 in 0..=2000 step 100.0;
+    /// More where the opponent has refuted several moves.
+    lmr_many_cutoffs = 700 in 0..=2000 step 100.0;
+    /// Less where the node is or was on a principal variation.
+    lmr_was_pv = 1000 in 0..=2000 step 100.0;
+    /// Less where it is now.
+    lmr_pv = 500 in 0..=2000 step 100.0;
+    /// Less for a check.
+    lmr_check = 900 in 0..=2000 step 100.0;
+    /// Less for a killer.
+    lmr_killer = 900 in 0..=2000 step 100.0;
     /// Late move reductions: history for one ply less.
-    lmr_history = 8000 in 3000..=20000 step 800.0;
+    lmr_history = 11000 in 4000..=30000 step 1000.0;
+    /// Late move reductions of captures: history for one ply less.
+    lmr_noisy_history = 9000 in 3000..=20000 step 800.0;
     /// History: bonus for each ply of depth.
-    history_bonus = 160 in 60..=400 step 20.0;
+    history_bonus = 170 in 60..=400 step 20.0;
+    /// History: subtracted from the bonus.
+    history_bonus_offset = 80 in 0..=400 step 20.0;
     /// History: largest bonus.
     history_max_bonus = 1600 in 600..=4000 step 200.0;
+    /// History: malus for each ply of depth.
+    history_malus = 170 in 60..=600 step 20.0;
+    /// History: subtracted from the malus.
+    history_malus_offset = 80 in 0..=400 step 20.0;
+    /// History: largest malus.
+    history_max_malus = 1500 in 600..=4000 step 200.0;
+    /// Correction by pawns, percent.
+    correction_pawns = 90 in 0..=200 step 10.0;
+    /// Correction by pieces of each color, percent.
+    correction_pieces = 60 in 0..=200 step 10.0;
     /// Quiescence: centipawns added to what a capture takes before it is given up.
     delta_margin = 180 in 80..=400 step 20.0;
 }

@@ -12,6 +12,11 @@ pub fn is_far_above_beta(eval: i32, beta: i32, depth: i32, improving: bool) -> b
     depth <= params::rfp_depth() && eval - margin >= beta && !score::is_mate(beta)
 }
 
+/// Razoring: so far below alpha that only captures could help.
+pub fn is_far_below_alpha(eval: i32, alpha: i32, depth: i32) -> bool {
+    depth <= params::razor_depth() && eval + params::razor_base() + params::razor_margin() * depth * depth < alpha && !score::is_mate(alpha)
+}
+
 /// May the turn be passed to see whether the position is good enough even so? Not with pawns alone: having to move may be the problem.
 pub fn may_pass(position: &Position, eval: i32, beta: i32, depth: i32) -> bool {
     depth >= params::null_depth() && eval >= beta && position.has_pieces(position.turn()) && !score::is_mate(beta)
@@ -24,5 +29,25 @@ pub fn null_reduction(eval: i32, beta: i32, depth: i32) -> i32 {
 
 /// Late move pruning: after so many moves near the leaves no quiet move is expected to help.
 pub fn is_late(depth: i32, number: usize, improving: bool) -> bool {
-    depth <= 6 && number as i32 >= (4 + depth * depth) / (2 - i32::from(improving))
+    depth <= params::late_depth() && number as i32 >= (params::late_base() + depth * depth) / (2 - i32::from(improving))
+}
+
+/// Futility: with so few plies left a quiet move will not bring the evaluation up to alpha.
+pub fn is_futile(eval: i32, alpha: i32, reduced_depth: i32) -> bool {
+    reduced_depth <= params::futility_depth() && eval + params::futility_base() + params::futility_margin() * reduced_depth <= alpha
+}
+
+/// A quiet move that has failed so often that it need not be tried near the leaves.
+pub fn has_bad_history(history: i32, reduced_depth: i32) -> bool {
+    reduced_depth <= params::bad_history_depth() && history < -params::bad_history_margin() * (reduced_depth + 1)
+}
+
+/// The loss of material that a quiet move may bring at most to be searched, in centipawns.
+pub fn largest_quiet_loss(reduced_depth: i32) -> i32 {
+    -params::see_quiet_margin() * reduced_depth * reduced_depth
+}
+
+/// The loss of material that a capture may bring at most to be searched, in centipawns.
+pub fn largest_noisy_loss(depth: i32) -> i32 {
+    -params::see_noisy_margin() * depth
 }

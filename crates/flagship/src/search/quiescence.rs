@@ -17,7 +17,9 @@ impl Worker<'_> {
         if self.stopped {
             return DRAW;
         }
-        self.pv.clear(ply);
+        if PV {
+            self.pv.clear(ply);
+        }
         self.selective_depth = self.selective_depth.max(ply);
 
         // Step 2. Draws by the rules, and lines that are too long.
@@ -40,10 +42,11 @@ impl Worker<'_> {
 
         // Step 4. Stand pat: nobody is forced to capture. In check there is no such choice.
         let mut best_score = -INFINITE;
-        let mut static_eval = None;
+        let mut raw_eval = None;
         if !in_check {
             let eval = known.and_then(|entry| entry.eval).unwrap_or_else(|| self.evaluate(position, ply));
-            static_eval = Some(eval);
+            raw_eval = Some(eval);
+            let eval = self.corrected(position, ply, eval);
             best_score = known.map_or(eval, |entry| refined(eval, &entry));
             if best_score >= beta {
                 return best_score;
@@ -54,8 +57,8 @@ impl Worker<'_> {
 
         // Step 5. Captures and promotions; in check every move.
         let table_move = known.and_then(|entry| entry.best);
-        let before = ply.checked_sub(1).and_then(|previous| self.stack.at(previous).played);
-        let mut picker = if in_check { MovePicker::all(table_move, [None; 2], before) } else { MovePicker::noisy(table_move) };
+        let before = self.stack.moves_before(ply);
+        let mut picker = if in_check { MovePicker::all(table_move, [None; 2], before) } else { MovePicker::noisy(table_move, 0) };
         let (mut best_move, mut bound, mut number) = (None, Bound::Upper, 0);
         while let Some(mv) = picker.next(position, self.history) {
             number += 1;
@@ -101,7 +104,8 @@ impl Worker<'_> {
         }
 
         // Step 9. Remember.
-        self.table.put(position.key(), Entry { best: best_move, score: best_score, eval: static_eval, depth: 0, bound }, ply);
+        let was_pv = PV || known.is_some_and(|entry| entry.was_pv);
+        self.table.put(position.key(), Entry { best: best_move, score: best_score, eval: raw_eval, depth: 0, bound, was_pv }, ply);
         best_score
     }
 }

@@ -4,56 +4,77 @@ use std::sync::LazyLock;
 
 use super::params;
 
-/// Reductions in plies by depth and number of the move.
-pub struct Reductions([[i32; 64]; 64]);
+/// Reductions are counted in this part of a ply.
+pub const GRAIN: i32 = 1024;
+
+/// Reductions in 1024ths of a ply by depth and number of the move, for noisy moves and for quiet ones.
+pub struct Reductions([[[i32; 64]; 64]; 2]);
 
 impl Reductions {
-    /// The table, made once: base + ln(depth) * ln(number) / divisor.
+    /// The tables, made once: base + ln(depth) * ln(number) / divisor.
     pub fn table() -> &'static Reductions {
         static TABLE: LazyLock<Reductions> = LazyLock::new(|| {
-            let mut table = [[0; 64]; 64];
-            for (depth, row) in table.iter_mut().enumerate().skip(1) {
-                for (number, reduction) in row.iter_mut().enumerate().skip(1) {
-                    let logarithms = (depth as f64).ln() * (number as f64).ln();
-                    *reduction = (f64::from(params::lmr_base()) / 100.0 + logarithms * 100.0 / f64::from(params::lmr_divisor())) as i32;
-                }
-            }
-            Reductions(table)
+            let noisy = logarithms(params::lmr_noisy_base(), params::lmr_noisy_divisor());
+            Reductions([noisy, logarithms(params::lmr_base(), params::lmr_divisor())])
         });
         &TABLE
     }
 
-    /// The reduction of the move with this number (counted from 1) at this depth.
+    /// The reduction of the move with this number (counted from 1) at this depth, before anything else is known of it.
     #[inline]
-    fn at(&self, depth: i32, number: usize) -> i32 {
-        self.0[depth.clamp(0, 63) as usize][number.min(63)]
+    pub fn base(&self, depth: i32, number: usize, quiet: bool) -> i32 {
+        self.0[usize::from(quiet)][depth.clamp(0, 63) as usize][number.min(63)]
     }
 
-    /// The reduction in plies of a quiet move: less in PV nodes, for killers and checks and for moves with a good history, more in cut nodes.
-    pub fn of_quiet(&self, depth: i32, number: usize, history: i32, traits: Traits) -> i32 {
-        let mut reduction = self.at(depth, number);
-        reduction -= i32::from(traits.pv);
-        reduction += i32::from(traits.cut_node);
-        reduction += i32::from(!traits.improving);
-        reduction -= i32::from(traits.gives_check || traits.in_check);
-        reduction -= i32::from(traits.killer);
-        reduction - history / params::lmr_history()
+    /// The reduction of a move: less for what is promising or dangerous, more where a cutoff is expected from another move.
+    pub fn adjusted(&self, depth: i32, number: usize, traits: Traits) -> i32 {
+        let mut reduction = self.base(depth, number, traits.quiet);
+        reduction += if traits.cut_node { params::lmr_cut_node() } else { 0 };
+        reduction += if traits.improving { 0 } else { params::lmr_not_improving() };
+        reduction += if traits.table_noisy { params::lmr_table_noisy() } else { 0 };
+        reduction += if traits.many_cutoffs { params::lmr_many_cutoffs() } else { 0 };
+        reduction -= if traits.was_pv { params::lmr_was_pv() } else { 0 };
+        reduction -= if traits.pv { params::lmr_pv() } else { 0 };
+        reduction -= if traits.gives_check { params::lmr_check() } else { 0 };
+        reduction -= if traits.killer { params::lmr_killer() } else { 0 };
+        let divisor = if traits.quiet { params::lmr_history() } else { params::lmr_noisy_history() };
+        reduction - traits.history * GRAIN / divisor
     }
+}
+
+/// `base` and `divisor` in hundredths.
+fn logarithms(base: i32, divisor: i32) -> [[i32; 64]; 64] {
+    let mut table = [[0; 64]; 64];
+    for (depth, row) in table.iter_mut().enumerate().skip(1) {
+        for (number, reduction) in row.iter_mut().enumerate().skip(1) {
+            let product = (depth as f64).ln() * (number as f64).ln();
+            *reduction = ((f64::from(base) / 100.0 + product * 100.0 / f64::from(divisor)) * f64::from(GRAIN)) as i32;
+        }
+    }
+    table
 }
 
 /// What makes a move more or less promising than its number says.
 #[derive(Clone, Copy, Debug)]
 pub struct Traits {
+    /// The move is neither a capture nor a promotion.
+    pub quiet: bool,
     /// The node lies on the principal variation.
     pub pv: bool,
+    /// The node lies or lay on a principal variation.
+    pub was_pv: bool,
     /// The node is expected to fail high.
     pub cut_node: bool,
     /// The side to move stands better than two plies ago.
     pub improving: bool,
-    /// The side to move is in check.
-    pub in_check: bool,
     /// The move gives check.
     pub gives_check: bool,
     /// The move cut off elsewhere at this ply.
     pub killer: bool,
+    /// The table's move for this node is a capture: quiet ones hardly compare.
+    pub table_noisy: bool,
+    /// The opponent has refuted several moves of this node already.
+    pub many_cutoffs: bool,
+    /// How often the move was good lately.
+    pub history: i32,
 }

@@ -21,6 +21,7 @@ impl Worker<'_> {
             self.selective_depth = 0;
             let child = self.play(position, mv, 0);
             self.stack.at_mut(1).killers = [None; 2];
+            self.stack.at_mut(1).cutoffs = 0;
             let number = index - first + 1;
             let mut score = DRAW;
             let mut wanted = true;

@@ -1,21 +1,61 @@
 //! What the search remembers of each ply of the line it is looking at.
 
-use heirloom_chess::{Move, Piece, Square};
+use heirloom_chess::{Move, Observer, Piece, Position, Square};
 
 use super::MAX_PLY;
+use super::correction::PieceKeys;
+use super::history::{Before, PLIES_BACK};
 use crate::eval::classical::Accumulator;
+
+/// What follows the position move by move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Followers {
+    /// The evaluation's sums.
+    pub accumulator: Accumulator,
+    /// Keys for the correction of the evaluation.
+    pub piece_keys: PieceKeys,
+}
+
+impl Followers {
+    /// From scratch.
+    pub fn of(position: &Position) -> Followers {
+        Followers { accumulator: Accumulator::of(position), piece_keys: PieceKeys::of(position) }
+    }
+}
+
+impl Observer for Followers {
+    #[inline(always)]
+    fn add(&mut self, piece: Piece, square: Square) {
+        self.accumulator.add(piece, square);
+        self.piece_keys.add(piece, square);
+    }
+
+    #[inline(always)]
+    fn remove(&mut self, piece: Piece, square: Square) {
+        self.accumulator.remove(piece, square);
+        self.piece_keys.remove(piece, square);
+    }
+}
 
 /// One ply.
 #[derive(Clone, Copy, Default)]
 pub struct Ply {
-    /// The evaluation's sums of the position at this ply.
-    pub accumulator: Accumulator,
-    /// Static evaluation, side to move; `None` in check.
+    /// What belongs to the position at this ply.
+    pub followers: Followers,
+    /// Static evaluation with its correction, side to move; `None` in check.
     pub eval: Option<i32>,
     /// The piece and target of the move that is being tried here; `None` for a null move.
     pub played: Option<(Piece, Square)>,
+    /// The move that is left out while it is asked whether it is the only good one.
+    pub excluded: Option<Move>,
     /// Two quiet moves that cut off at this ply, the latest first (Akl and Newborn 1977).
     pub killers: [Option<Move>; 2],
+    /// Whether the position is or was on a principal variation.
+    pub was_pv: bool,
+    /// How many nodes below the node above have cut off.
+    pub cutoffs: u32,
+    /// Extensions by two plies so far in this line.
+    pub double_extensions: u32,
 }
 
 impl Ply {
@@ -65,5 +105,11 @@ impl Stack {
     #[inline]
     pub fn before(&self, ply: usize, back: usize) -> Option<&Ply> {
         ply.checked_sub(back).map(|earlier| &self.0[earlier])
+    }
+
+    /// The moves that led to a ply.
+    #[inline]
+    pub fn moves_before(&self, ply: usize) -> Before {
+        PLIES_BACK.map(|back| self.before(ply, back).and_then(|earlier| earlier.played))
     }
 }

@@ -1,0 +1,135 @@
+//! How far the static evaluation lies from what searches find, by features of the position that it does not see.
+
+use heirloom_chess::{Color, Observer, Piece, PieceType, Position, Square, zobrist};
+
+use super::params;
+
+/// Entries of each table for each side, a power of two.
+const SIZE: usize = 16_384;
+
+/// What an entry is a multiple of: centipawns times this.
+const GRAIN: i32 = 256;
+
+/// The largest correction of one table, in centipawns.
+const LIMIT: i32 = 64;
+
+/// Keys of the pieces without the pawns, one for each color; kept move by move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct PieceKeys([u64; 2]);
+
+impl PieceKeys {
+    /// The keys of a position from scratch.
+    pub fn of(position: &Position) -> PieceKeys {
+        let mut keys = PieceKeys::default();
+        for square in position.occupied() {
+            if let Some(piece) = position.piece_at(square) {
+                keys.add(piece, square);
+            }
+        }
+        keys
+    }
+}
+
+impl Observer for PieceKeys {
+    #[inline(always)]
+    fn add(&mut self, piece: Piece, square: Square) {
+        if piece.piece_type() != PieceType::Pawn {
+            self.0[piece.color().index()] ^= zobrist::piece(piece, square);
+        }
+    }
+
+    #[inline(always)]
+    fn remove(&mut self, piece: Piece, square: Square) {
+        // What is added twice is gone.
+        self.add(piece, square);
+    }
+}
+
+/// Mean errors of the static evaluation by pawn structure and by the pieces of each color ("correction history", first in Caissa).
+pub struct Corrections {
+    pawns: Box<[[i16; SIZE]; 2]>,
+    pieces: Box<[[[i16; SIZE]; 2]; 2]>,
+}
+
+impl Corrections {
+    /// No errors known.
+    pub fn new() -> Corrections {
+        Corrections { pawns: Box::new([[0; SIZE]; 2]), pieces: Box::new([[[0; SIZE]; 2]; 2]) }
+    }
+
+    /// What to add to the static evaluation, in centipawns from the view of the side to move.
+    #[inline]
+    pub fn of(&self, position: &Position, keys: &PieceKeys) -> i32 {
+        let turn = position.turn().index();
+        let pawns = i32::from(self.pawns[turn][index(position.pawn_key())]);
+        let pieces: i32 =
+            Color::ALL.into_iter().map(|color| i32::from(self.pieces[color.index()][turn][index(keys.0[color.index()])])).sum();
+        (pawns * params::correction_pawns() + pieces * params::correction_pieces()) / (GRAIN * 100)
+    }
+
+    /// A search to `depth` found `error` centipawns more than the evaluation said.
+    pub fn update(&mut self, position: &Position, keys: &PieceKeys, depth: i32, error: i32) {
+        let turn = position.turn().index();
+        adjust(&mut self.pawns[turn][index(position.pawn_key())], depth, error);
+        for color in Color::ALL {
+            adjust(&mut self.pieces[color.index()][turn][index(keys.0[color.index()])], depth, error);
+        }
+    }
+}
+
+impl Default for Corrections {
+    fn default() -> Corrections {
+        Corrections::new()
+    }
+}
+
+#[inline]
+fn index(key: u64) -> usize {
+    key as usize & (SIZE - 1)
+}
+
+/// Moves an entry towards the error, the faster the deeper the search was.
+#[inline]
+fn adjust(entry: &mut i16, depth: i32, error: i32) {
+    let weight = (depth + 1).min(16);
+    let mean = (i32::from(*entry) * (256 - weight) + error * GRAIN * weight) / 256;
+    *entry = mean.clamp(-LIMIT * GRAIN, LIMIT * GRAIN) as i16;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_are_learnt_and_bounded() {
+        let (mut corrections, position) = (Corrections::new(), Position::startpos());
+        let keys = PieceKeys::of(&position);
+        assert_eq!(corrections.of(&position, &keys), 0);
+        for _ in 0..1_000 {
+            corrections.update(&position, &keys, 10, 30);
+        }
+        let learnt = corrections.of(&position, &keys);
+        assert!(learnt > 10 && learnt <= 100, "{learnt}");
+        for _ in 0..1_000 {
+            corrections.update(&position, &keys, 10, -20_000);
+        }
+        assert!((-4 * LIMIT..0).contains(&corrections.of(&position, &keys)));
+    }
+
+    #[test]
+    fn piece_keys_follow_the_moves() {
+        let mut random = fastrand::Rng::with_seed(2);
+        for _ in 0..50 {
+            let mut position = Position::startpos();
+            let mut keys = PieceKeys::of(&position);
+            for _ in 0..100 {
+                let moves = position.legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                position.play_observed(moves[random.usize(..moves.len())], &mut keys);
+                assert_eq!(keys, PieceKeys::of(&position));
+            }
+        }
+    }
+}
