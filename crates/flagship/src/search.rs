@@ -24,7 +24,7 @@ mod stack;
 
 use std::time::Duration;
 
-use heirloom_chess::{Line, Move, Position};
+use heirloom_chess::{Line, Move, Piece, Position, zobrist};
 use heirloom_engine::{Info, Limits, Signals};
 
 use crate::threads::Crew;
@@ -33,7 +33,7 @@ use crate::tt::TranspositionTable;
 use history::History;
 use pv::PvTable;
 use reductions::Reductions;
-use stack::{Followers, Stack};
+use stack::Stack;
 
 /// The deepest line, in plies.
 pub const MAX_PLY: usize = 240;
@@ -214,11 +214,11 @@ impl<'a> Worker<'a> {
     /// Plays a move one ply deeper and keeps everything that follows the position in step.
     #[inline]
     fn play(&mut self, position: &Position, mv: Move, ply: usize) -> Position {
+        let moved = position.piece_at(mv.from());
+        self.table.prefetch(key_after(position, mv, moved));
         let mut child = position.clone();
         let mut followers = self.stack.at(ply).followers;
         child.play_observed(mv, &mut followers);
-        self.table.prefetch(child.key());
-        let moved = position.piece_at(mv.from());
         self.stack.at_mut(ply).note_move(mv, moved);
         self.stack.at_mut(ply + 1).followers = followers;
         self.keys.push(position.key());
@@ -273,11 +273,6 @@ impl<'a> Worker<'a> {
         self.stack.at(ply).followers.accumulator.evaluate(position.turn()).clamp(-score::MAX_EVAL, score::MAX_EVAL)
     }
 
-    /// The sums of the root position.
-    fn set_up_root(&mut self) {
-        self.stack.at_mut(0).followers = Followers::of(self.task.line.position());
-    }
-
     /// News of the line with this index, for whoever listens.
     fn info(&self, index: usize, depth: i32, bound: heirloom_engine::Bound) -> Info {
         let line = &self.root_moves[index];
@@ -303,6 +298,19 @@ impl RootMove {
     fn new(mv: Move) -> RootMove {
         RootMove { mv, score: -score::INFINITE, previous_score: -score::INFINITE, pv: vec![mv], selective_depth: 0, nodes: 0 }
     }
+}
+
+/// The key after a move, before it is played: right for most moves, and good enough to fetch the place in the table early.
+#[inline]
+fn key_after(position: &Position, mv: Move, moved: Option<Piece>) -> u64 {
+    let mut key = position.key() ^ zobrist::black_to_move();
+    if let Some(moved) = moved {
+        key ^= zobrist::piece(moved, mv.from()) ^ zobrist::piece(moved, mv.to());
+    }
+    if let Some(taken) = position.piece_at(mv.to()) {
+        key ^= zobrist::piece(taken, mv.to());
+    }
+    key
 }
 
 /// A rate that is never divided by zero.

@@ -123,13 +123,14 @@ impl TranspositionTable {
         let _ = key;
     }
 
-    /// What is known of a position `ply` plies from the root; mate scores come back counted from the root.
+    /// What is known of a position `ply` plies from the root; mate scores come back counted from the root, where the fifty-move rule leaves
+    /// time for them after `clock` reversible plies.
     #[inline]
-    pub fn get(&self, key: u64, ply: usize) -> Option<Entry> {
+    pub fn get(&self, key: u64, ply: usize, clock: u16) -> Option<Entry> {
         let cluster = self.cluster(key);
         (0..ENTRIES).find_map(|index| {
             let (data, matches) = cluster.load(index, key);
-            matches.then(|| unpack(data, ply))
+            matches.then(|| unpack(data, ply, clock))
         })
     }
 
@@ -211,11 +212,11 @@ fn pack(entry: &Entry, generation: u8, ply: usize) -> u64 {
         | u64::from(generation) << 59
 }
 
-fn unpack(data: u64, ply: usize) -> Entry {
+fn unpack(data: u64, ply: usize, clock: u16) -> Entry {
     let eval = (data >> 32) as u16 as i16;
     Entry {
         best: Move::from_bits(data as u16),
-        score: crate::search::score::from_table(i32::from((data >> 16) as u16 as i16), ply),
+        score: crate::search::score::from_table(i32::from((data >> 16) as u16 as i16), ply, clock),
         eval: (eval != NO_EVAL).then_some(i32::from(eval)),
         depth: depth_of(data),
         bound: match data >> 56 & 3 {
@@ -249,22 +250,22 @@ mod tests {
     fn what_goes_in_comes_out() {
         let table = TranspositionTable::new(1).unwrap();
         for key in [1, 0x1234_5678_9ABC_DEF0, u64::MAX] {
-            assert_eq!(table.get(key, 0), None);
+            assert_eq!(table.get(key, 0, 0), None);
             table.put(key, entry(-1234, 7), 3);
-            assert_eq!(table.get(key, 5), Some(entry(-1234, 7)));
+            assert_eq!(table.get(key, 5, 0), Some(entry(-1234, 7)));
         }
         table.put(1, Entry { best: None, eval: None, ..entry(5, 8) }, 0);
-        assert_eq!(table.get(1, 0), Some(Entry { eval: None, ..entry(5, 8) }));
+        assert_eq!(table.get(1, 0, 0), Some(Entry { eval: None, ..entry(5, 8) }));
         table.clear();
-        assert_eq!(table.get(1, 0), None);
+        assert_eq!(table.get(1, 0, 0), None);
     }
 
     #[test]
     fn mates_are_counted_from_the_position() {
         let table = TranspositionTable::new(1).unwrap();
         table.put(7, entry(MATE - 10, 5), 4);
-        assert_eq!(table.get(7, 4).unwrap().score, MATE - 10);
-        assert_eq!(table.get(7, 2).unwrap().score, MATE - 8);
+        assert_eq!(table.get(7, 4, 0).unwrap().score, MATE - 10);
+        assert_eq!(table.get(7, 2, 0).unwrap().score, MATE - 8);
     }
 
     #[test]
@@ -272,10 +273,10 @@ mod tests {
         let table = TranspositionTable::new(1).unwrap();
         table.put(9, entry(1, 20), 0);
         table.put(9, entry(2, 3), 0);
-        assert_eq!(table.get(9, 0).unwrap().depth, 20);
+        assert_eq!(table.get(9, 0, 0).unwrap().depth, 20);
         table.new_search();
         table.put(9, entry(2, 3), 0);
-        assert_eq!(table.get(9, 0).unwrap().depth, 3);
+        assert_eq!(table.get(9, 0, 0).unwrap().depth, 3);
     }
 
     #[test]

@@ -1,10 +1,15 @@
 //! Iterative deepening with aspiration windows, and the decision when to stop.
 
+use std::time::Duration;
+
 use heirloom_chess::{Move, Position};
 use heirloom_engine::{BestMove, Bound, Info, Origin, Score};
 
 use super::score::{self, INFINITE};
 use super::{Found, MAX_PLY, RootMove, Worker, params};
+
+/// How long bounds are kept back: some front ends cannot read as fast as they come at first.
+const QUIET_TIME: Duration = Duration::from_secs(1);
 
 impl Worker<'_> {
     /// Searches deeper and deeper until a limit or a signal ends it, reporting each finished line.
@@ -16,7 +21,7 @@ impl Worker<'_> {
         if self.is_main() {
             self.table.new_search();
         }
-        self.set_up_root();
+        self.set_up_root(&position);
         if let Some(most) = self.task.limits.mate.filter(|_| self.is_main())
             && self.find_mate(&position, most)
         {
@@ -84,12 +89,12 @@ impl Worker<'_> {
                 return;
             }
             if score <= alpha {
-                report(self.info(self.line_index, depth, Bound::Upper));
+                self.report_bound(depth, Bound::Upper, report);
                 beta = i32::midpoint(alpha, beta);
                 alpha = (score - delta).max(-INFINITE);
                 failed_high = 0;
             } else {
-                report(self.info(self.line_index, depth, Bound::Lower));
+                self.report_bound(depth, Bound::Lower, report);
                 beta = (score + delta).min(INFINITE);
                 failed_high = (failed_high + 1).min(3);
             }
@@ -97,6 +102,13 @@ impl Worker<'_> {
             if delta > 600 {
                 (alpha, beta) = (-INFINITE, INFINITE);
             }
+        }
+    }
+
+    /// Says that the score of the line lies outside the window; in the first second there is other news enough.
+    fn report_bound(&self, depth: i32, bound: Bound, report: &mut dyn FnMut(Info)) {
+        if self.task.timer.elapsed() >= QUIET_TIME {
+            report(self.info(self.line_index, depth, bound));
         }
     }
 
@@ -168,7 +180,7 @@ impl Worker<'_> {
     fn expected_reply(&self, position: &Position, mv: Move) -> Option<Move> {
         let mut child = position.clone();
         child.play(mv);
-        self.table.get(child.key(), 1)?.best.filter(|&reply| child.is_legal(reply))
+        self.table.get(child.key(), 1, 0)?.best.filter(|&reply| child.is_legal(reply))
     }
 }
 

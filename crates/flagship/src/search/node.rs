@@ -83,7 +83,7 @@ impl Worker<'_> {
 
         // Step 5. The table may know the answer. Near the fifty-move limit it does not: it knows nothing of the clock.
         let excluded = self.stack.at(ply).excluded;
-        let known = if excluded.is_none() { self.table.get(position.key(), ply) } else { None };
+        let known = if excluded.is_none() { self.table.get(position.key(), ply, position.halfmove_clock()) } else { None };
         if let Some(entry) = known
             && !PV
             && entry.depth >= depth
@@ -250,7 +250,7 @@ impl Worker<'_> {
     /// scores ask for it.
     #[allow(clippy::too_many_arguments, reason = "the state of one move in the loop of one node")]
     #[inline(always)]
-    fn search_child<const PV: bool>(
+    pub(super) fn search_child<const PV: bool>(
         &mut self,
         child: &Position,
         outlook: &Outlook,
@@ -309,7 +309,7 @@ impl Worker<'_> {
 
     /// How good a move was lately, from the tables for its kind.
     #[inline]
-    fn history_of(&self, position: &Position, mv: Move, quiet: bool, before: &Before) -> i32 {
+    pub(super) fn history_of(&self, position: &Position, mv: Move, quiet: bool, before: &Before) -> i32 {
         let Some(moved) = position.piece_at(mv.from()) else { return 0 };
         if quiet {
             self.history.quiet(position.turn(), mv, moved, before)
@@ -437,9 +437,10 @@ impl Worker<'_> {
         }
     }
 
-    /// The evaluation with what was learnt of its errors.
+    /// The evaluation with what was learnt of its errors, and less of it the nearer the fifty-move rule comes.
     #[inline]
     pub(super) fn corrected(&self, position: &Position, ply: usize, eval: i32) -> i32 {
+        let eval = eval * (200 - i32::from(position.halfmove_clock().min(100))) / 200;
         let correction = self.history.corrections.of(position, &self.stack.at(ply).followers.piece_keys);
         (eval + correction).clamp(-super::score::MAX_EVAL, super::score::MAX_EVAL)
     }

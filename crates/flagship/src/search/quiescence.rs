@@ -32,7 +32,7 @@ impl Worker<'_> {
         }
 
         // Step 3. The table may know the answer.
-        let known = self.table.get(position.key(), ply);
+        let known = self.table.get(position.key(), ply, position.halfmove_clock());
         if let Some(entry) = known
             && !PV
             && answers(&entry, alpha, beta)

@@ -2,10 +2,21 @@
 
 use heirloom_chess::Position;
 
-use super::Worker;
-use super::score::{DRAW, INFINITE};
+use super::node::Outlook;
+use super::reductions::{GRAIN, Traits};
+use super::score::INFINITE;
+use super::{Worker, stack::Followers};
 
 impl Worker<'_> {
+    /// What holds for the root before the first iteration.
+    pub(super) fn set_up_root(&mut self, position: &Position) {
+        let root = self.stack.at_mut(0);
+        root.followers = Followers::of(position);
+        root.was_pv = true;
+        let eval = self.evaluate(position, 0);
+        self.stack.at_mut(0).eval = (!position.in_check()).then(|| self.corrected(position, 0, eval));
+    }
+
     /// Searches all root moves from the wanted line on, with this window, `depth` plies deep; the best one moves to the front.
     ///
     /// Returns its score. After a stop only what was searched to its end counts.
@@ -14,28 +25,38 @@ impl Worker<'_> {
         for line in &mut self.root_moves[first..] {
             line.score = -INFINITE;
         }
+        let before = self.stack.moves_before(0);
+        let static_eval = self.stack.at(0).eval;
+        let outlook = Outlook { ply: 0, depth, cut_node: false, static_eval, improving: true, before, known: None };
+        self.stack.at_mut(1).killers = [None; 2];
+        self.stack.at_mut(1).cutoffs = 0;
         let mut best_score = -INFINITE;
         for index in first..self.root_moves.len() {
             let mv = self.root_moves[index].mv;
             let nodes_before = self.nodes;
             self.selective_depth = 0;
+            let quiet = !position.is_noisy(mv);
+            let history = self.history_of(position, mv, quiet, &before);
             let child = self.play(position, mv, 0);
-            self.stack.at_mut(1).killers = [None; 2];
-            self.stack.at_mut(1).cutoffs = 0;
             let number = index - first + 1;
-            let mut score = DRAW;
-            let mut wanted = true;
-            if number > 3 && depth >= 3 && !position.is_noisy(mv) && !position.in_check() {
-                let reduced = depth - 1 - (1 + i32::from(number > 12));
-                score = -self.node::<false>(&child, 1, -alpha - 1, -alpha, reduced, true);
-                wanted = score > alpha;
-            }
-            if wanted && number > 1 {
-                score = -self.node::<false>(&child, 1, -alpha - 1, -alpha, depth - 1, true);
-            }
-            if number == 1 || score > alpha {
-                score = -self.node::<true>(&child, 1, -beta, -alpha, depth - 1, false);
-            }
+            let reduction = if depth >= 3 && number > 2 {
+                let traits = Traits {
+                    quiet,
+                    pv: true,
+                    was_pv: true,
+                    cut_node: false,
+                    improving: true,
+                    gives_check: child.in_check(),
+                    killer: false,
+                    table_noisy: false,
+                    many_cutoffs: self.stack.at(1).cutoffs > 3,
+                    history,
+                };
+                (self.reductions.adjusted(depth, number, traits) / GRAIN).clamp(0, depth - 2)
+            } else {
+                0
+            };
+            let score = self.search_child::<true>(&child, &outlook, number, alpha, beta, depth - 1, reduction, best_score);
             self.take_back();
             self.root_moves[index].nodes += self.nodes - nodes_before;
             if self.stopped {

@@ -45,13 +45,15 @@ pub fn to_table(score: i32, ply: usize) -> i32 {
     }
 }
 
-/// From a distance to the position to one from the root.
+/// From a distance to the position to one from the root. A mate that needs more plies than the fifty-move rule leaves after `clock`
+/// reversible ones is only a good score.
 #[inline]
-pub fn from_table(score: i32, ply: usize) -> i32 {
+pub fn from_table(score: i32, ply: usize, clock: u16) -> i32 {
+    let left = 100 - i32::from(clock.min(100));
     if score >= MATE_IN_MAX_PLY {
-        score - ply as i32
+        if MATE - score > left { MATE_IN_MAX_PLY - 1 } else { score - ply as i32 }
     } else if score <= -MATE_IN_MAX_PLY {
-        score + ply as i32
+        if MATE + score > left { 1 - MATE_IN_MAX_PLY } else { score + ply as i32 }
     } else {
         score
     }
@@ -83,9 +85,16 @@ mod tests {
     }
 
     #[test]
+    fn mates_beyond_the_fifty_moves_are_none() {
+        assert_eq!(from_table(mate_in(20), 3, 80), mate_in(23));
+        assert!(!is_mate(from_table(mate_in(21), 3, 80)) && from_table(mate_in(21), 3, 80) > MAX_EVAL);
+        assert!(!is_mate(from_table(mated_in(22), 3, 80)) && from_table(mated_in(22), 3, 80) < -MAX_EVAL);
+    }
+
+    #[test]
     fn the_table_counts_from_the_position() {
         for score in [mate_in(9), mated_in(12), 0, -300] {
-            assert_eq!(from_table(to_table(score, 5), 5), score);
+            assert_eq!(from_table(to_table(score, 5), 5, 0), score);
         }
     }
 }
