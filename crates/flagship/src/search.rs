@@ -9,7 +9,9 @@
 
 mod correction;
 pub mod deepening;
+mod extensions;
 pub mod history;
+mod learning;
 mod mate;
 mod node;
 pub mod ordering;

@@ -19,6 +19,9 @@ pub struct Budget {
 /// Time that must stay on the clock whatever happens.
 const RESERVE_MS: i64 = 1;
 
+/// The share of a clock without time control that a move may have: one of so many.
+const SUDDEN_DEATH_MOVES: f64 = 24.0;
+
 impl Budget {
     /// The budget of the side to move; `None` when no clock limits the search. `overhead_ms` is lost between engine and clock each move.
     ///
@@ -31,16 +34,18 @@ impl Budget {
         }
         let clocks = limits.clocks?;
         let left = (clocks.time_of(turn) - overhead_ms - RESERVE_MS).max(1) as f64;
-        let increment = clocks.increment_of(turn).max(0) as f64;
+        // What is lost between engine and clock is lost on every move to come, so an increment is worth only what it exceeds that.
+        let overhead = overhead_ms as f64;
+        let increment = (clocks.increment_of(turn) as f64 - overhead).max(0.0);
         let (soft, hard) = match clocks.moves_to_go.filter(|&moves| moves > 0) {
             Some(moves) => {
                 // What is saved now can be spent until the control, but the last move before it must not use all.
                 let moves = f64::from(moves.min(50));
-                let fair = left / moves + increment * 0.75;
+                let fair = (left - overhead * (moves - 1.0)).max(left / 4.0) / moves + increment * 0.75;
                 (fair * 0.8, (fair * 4.0).min(left * if moves <= 1.0 { 0.9 } else { 0.7 }))
             }
             None => {
-                let fair = left / 24.0 + increment * 0.75;
+                let fair = (left - overhead * SUDDEN_DEATH_MOVES).max(left / 4.0) / SUDDEN_DEATH_MOVES + increment * 0.75;
                 (fair * 0.7, (fair * 3.5).min(left * 0.5))
             }
         };

@@ -1,13 +1,14 @@
 //! The search of one position below the root: principal variation search with a null window for all moves but the first.
 
-use heirloom_chess::{Move, Position, see};
+use heirloom_chess::{Move, Position};
 use heirloom_engine::Bound;
 
-use super::history::{self, Before};
+use super::extensions::Singularity;
+use super::history::Before;
 use super::ordering::MovePicker;
 use super::reductions::{GRAIN, Traits};
 use super::score::{DRAW, INFINITE, MATE_IN_MAX_PLY, is_mate, mate_in, mated_in};
-use super::{MAX_PLY, Worker, params, pruning};
+use super::{MAX_PLY, Worker, pruning};
 use crate::tt::Entry;
 
 /// Moves that were tried before one cut off; more are not punished.
@@ -30,6 +31,30 @@ pub(super) struct Outlook {
     pub before: Before,
     /// What the table knows.
     pub known: Option<Entry>,
+}
+
+/// One move of a node as it comes from the picker.
+#[derive(Clone, Copy)]
+pub(super) struct Candidate {
+    /// The move.
+    pub mv: Move,
+    /// Its place in the order, from 1.
+    pub number: usize,
+    /// Neither a capture nor a promotion?
+    pub quiet: bool,
+    /// How often it was good lately.
+    pub history: i32,
+}
+
+/// What a child is searched with, all from the view of its parent.
+#[derive(Clone, Copy)]
+pub(super) struct Window {
+    /// What the parent has for sure.
+    pub alpha: i32,
+    /// What is enough to cut off.
+    pub beta: i32,
+    /// The best score so far; below `alpha` as long as nothing was good enough.
+    pub best: i32,
 }
 
 impl Worker<'_> {
@@ -157,9 +182,10 @@ impl Worker<'_> {
             number += 1;
             let quiet = !position.is_noisy(mv);
             let history = self.history_of(position, mv, quiet, &before);
+            let candidate = Candidate { mv, number, quiet, history };
 
             // Step 12. Skip what hardly ever helps near the leaves, once there is a move that is not mate.
-            if best_score > -MATE_IN_MAX_PLY && self.is_skipped(position, mv, quiet, history, number, alpha, &outlook, &mut picker) {
+            if best_score > -MATE_IN_MAX_PLY && self.is_skipped(position, &candidate, alpha, &outlook, &mut picker) {
                 continue;
             }
 
@@ -179,7 +205,7 @@ impl Worker<'_> {
             // Step 14. Late move reduction: how much less deep this move is searched at first.
             let child = self.play(position, mv, ply);
             self.stack.at_mut(ply + 1).double_extensions = self.stack.at(ply).double_extensions + u32::from(extension >= 2);
-            let nodes_deep = depth - 1 + extension;
+            let full_depth = depth - 1 + extension;
             let reduction = if depth >= 2 && number > 1 + usize::from(PV) {
                 let traits = Traits {
                     quiet,
@@ -193,13 +219,14 @@ impl Worker<'_> {
                     many_cutoffs: self.stack.at(ply + 1).cutoffs > 3,
                     history,
                 };
-                (self.reductions.adjusted(depth, number, traits) / GRAIN).clamp(0, nodes_deep - 1)
+                (self.reductions.adjusted(depth, number, traits) / GRAIN).clamp(0, full_depth - 1)
             } else {
                 0
             };
 
             // Step 15. Search: the first move of a PV node with the open window, others with a null window until they prove better.
-            let score = self.search_child::<PV>(&child, &outlook, number, alpha, beta, nodes_deep, reduction, best_score);
+            let window = Window { alpha, beta, best: best_score };
+            let score = self.search_child::<PV>(&child, &outlook, number, window, full_depth, reduction);
             self.take_back();
             if self.stopped {
                 return DRAW;
@@ -238,7 +265,7 @@ impl Worker<'_> {
 
         // Step 18. Remember.
         if excluded.is_none() {
-            self.learn_error(position, ply, static_eval, best_score, best_move, bound, depth);
+            self.learn_error(position, &outlook, best_score, best_move, bound);
             let was_pv = was_pv || (bound == Bound::Upper && ply > 0 && self.stack.at(ply - 1).was_pv && depth > 3);
             let entry = Entry { best: best_move, score: best_score, eval: raw_eval, depth, bound, was_pv };
             self.table.put(position.key(), entry, ply);
@@ -246,22 +273,20 @@ impl Worker<'_> {
         best_score
     }
 
-    /// Searches the position after a move: reduced with a null window, in full with a null window, with the open window, as far as the
-    /// scores ask for it.
-    #[allow(clippy::too_many_arguments, reason = "the state of one move in the loop of one node")]
+    /// Searches the position after a move, the `number`th of its node: reduced with a null window, in full with a null window, with the open
+    /// window, as far as the scores ask for it. The score comes back from the parent's view.
     #[inline(always)]
     pub(super) fn search_child<const PV: bool>(
         &mut self,
         child: &Position,
-        outlook: &Outlook,
+        parent: &Outlook,
         number: usize,
-        alpha: i32,
-        beta: i32,
+        window: Window,
         mut depth: i32,
         reduction: i32,
-        best_score: i32,
     ) -> i32 {
-        let ply = outlook.ply + 1;
+        let Window { alpha, beta, best } = window;
+        let ply = parent.ply + 1;
         let mut score = DRAW;
         let mut wanted = !PV || number > 1;
         if reduction > 0 {
@@ -269,189 +294,17 @@ impl Worker<'_> {
             wanted = score > alpha;
             if wanted {
                 // Much better than expected: look deeper. Hardly better than what there is: less deep.
-                depth += i32::from(score > best_score + 40 + 2 * depth) - i32::from(score < best_score + 8);
+                depth += i32::from(score > best + 40 + 2 * depth) - i32::from(score < best + 8);
             }
         }
         if wanted {
-            score = -self.node::<false>(child, ply, -alpha - 1, -alpha, depth, !outlook.cut_node);
+            score = -self.node::<false>(child, ply, -alpha - 1, -alpha, depth, !parent.cut_node);
         }
         if PV && (number == 1 || score > alpha) {
             score = -self.node::<true>(child, ply, -beta, -alpha, depth, false);
         }
         score
     }
-
-    /// Passes the turn and searches less deep; a score that still reaches beta is returned. Deep ones are verified without passing again.
-    fn null_move(&mut self, position: &Position, ply: usize, beta: i32, depth: i32, eval: i32, cut_node: bool) -> Option<i32> {
-        let passed_before = ply > 0 && self.stack.at(ply - 1).played.is_none();
-        if passed_before || ply < self.null_move_from_ply || !pruning::may_pass(position, eval, beta, depth) {
-            return None;
-        }
-        let reduced = depth - pruning::null_reduction(eval, beta, depth);
-        let last_pass = self.last_pass;
-        let child = self.play_null(position, ply);
-        let score = -self.node::<false>(&child, ply + 1, -beta, -beta + 1, reduced, !cut_node);
-        self.take_back();
-        self.last_pass = last_pass;
-        if self.stopped || score < beta {
-            return None;
-        }
-        // A mate found after passing is not proved.
-        let score = if is_mate(score) { beta } else { score };
-        if depth < params::null_verify_depth() || self.null_move_from_ply > 0 {
-            return Some(score);
-        }
-        self.null_move_from_ply = ply + 3 * reduced.max(1) as usize / 4;
-        let verified = self.node::<false>(position, ply, beta - 1, beta, reduced, false);
-        self.null_move_from_ply = 0;
-        (verified >= beta && !self.stopped).then_some(score)
-    }
-
-    /// How good a move was lately, from the tables for its kind.
-    #[inline]
-    pub(super) fn history_of(&self, position: &Position, mv: Move, quiet: bool, before: &Before) -> i32 {
-        let Some(moved) = position.piece_at(mv.from()) else { return 0 };
-        if quiet {
-            self.history.quiet(position.turn(), mv, moved, before)
-        } else {
-            self.history.noisy(mv, moved, history::taken(position, mv))
-        }
-    }
-
-    /// Is this move not worth searching? May also tell the picker to leave out all quiet moves to come.
-    #[allow(clippy::too_many_arguments, reason = "the state of one move in the loop of one node")]
-    fn is_skipped(
-        &self,
-        position: &Position,
-        mv: Move,
-        quiet: bool,
-        history: i32,
-        number: usize,
-        alpha: i32,
-        outlook: &Outlook,
-        picker: &mut MovePicker,
-    ) -> bool {
-        if !position.has_pieces(position.turn()) {
-            return false;
-        }
-        let Outlook { depth, improving, static_eval, .. } = *outlook;
-        if !quiet {
-            return depth <= params::see_depth() && !see::at_least(position, mv, pruning::largest_noisy_loss(depth), &see::VALUES);
-        }
-        let reduction = self.reductions.base(depth, number, true) - history * GRAIN / params::lmr_history();
-        let reduced_depth = (depth - 1 - reduction / GRAIN).max(0);
-        if pruning::is_late(depth, number, improving) {
-            picker.skip_quiets();
-        }
-        if let Some(eval) = static_eval
-            && pruning::is_futile(eval, alpha, reduced_depth)
-        {
-            picker.skip_quiets();
-            return !position.gives_check(mv);
-        }
-        if pruning::has_bad_history(history, reduced_depth) {
-            return true;
-        }
-        reduced_depth <= params::see_depth() && !see::at_least(position, mv, pruning::largest_quiet_loss(reduced_depth), &see::VALUES)
-    }
-
-    /// Is the table's move much better than all others? They are searched less deep without it, against a bar below its score. If one of
-    /// them reaches beta even so, there are several cutoffs (multi-cut, Björnsson and Marsland).
-    fn singularity(&mut self, position: &Position, mv: Move, beta: i32, outlook: &Outlook) -> Singularity {
-        let Outlook { ply, depth, .. } = *outlook;
-        let Some(entry) = outlook.known else { return Singularity::Extend(0) };
-        let applies = depth >= params::singular_depth()
-            && entry.depth >= depth - 3
-            && entry.bound != Bound::Upper
-            && !is_mate(entry.score)
-            && ply < 2 * self.root_depth as usize;
-        if !applies {
-            return Singularity::Extend(0);
-        }
-        let bar = entry.score - params::singular_margin() * depth / 100;
-        self.stack.at_mut(ply).excluded = Some(mv);
-        let score = self.node::<false>(position, ply, bar - 1, bar, (depth - 1) / 2, outlook.cut_node);
-        self.stack.at_mut(ply).excluded = None;
-        if score < bar {
-            let far = score < bar - params::singular_double_margin() && self.stack.at(ply).double_extensions < 8;
-            return Singularity::Extend(1 + i32::from(far));
-        }
-        if score >= beta && !is_mate(score) {
-            return Singularity::Cutoff(score);
-        }
-        // Another move may be as good: look less deep at this one.
-        Singularity::Extend(if entry.score >= beta { -2 } else { -i32::from(outlook.cut_node) })
-    }
-
-    /// A move cut off: it is remembered, and those tried before it in vain are punished.
-    fn reward(&mut self, position: &Position, outlook: &Outlook, mv: Move, quiet_tried: &[Move], noisy_tried: &[Move]) {
-        let (bonus, malus) = (history::bonus(outlook.depth), history::malus(outlook.depth));
-        if position.is_noisy(mv) {
-            self.update_noisy(position, mv, bonus);
-        } else {
-            self.stack.at_mut(outlook.ply).add_killer(mv);
-            self.update_quiet(position, mv, &outlook.before, bonus);
-            for &mv in quiet_tried {
-                self.update_quiet(position, mv, &outlook.before, -malus);
-            }
-        }
-        for &mv in noisy_tried {
-            self.update_noisy(position, mv, -malus);
-        }
-    }
-
-    fn update_quiet(&mut self, position: &Position, mv: Move, before: &Before, bonus: i32) {
-        if let Some(moved) = position.piece_at(mv.from()) {
-            self.history.update_quiet(position.turn(), mv, moved, before, bonus);
-        }
-    }
-
-    fn update_noisy(&mut self, position: &Position, mv: Move, bonus: i32) {
-        if let Some(moved) = position.piece_at(mv.from()) {
-            self.history.update_noisy(mv, moved, history::taken(position, mv), bonus);
-        }
-    }
-
-    /// Learns how far the evaluation was from the score, where the score says so and no capture explains it.
-    #[allow(clippy::too_many_arguments, reason = "the outcome of one node")]
-    fn learn_error(
-        &mut self,
-        position: &Position,
-        ply: usize,
-        eval: Option<i32>,
-        score: i32,
-        best: Option<Move>,
-        bound: Bound,
-        depth: i32,
-    ) {
-        let Some(eval) = eval else { return };
-        let explained = best.is_some_and(|mv| position.is_noisy(mv)) || is_mate(score);
-        let silent = match bound {
-            Bound::Exact => false,
-            Bound::Lower => score <= eval,
-            Bound::Upper => score >= eval,
-        };
-        if !explained && !silent {
-            let keys = self.stack.at(ply).followers.piece_keys;
-            self.history.corrections.update(position, &keys, depth, score - eval);
-        }
-    }
-
-    /// The evaluation with what was learnt of its errors, and less of it the nearer the fifty-move rule comes.
-    #[inline]
-    pub(super) fn corrected(&self, position: &Position, ply: usize, eval: i32) -> i32 {
-        let eval = eval * (200 - i32::from(position.halfmove_clock().min(100))) / 200;
-        let correction = self.history.corrections.of(position, &self.stack.at(ply).followers.piece_keys);
-        (eval + correction).clamp(-super::score::MAX_EVAL, super::score::MAX_EVAL)
-    }
-}
-
-/// What the search without the table's move says.
-enum Singularity {
-    /// Search the table's move so many plies deeper.
-    Extend(i32),
-    /// Several moves reach beta: this score can be returned.
-    Cutoff(i32),
 }
 
 /// Does what the table knows decide a search with this window?

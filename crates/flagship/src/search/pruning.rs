@@ -1,9 +1,11 @@
 //! Reasons to leave a node early, or to skip moves in it.
 
-use heirloom_chess::Position;
+use heirloom_chess::{Position, see};
 
-use super::params;
-use super::score;
+use super::node::{Candidate, Outlook};
+use super::ordering::MovePicker;
+use super::reductions::GRAIN;
+use super::{Worker, params, score};
 
 /// Reverse futility: so far above beta that the opponent will hardly come back within the plies left. Worse positions than two plies ago
 /// need a larger lead.
@@ -50,4 +52,66 @@ pub fn largest_quiet_loss(reduced_depth: i32) -> i32 {
 /// The loss of material that a capture may bring at most to be searched, in centipawns.
 pub fn largest_noisy_loss(depth: i32) -> i32 {
     -params::see_noisy_margin() * depth
+}
+
+impl Worker<'_> {
+    /// Passes the turn and searches less deep; a score that still reaches beta is returned. Deep ones are verified without passing again.
+    pub(super) fn null_move(&mut self, position: &Position, ply: usize, beta: i32, depth: i32, eval: i32, cut_node: bool) -> Option<i32> {
+        let passed_before = ply > 0 && self.stack.at(ply - 1).played.is_none();
+        if passed_before || ply < self.null_move_from_ply || !may_pass(position, eval, beta, depth) {
+            return None;
+        }
+        let reduced = depth - null_reduction(eval, beta, depth);
+        let last_pass = self.last_pass;
+        let child = self.play_null(position, ply);
+        let score = -self.node::<false>(&child, ply + 1, -beta, -beta + 1, reduced, !cut_node);
+        self.take_back();
+        self.last_pass = last_pass;
+        if self.stopped || score < beta {
+            return None;
+        }
+        // A mate found after passing is not proved.
+        let score = if score::is_mate(score) { beta } else { score };
+        if depth < params::null_verify_depth() || self.null_move_from_ply > 0 {
+            return Some(score);
+        }
+        self.null_move_from_ply = ply + 3 * reduced.max(1) as usize / 4;
+        let verified = self.node::<false>(position, ply, beta - 1, beta, reduced, false);
+        self.null_move_from_ply = 0;
+        (verified >= beta && !self.stopped).then_some(score)
+    }
+
+    /// Is this move not worth searching? May also tell the picker to leave out all quiet moves to come.
+    pub(super) fn is_skipped(
+        &self,
+        position: &Position,
+        candidate: &Candidate,
+        alpha: i32,
+        outlook: &Outlook,
+        picker: &mut MovePicker,
+    ) -> bool {
+        let Candidate { mv, number, quiet, history } = *candidate;
+        if !position.has_pieces(position.turn()) {
+            return false;
+        }
+        let Outlook { depth, improving, static_eval, .. } = *outlook;
+        if !quiet {
+            return depth <= params::see_depth() && !see::at_least(position, mv, largest_noisy_loss(depth), &see::VALUES);
+        }
+        let reduction = self.reductions.base(depth, number, true) - history * GRAIN / params::lmr_history();
+        let reduced_depth = (depth - 1 - reduction / GRAIN).max(0);
+        if is_late(depth, number, improving) {
+            picker.skip_quiets();
+        }
+        if let Some(eval) = static_eval
+            && is_futile(eval, alpha, reduced_depth)
+        {
+            picker.skip_quiets();
+            return !position.gives_check(mv);
+        }
+        if has_bad_history(history, reduced_depth) {
+            return true;
+        }
+        reduced_depth <= params::see_depth() && !see::at_least(position, mv, largest_quiet_loss(reduced_depth), &see::VALUES)
+    }
 }

@@ -2,7 +2,7 @@
 
 use heirloom_chess::Position;
 
-use super::node::Outlook;
+use super::node::{Outlook, Window};
 use super::reductions::{GRAIN, Traits};
 use super::score::INFINITE;
 use super::{Worker, stack::Followers};
@@ -56,7 +56,8 @@ impl Worker<'_> {
             } else {
                 0
             };
-            let score = self.search_child::<true>(&child, &outlook, number, alpha, beta, depth - 1, reduction, best_score);
+            let window = Window { alpha, beta, best: best_score };
+            let score = self.search_child::<true>(&child, &outlook, number, window, depth - 1, reduction);
             self.take_back();
             self.root_moves[index].nodes += self.nodes - nodes_before;
             if self.stopped {

@@ -1,0 +1,46 @@
+//! Which moves are searched deeper than others, or less deep because others are as good.
+
+use heirloom_chess::{Move, Position};
+use heirloom_engine::Bound;
+
+use super::node::Outlook;
+use super::score::is_mate;
+use super::{Worker, params};
+
+/// What the search without the table's move says.
+pub(super) enum Singularity {
+    /// Search the table's move so many plies deeper.
+    Extend(i32),
+    /// Several moves reach beta: this score can be returned.
+    Cutoff(i32),
+}
+
+impl Worker<'_> {
+    /// Is the table's move much better than all others? They are searched less deep without it, against a bar below its score. If one of
+    /// them reaches beta even so, there are several cutoffs (multi-cut, Björnsson and Marsland).
+    pub(super) fn singularity(&mut self, position: &Position, mv: Move, beta: i32, outlook: &Outlook) -> Singularity {
+        let Outlook { ply, depth, .. } = *outlook;
+        let Some(entry) = outlook.known else { return Singularity::Extend(0) };
+        let applies = depth >= params::singular_depth()
+            && entry.depth >= depth - 3
+            && entry.bound != Bound::Upper
+            && !is_mate(entry.score)
+            && ply < 2 * self.root_depth as usize;
+        if !applies {
+            return Singularity::Extend(0);
+        }
+        let bar = entry.score - params::singular_margin() * depth / 100;
+        self.stack.at_mut(ply).excluded = Some(mv);
+        let score = self.node::<false>(position, ply, bar - 1, bar, (depth - 1) / 2, outlook.cut_node);
+        self.stack.at_mut(ply).excluded = None;
+        if score < bar {
+            let far = score < bar - params::singular_double_margin() && self.stack.at(ply).double_extensions < 8;
+            return Singularity::Extend(1 + i32::from(far));
+        }
+        if score >= beta && !is_mate(score) {
+            return Singularity::Cutoff(score);
+        }
+        // Another move may be as good: look less deep at this one.
+        Singularity::Extend(if entry.score >= beta { -2 } else { -i32::from(outlook.cut_node) })
+    }
+}

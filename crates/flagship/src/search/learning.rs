@@ -1,0 +1,74 @@
+//! What a node teaches: which moves cut off, which did not, and how far the evaluation was from the score.
+
+use heirloom_chess::{Move, Position};
+use heirloom_engine::Bound;
+
+use super::Worker;
+use super::history::{self, Before};
+use super::node::Outlook;
+use super::score::{MAX_EVAL, is_mate};
+
+impl Worker<'_> {
+    /// How good a move was lately, from the tables for its kind.
+    #[inline]
+    pub(super) fn history_of(&self, position: &Position, mv: Move, quiet: bool, before: &Before) -> i32 {
+        let Some(moved) = position.piece_at(mv.from()) else { return 0 };
+        if quiet {
+            self.history.quiet(position.turn(), mv, moved, before)
+        } else {
+            self.history.noisy(mv, moved, history::taken(position, mv))
+        }
+    }
+
+    /// A move cut off: it is remembered, and those tried before it in vain are punished.
+    pub(super) fn reward(&mut self, position: &Position, outlook: &Outlook, mv: Move, quiet_tried: &[Move], noisy_tried: &[Move]) {
+        let (bonus, malus) = (history::bonus(outlook.depth), history::malus(outlook.depth));
+        if position.is_noisy(mv) {
+            self.update_noisy(position, mv, bonus);
+        } else {
+            self.stack.at_mut(outlook.ply).add_killer(mv);
+            self.update_quiet(position, mv, &outlook.before, bonus);
+            for &mv in quiet_tried {
+                self.update_quiet(position, mv, &outlook.before, -malus);
+            }
+        }
+        for &mv in noisy_tried {
+            self.update_noisy(position, mv, -malus);
+        }
+    }
+
+    fn update_quiet(&mut self, position: &Position, mv: Move, before: &Before, bonus: i32) {
+        if let Some(moved) = position.piece_at(mv.from()) {
+            self.history.update_quiet(position.turn(), mv, moved, before, bonus);
+        }
+    }
+
+    fn update_noisy(&mut self, position: &Position, mv: Move, bonus: i32) {
+        if let Some(moved) = position.piece_at(mv.from()) {
+            self.history.update_noisy(mv, moved, history::taken(position, mv), bonus);
+        }
+    }
+
+    /// Learns how far the evaluation was from the score, where the score says so and no capture explains it.
+    pub(super) fn learn_error(&mut self, position: &Position, outlook: &Outlook, score: i32, best: Option<Move>, bound: Bound) {
+        let Some(eval) = outlook.static_eval else { return };
+        let explained = best.is_some_and(|mv| position.is_noisy(mv)) || is_mate(score);
+        let silent = match bound {
+            Bound::Exact => false,
+            Bound::Lower => score <= eval,
+            Bound::Upper => score >= eval,
+        };
+        if !explained && !silent {
+            let keys = self.stack.at(outlook.ply).followers.piece_keys;
+            self.history.corrections.update(position, &keys, outlook.depth, score - eval);
+        }
+    }
+
+    /// The evaluation with what was learnt of its errors, and less of it the nearer the fifty-move rule comes.
+    #[inline]
+    pub(super) fn corrected(&self, position: &Position, ply: usize, eval: i32) -> i32 {
+        let eval = eval * (200 - i32::from(position.halfmove_clock().min(100))) / 200;
+        let correction = self.history.corrections.of(position, &self.stack.at(ply).followers.piece_keys);
+        (eval + correction).clamp(-MAX_EVAL, MAX_EVAL)
+    }
+}
