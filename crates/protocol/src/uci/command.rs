@@ -133,7 +133,9 @@ impl Command {
     /// # Errors
     /// A word of the protocol without what it needs. Unknown first words are no error but [`Command::Other`].
     pub fn parse(line: &str) -> Result<Option<Command>, CommandError> {
-        let line = line.trim_matches(|letter: char| letter.is_whitespace() || letter == '\0');
+        // Some programs pad their lines with NUL: it counts as a blank.
+        let line = line.replace('\0', " ");
+        let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         Ok(Some(match word {
             "" => return Ok(None),
