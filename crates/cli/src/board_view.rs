@@ -1,4 +1,4 @@
-//! The board as text: ranks and files, the last move marked, colors where the terminal has them.
+//! The board as text: ranks and files, the last move and a check marked, colors where the terminal has them.
 
 use std::fmt::Write as _;
 
@@ -19,16 +19,26 @@ pub struct BoardView {
 impl BoardView {
     /// Draws the end of a line; the squares of its last move are marked.
     pub fn draw(&self, line: &Line) -> String {
-        let marked: Bitboard = line.moves().last().map_or(Bitboard::EMPTY, |mv| [mv.from(), mv.to()].into_iter().collect());
+        self.draw_beside(line, &[])
+    }
+
+    /// The same with something to read on the right of each rank, from the top.
+    pub fn draw_beside(&self, line: &Line, remarks: &[String]) -> String {
+        let moved: Bitboard = line.moves().last().map_or(Bitboard::EMPTY, |mv| [mv.from(), mv.to()].into_iter().collect());
         let mut text = String::new();
         for row in 0..8 {
             let rank = Rank::ALL[if self.flipped { row } else { 7 - row }];
             let _ = write!(text, " {} ", rank.digit());
             for column in 0..8 {
                 let square = Square::new(File::ALL[if self.flipped { 7 - column } else { column }], rank);
-                text.push_str(&self.square(line.position(), square, marked));
+                text.push_str(&self.square(line.position(), square, moved));
             }
-            text.push('\n');
+            match remarks.get(row).filter(|remark| !remark.is_empty()) {
+                Some(remark) => {
+                    let _ = writeln!(text, "   {remark}");
+                }
+                None => text.push('\n'),
+            }
         }
         text.push_str("   ");
         for column in 0..8 {
@@ -47,11 +57,11 @@ impl BoardView {
     }
 
     /// Three cells wide: the piece with its surroundings.
-    fn square(&self, position: &Position, square: Square, marked: Bitboard) -> String {
+    fn square(&self, position: &Position, square: Square, moved: Bitboard) -> String {
         let piece = position.piece_at(square);
-        let is_marked = marked.has(square);
         if self.colors {
-            let style = square_style(square, is_marked, piece.map(Piece::color));
+            let in_check = position.in_check() && position.king(position.turn()) == square;
+            let style = square_style(square, moved.has(square), in_check, piece.map(Piece::color));
             let figure = piece.map_or(' ', |piece| if self.figures { figure(piece.piece_type()) } else { piece.letter() });
             return format!("{style} {figure} {style:#}");
         }
@@ -61,16 +71,18 @@ impl BoardView {
             None if Bitboard::DARK.has(square) => ':',
             None => '.',
         };
-        if is_marked { format!("[{letter}]") } else { format!(" {letter} ") }
+        if moved.has(square) { format!("[{letter}]") } else { format!(" {letter} ") }
     }
 }
 
-fn square_style(square: Square, marked: bool, piece: Option<Color>) -> Style {
-    let background = match (marked, Bitboard::DARK.has(square)) {
-        (true, true) => anstyle::Ansi256Color(136),
-        (true, false) => anstyle::Ansi256Color(179),
-        (false, true) => anstyle::Ansi256Color(65),
-        (false, false) => anstyle::Ansi256Color(108),
+/// Wood, the last move in blue, a king in check on red: colors on which both white and black letters stand out.
+fn square_style(square: Square, moved: bool, in_check: bool, piece: Option<Color>) -> Style {
+    let background = match (in_check, moved, Bitboard::DARK.has(square)) {
+        (true, ..) => anstyle::Ansi256Color(160),
+        (false, true, true) => anstyle::Ansi256Color(30),
+        (false, true, false) => anstyle::Ansi256Color(73),
+        (false, false, true) => anstyle::Ansi256Color(94),
+        (false, false, false) => anstyle::Ansi256Color(137),
     };
     let style = Style::new().bg_color(Some(background.into()));
     match piece {
@@ -118,5 +130,16 @@ mod tests {
         assert_eq!(text.lines().last().map(str::trim), Some("a  b  c  d  e  f  g  h"));
         let flipped = BoardView { flipped: true, ..BoardView::default() }.draw(&line);
         assert!(flipped.starts_with(" 1  R  N  B  K  Q"));
+        let beside = BoardView::default().draw_beside(&line, &["top".into(), String::new()]);
+        assert_eq!(beside.lines().next(), Some(" 8  r  n  b  q  k  b  n  r    top"));
+        assert_eq!(beside.lines().nth(1), Some(" 7  p  p  p  p  p  p  p  p "));
+    }
+
+    #[test]
+    fn a_king_in_check_stands_on_red() {
+        let view = BoardView { colors: true, ..BoardView::default() };
+        let drawn = |fen| view.draw(&Line::new(Position::from_fen(fen).unwrap()));
+        assert!(drawn("4k3/8/8/8/8/8/8/4R1K1 b - - 0 1").contains("\x1b[48;5;160m k "));
+        assert!(!drawn("3k4/8/8/8/8/8/8/4R1K1 b - - 0 1").contains("48;5;160m"));
     }
 }

@@ -1,6 +1,8 @@
 //! The console: a prompt that takes moves and the commands of the old engines, and becomes a protocol when a program speaks to it.
 
+mod analysis;
 mod commands;
+mod facts;
 mod input;
 
 use std::io::{IsTerminal, Write};
@@ -36,7 +38,7 @@ pub fn run() -> Result<()> {
     let mut out = anstream::stdout();
     if terminal {
         console.table.view.colors = has_colors();
-        writeln!(out, "Heirloom {}. Type a move such as e4, or help.\n\n{}", env!("CARGO_PKG_VERSION"), console.table.board())?;
+        writeln!(out, "Heirloom {}. Type a move such as e4, or help.\n\n{}", env!("CARGO_PKG_VERSION"), console.board())?;
     }
     while let Some(line) = input.line(&console.prompt())? {
         if is_protocol(&line, terminal) {
@@ -74,5 +76,10 @@ impl Console {
     fn prompt(&self) -> String {
         let position = self.table.line.position();
         format!("{} {}> ", position.fullmove_number(), position.turn())
+    }
+
+    /// The board; where somebody looks on with the last moves beside it.
+    fn board(&self) -> String {
+        if self.terminal { self.table.board_with_moves(String::new(), String::new()) } else { self.table.board() }
     }
 }

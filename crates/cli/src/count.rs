@@ -1,7 +1,7 @@
 //! `heirloom perft`, `divide`, `perft2` and `divide2`: counting the game tree.
 
 use std::io::Write;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
@@ -13,6 +13,12 @@ use heirloom_chess::{Move, Position};
 use crate::interrupt;
 
 #[derive(Args)]
+#[command(after_help = "Examples:
+  heirloom perft 6                       119060324 leaves from the start position
+  heirloom divide 3 --fen 'FEN'          which move another generator counts differently
+  heirloom perft 7 --threads 8 --hash 1024
+
+perft counts leaves, perft2 the nodes of all plies; divide and divide2 do so behind each move.")]
 pub struct Arguments {
     /// How many plies deep
     #[arg(value_parser = clap::value_parser!(u32).range(0..=30))]
@@ -86,13 +92,13 @@ pub fn position(fen: Option<&str>) -> Result<Position> {
 pub fn run(kind: Kind, arguments: &Arguments) -> Result<()> {
     let position = position(arguments.fen.as_deref())?;
     let mut out = std::io::stdout();
-    write_count(&mut out, kind, &position, arguments.depth, &arguments.counting.options(), interrupt::flag())
+    write_count(&mut out, kind, &position, arguments.depth, &arguments.counting.options(), interrupt::catch().flag())
 }
 
 /// Counts from a position and writes the result in Roce's manner: moves with their counts first, then the sum.
 ///
 /// # Errors
-/// When `stop` is set, which is taken back then, and an output that is closed.
+/// [`Interrupted`] once `stop` is set, and an output that is closed.
 pub fn write_count(out: &mut dyn Write, kind: Kind, position: &Position, depth: u32, options: &Options, stop: &AtomicBool) -> Result<()> {
     let begun = Instant::now();
     let count = || -> Result<(Vec<(Move, u64)>, u64), Interrupted> {
@@ -111,11 +117,7 @@ pub fn write_count(out: &mut dyn Write, kind: Kind, position: &Position, depth: 
             }
         }
     };
-    let counted = count();
-    if counted.is_err() {
-        stop.store(false, Ordering::Relaxed);
-    }
-    let (by_move, sum) = counted?;
+    let (by_move, sum) = count()?;
     let seconds = begun.elapsed().as_secs_f64();
     for (mv, count) in &by_move {
         writeln!(out, "{} {count}", uci::format(position, *mv, position.is_chess960()))?;

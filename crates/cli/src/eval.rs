@@ -11,6 +11,7 @@ use heirloom_engine::Explanation;
 use crate::{count, roster};
 
 #[derive(Args)]
+#[command(after_help = "Example:\n  heirloom eval --fen '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1'")]
 pub struct Arguments {
     /// The position as FEN; the start position without it
     #[arg(long)]

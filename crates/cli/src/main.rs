@@ -9,8 +9,10 @@ mod eval;
 mod interrupt;
 mod matches;
 mod perft_suite;
+mod perft_walk;
 mod play;
 mod roster;
+mod score_sheet;
 mod table;
 mod uci;
 

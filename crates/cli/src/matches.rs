@@ -92,8 +92,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
             let _ = writeln!(file, "{}\n", pgn::to_string(&record).trim_end());
         }
     };
-    let summary = games.run(interrupt::flag(), &report)?;
-    interrupt::take();
+    let summary = games.run(interrupt::catch().flag(), &report)?;
     print_summary(&summary, &names)
 }
 

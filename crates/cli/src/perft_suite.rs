@@ -9,19 +9,31 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use heirloom_chess::perft::suite::{self, Case};
 use heirloom_chess::perft::{self, Interrupted, Options};
+use heirloom_chess::{Position, notation};
+use heirloom_engine::Engine;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::count::{Counting, Kind, write_count};
-use crate::interrupt;
+use crate::count::Counting;
+use crate::perft_walk::walk;
+use crate::{interrupt, roster};
 
 #[derive(Args)]
-#[command(after_help = "Without a file the built-in suite of 126 positions is used. Ctrl-C ends the test with a summary.")]
+#[command(after_help = "Examples:
+  heirloom testmovegen                             the built-in suite of 126 positions
+  heirloom testmovegen --max-leaves 10000000       without its long counts
+  heirloom testmovegen my.epd --threads 4 --against stockfish
+
+A wrong count is walked down to the first position with wrong moves, by the counts of the engine given with --against,
+or by our own slow way of counting. Ctrl-C ends the test with a summary. The exit code is 0 only if everything was counted and right.")]
 pub struct Arguments {
     /// A suite: lines 'FEN ;D1 20 ;D2 400', or records with 'epd FEN' and 'perft 1 20'
     file: Option<PathBuf>,
     /// Leave out counts above this number of leaves
     #[arg(long, default_value_t = u64::MAX, hide_default_value = true)]
     max_leaves: u64,
+    /// An engine that knows better where a count is wrong: the command of a UCI program with 'go perft'
+    #[arg(long)]
+    against: Option<String>,
     #[command(flatten)]
     counting: Counting,
 }
@@ -35,56 +47,114 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         }
         None => ("the built-in suite".into(), suite::BUILT_IN.into()),
     };
-    test(&mut std::io::stdout(), &name, &text, arguments.max_leaves, &arguments.counting.options())
+    let mut oracle = match &arguments.against {
+        Some(command) => Some(roster::Recipe::parse(command, &[])?.make()?),
+        None => None,
+    };
+    let (max_leaves, options) = (arguments.max_leaves, arguments.counting.options());
+    Suite { name: &name, text: &text, max_leaves, options }.test(&mut std::io::stdout(), oracle.as_deref_mut())
 }
 
-/// Counts every position of a suite and writes a summary.
-///
-/// # Errors
-/// A suite that cannot be read, a wrong count, Ctrl-C, and an output that is closed.
-pub fn test(out: &mut dyn Write, name: &str, text: &str, max_leaves: u64, options: &Options) -> Result<()> {
-    let cases = suite::parse(text).with_context(|| format!("cannot use {name}"))?;
-    let counts: Vec<(&Case, u32, u64)> = cases
-        .iter()
-        .flat_map(|case| case.counts.iter().map(move |&(depth, leaves)| (case, depth, leaves)))
-        .filter(|(.., leaves)| *leaves <= max_leaves)
-        .collect();
-    let bar = progress(counts.iter().map(|(.., leaves)| leaves).sum());
-    let begun = Instant::now();
-    let stop = interrupt::flag();
-    let (mut done, mut leaves, mut wrong) = (0, 0, Vec::new());
-    for &(case, depth, expected) in &counts {
-        let rate = leaves as f64 / begun.elapsed().as_secs_f64().max(1e-9) / 1e6;
-        bar.set_message(format!("{rate:.0} million/s, line {}, depth {depth}", case.line));
-        match perft::count(&case.position, depth, options, stop) {
-            Ok(found) if found == expected => {}
-            Ok(found) => wrong.push((case, depth, expected, found)),
-            Err(Interrupted) => break,
+/// A suite, and how it is counted.
+pub struct Suite<'a> {
+    /// For messages.
+    pub name: &'a str,
+    /// Its content.
+    pub text: &'a str,
+    /// Counts above this number of leaves are left out.
+    pub max_leaves: u64,
+    /// How to count.
+    pub options: Options,
+}
+
+/// A count that is not what the suite says.
+struct Wrong<'a> {
+    case: &'a Case,
+    depth: u32,
+    expected: u64,
+    found: u64,
+}
+
+impl Suite<'_> {
+    /// Counts every position and writes a summary; `oracle` counts again where we were wrong.
+    ///
+    /// # Errors
+    /// A suite that cannot be read, a wrong count, Ctrl-C, and an output that is closed.
+    pub fn test(&self, out: &mut dyn Write, oracle: Option<&mut (dyn Engine + '_)>) -> Result<()> {
+        let cases = suite::parse(self.text).with_context(|| format!("cannot use {}", self.name))?;
+        let counts: Vec<(&Case, u32, u64)> = cases
+            .iter()
+            .flat_map(|case| case.counts.iter().map(move |&(depth, leaves)| (case, depth, leaves)))
+            .filter(|(.., leaves)| *leaves <= self.max_leaves)
+            .collect();
+        let pressed = interrupt::catch();
+        let begun = Instant::now();
+        let bar = progress(counts.iter().map(|(.., leaves)| leaves).sum());
+        let (mut done, mut leaves, mut wrong) = (0, 0, Vec::new());
+        for &(case, depth, expected) in &counts {
+            let rate = leaves as f64 / begun.elapsed().as_secs_f64().max(1e-9) / 1e6;
+            bar.set_message(format!("{rate:.0} million/s, line {}, depth {depth}", case.line));
+            match perft::count(&case.position, depth, &self.options, pressed.flag()) {
+                Ok(found) if found == expected => {}
+                Ok(found) => wrong.push(Wrong { case, depth, expected, found }),
+                Err(Interrupted) => break,
+            }
+            done += 1;
+            leaves += expected;
+            bar.inc(expected);
         }
-        done += 1;
-        leaves += expected;
-        bar.inc(expected);
+        bar.finish_and_clear();
+        let seconds = begun.elapsed().as_secs_f64();
+        self.explain(out, &wrong, oracle, pressed.flag())?;
+        writeln!(out, "{}: {} positions, {done} of {} counts, {} wrong", self.name, cases.len(), counts.len(), wrong.len())?;
+        writeln!(out, "{leaves} leaves in {seconds:.1} s, {:.1} million per second", leaves as f64 / seconds.max(1e-9) / 1e6)?;
+        if pressed.take() {
+            bail!("interrupted before the end of {}", self.name);
+        }
+        if !wrong.is_empty() {
+            bail!("{} counts of {} are wrong", wrong.len(), self.name);
+        }
+        Ok(())
     }
-    bar.finish_and_clear();
-    for (case, depth, expected, found) in &wrong {
-        writeln!(out, "line {}: {} depth {depth}: {found} leaves, expected {expected}; by move:", case.line, case.fen)?;
-        write_count(out, Kind::Divide, &case.position, *depth, options, stop)?;
-    }
-    let seconds = begun.elapsed().as_secs_f64();
-    let rate = leaves as f64 / seconds.max(1e-9) / 1e6;
-    writeln!(out, "{name}: {} positions, {done} of {} counts, {} wrong", cases.len(), counts.len(), wrong.len())?;
-    writeln!(out, "{leaves} leaves in {seconds:.1} s, {rate:.1} million per second")?;
-    if was_interrupted(stop) {
-        bail!("interrupted before the end of {name}");
-    }
-    if !wrong.is_empty() {
-        bail!("{} counts of {name} are wrong", wrong.len());
-    }
-    Ok(())
-}
 
-fn was_interrupted(stop: &AtomicBool) -> bool {
-    stop.swap(false, Ordering::Relaxed)
+    /// Each wrong count in a line; below the first of a position, where it comes from.
+    fn explain(&self, out: &mut dyn Write, wrong: &[Wrong<'_>], oracle: Option<&mut (dyn Engine + '_)>, stop: &AtomicBool) -> Result<()> {
+        let other = oracle.as_ref().map_or_else(|| "slow counting".to_string(), |engine| engine.name().to_string());
+        let mut slow = |position: &Position, depth: u32| {
+            let plain = Options { threads: 1, hash_mb: 0, bulk: false };
+            Ok(perft::count(position, depth, &plain, stop)?)
+        };
+        let mut ask;
+        let theirs: &mut dyn FnMut(&Position, u32) -> Result<u64> = match oracle {
+            Some(engine) => {
+                ask = |position: &Position, depth: u32| Ok(engine.perft(position, depth)?);
+                &mut ask
+            }
+            None => &mut slow,
+        };
+        let mut last_line = 0;
+        for Wrong { case, depth, expected, found } in wrong {
+            writeln!(out, "line {}: {} depth {depth}: {found} leaves, expected {expected}", case.line, case.fen)?;
+            if case.line == last_line || stop.load(Ordering::Relaxed) {
+                continue;
+            }
+            last_line = case.line;
+            let mut ours = |position: &Position, depth: u32| Ok(perft::count(position, depth, &self.options, stop)?);
+            match walk(&case.position, *depth, &mut ours, theirs) {
+                Ok(Some(finding)) => write!(out, "{}", finding.report(&case.position, &other))?,
+                Ok(None) => {
+                    writeln!(out, "  {other} agrees with us: the suite is wrong here, or both are; leaves by move:")?;
+                    let by_move = perft::divide(&case.position, *depth, &self.options, stop).unwrap_or_default();
+                    for (mv, leaves) in by_move {
+                        let chess960 = case.position.is_chess960();
+                        writeln!(out, "  {} {leaves}", notation::uci::format(&case.position, mv, chess960))?;
+                    }
+                }
+                Err(error) => writeln!(out, "  {other} does not help: {error:#}")?,
+            }
+        }
+        Ok(())
+    }
 }
 
 /// A bar on standard error with rate and time left, if somebody can see it.

@@ -11,6 +11,7 @@ use heirloom_chess::{Line, Move, Position};
 use heirloom_engine::{BestMove, Bound, Event, Info, Limits, Session};
 
 use crate::board_view::BoardView;
+use crate::score_sheet::{self, Style};
 use crate::{interrupt, roster};
 
 /// What console and terminal game have in common.
@@ -23,8 +24,20 @@ pub struct Table {
     pub session: Session,
     /// How the board is drawn.
     pub view: BoardView,
+    /// How moves are shown.
+    pub style: Style,
     /// Write castling as king takes rook, as Chess960 must.
     pub chess960: bool,
+}
+
+/// What came of thinking.
+pub struct Thought {
+    /// The move, and where it comes from.
+    pub best: BestMove,
+    /// The last news before it.
+    pub info: Option<Info>,
+    /// The user pressed Ctrl-C.
+    pub interrupted: bool,
 }
 
 impl Table {
@@ -34,7 +47,7 @@ impl Table {
     /// An engine that cannot be started.
     pub fn new() -> Result<Table> {
         let session = Session::start(roster::flagship()?)?;
-        Ok(Table { line: Line::default(), undone: Vec::new(), session, view: BoardView::default(), chess960: false })
+        Ok(Table { line: Line::default(), undone: Vec::new(), session, view: BoardView::default(), style: Style::San, chess960: false })
     }
 
     /// Begins a game from a position.
@@ -100,14 +113,26 @@ impl Table {
         self.view.draw(&self.line)
     }
 
-    /// A move in SAN with its number, such as `12. Nf3` or `12... Nf6`.
-    pub fn numbered(&self, mv: Move) -> String {
-        let position = self.line.position();
-        let dots = if position.turn() == heirloom_chess::Color::White { "." } else { "..." };
-        format!("{}{dots} {}", position.fullmove_number(), san::format(position, mv))
+    /// The board with the last moves beside it, between what is said of the players at the top and at the bottom.
+    pub fn board_with_moves(&self, top: String, bottom: String) -> String {
+        let mut remarks = vec![top];
+        remarks.extend(score_sheet::columns(&self.line, self.style, 6));
+        remarks.resize(7, String::new());
+        remarks.push(bottom);
+        self.view.draw_beside(&self.line, &remarks)
     }
 
-    /// A move in coordinates.
+    /// All moves of the game in one line.
+    pub fn moves(&self) -> String {
+        score_sheet::one_line(&self.line, self.style)
+    }
+
+    /// A move with its number, as the user wants to see moves.
+    pub fn numbered(&self, mv: Move) -> String {
+        self.style.write_numbered(self.line.position(), mv)
+    }
+
+    /// A move in coordinates, as programs read it.
     pub fn coordinates(&self, mv: Move) -> String {
         uci::format(self.line.position(), mv, self.chess960)
     }
@@ -116,25 +141,25 @@ impl Table {
     ///
     /// # Errors
     /// What the engine failed with.
-    pub fn think(&mut self, limits: Limits) -> Result<(BestMove, Option<Info>)> {
+    pub fn think(&mut self, limits: Limits) -> Result<Thought> {
         let live = std::io::stderr().is_terminal();
-        let (mut last, mut shown) = (None, false);
-        interrupt::flag();
-        interrupt::take();
+        let (mut info, mut shown, mut interrupted) = (None, false, false);
+        let pressed = interrupt::catch();
         let ticket = self.session.go(self.line.clone(), limits);
         let outcome = loop {
             match self.session.next_event(Duration::from_millis(30)) {
-                Some(Event::Info(_, info)) if info.score.is_some() && info.bound == Bound::Exact => {
+                Some(Event::Info(_, news)) if news.score.is_some() && news.bound == Bound::Exact => {
                     if live {
                         shown = true;
-                        anstream::eprint!("\r\x1b[K{}", fit(&self.thinking(&info)));
+                        anstream::eprint!("\r\x1b[K{}", fit(&self.thinking(&news)));
                     }
-                    last = Some(info);
+                    info = Some(news);
                 }
                 Some(Event::Done(done, outcome)) if done == ticket => break outcome,
                 _ => {}
             }
-            if interrupt::take() {
+            if pressed.take() {
+                interrupted = true;
                 self.session.stop();
             }
         };
@@ -142,7 +167,7 @@ impl Table {
             anstream::eprint!("\r\x1b[K");
             std::io::stderr().flush()?;
         }
-        Ok((outcome?, last))
+        Ok(Thought { best: outcome?, info, interrupted })
     }
 
     /// What the engine thinks, on one line: depth, score from the mover's view, speed and line.

@@ -2,6 +2,7 @@
 //!
 //! The program's life (pipes, threads, a kill in the end) is in `process`; here is what is said to it and understood of it.
 
+mod perft;
 mod process;
 
 use std::path::PathBuf;
@@ -332,5 +333,12 @@ impl Engine for Client {
             self.failure = Some(error.clone());
         }
         answer
+    }
+
+    fn perft(&mut self, position: &Position, depth: u32) -> Result<u64, EngineError> {
+        match &self.failure {
+            Some(error) => Err(error.clone()),
+            None => self.count_leaves(position, depth),
+        }
     }
 }

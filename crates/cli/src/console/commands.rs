@@ -2,19 +2,18 @@
 
 use std::fmt::Write as _;
 use std::io::Write;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
-use heirloom_chess::notation::san;
 use heirloom_chess::perft::{Options, suite};
-use heirloom_chess::{Position, chess960};
+use heirloom_chess::{Line, Position, chess960};
+use heirloom_engine::Limits;
 use heirloom_engine::option::nearest;
-use heirloom_engine::{Bound, Event, Limits};
+use heirloom_protocol::uci::Command;
 
 use super::Console;
 use super::input::Input;
-use crate::table::{Table, fit};
+use crate::table::Table;
 use crate::{bench, count, eval, interrupt, perft_suite};
 
 /// Whether the console goes on.
@@ -29,7 +28,7 @@ pub enum Step {
 /// All commands with what they do: most are those of Roce's console.
 const COMMANDS: &[(&str, &str)] = &[
     ("MOVE", "play it: e2e4, e7e8q, Nf3, O-O; the engine answers"),
-    ("go", "let the engine move now, and answer for that side from then on"),
+    ("go", "let the engine move now, and answer from then on; go depth 12, go movetime 500 for this move"),
     ("force", "the engine no longer answers"),
     ("st SECONDS", "the engine thinks that long for a move"),
     ("sd DEPTH", "the engine searches that many plies"),
@@ -40,8 +39,10 @@ const COMMANDS: &[(&str, &str)] = &[
     ("clear", "forget what the engine remembers of the game"),
     ("disp", "the board (also d)"),
     ("flip", "turn the board"),
+    ("figures", "chess figures or letters on the board"),
     ("fen", "the position as FEN"),
     ("setboard FEN", "another position"),
+    ("position ...", "the same in the words of UCI: position startpos moves e2e4 e7e5"),
     ("chess960 NUMBER", "a Chess960 start position, 0 to 959; without a number at random"),
     ("info", "board, rights, clocks, keys"),
     ("show", "the legal moves"),
@@ -53,7 +54,7 @@ const COMMANDS: &[(&str, &str)] = &[
     ("perft2 N", "nodes of all plies up to N"),
     ("divide N", "leaves behind each move"),
     ("divide2 N", "nodes behind each move"),
-    ("testmovegen", "the move generator against its built-in suite"),
+    ("testmovegen", "the move generator against its built-in suite, or testmovegen FILE; Ctrl-C ends it"),
     ("bench", "nodes and nodes per second of a fixed search"),
     ("uci", "speak UCI from now on"),
     ("help", "this list"),
@@ -70,22 +71,28 @@ impl Console {
         let rest = rest.trim();
         match word {
             "" => {}
+            _ if word.starts_with('#') => {}
             "quit" | "exit" => return Ok(Step::Quit),
             "help" | "?" => write!(out, "{}", help())?,
             "new" => self.set_up(Position::startpos(), out)?,
             "clear" => self.table.session.new_game()?,
             "setboard" => self.set_up(Position::from_fen(rest)?, out)?,
             "chess960" => self.chess960(rest, out)?,
-            "disp" | "d" => write!(out, "{}", self.table.board())?,
+            "position" => self.position(line, out)?,
+            "disp" | "d" => write!(out, "{}", self.board())?,
             "flip" => {
                 self.table.view.flipped = !self.table.view.flipped;
-                write!(out, "{}", self.table.board())?;
+                write!(out, "{}", self.board())?;
+            }
+            "figures" => {
+                self.table.view.figures = !self.table.view.figures;
+                write!(out, "{}", self.board())?;
             }
             "fen" => writeln!(out, "{}", self.table.line.position().fen())?,
             "info" => write!(out, "{}", self.info())?,
             "show" => writeln!(out, "{}", self.legal_moves())?,
             "sort" => self.sort(out)?,
-            "stack" => writeln!(out, "{}", san::format_line(self.table.line.start(), self.table.line.moves()))?,
+            "stack" => writeln!(out, "{}", self.table.moves())?,
             "undo" => {
                 self.table.undo()?;
                 self.draw(out)?;
@@ -97,8 +104,9 @@ impl Console {
             "st" => self.limits = Limits::move_time(seconds(rest)?),
             "sd" => self.limits = Limits::depth(number(rest, "sd", 1..=100)?),
             "go" => {
+                let limits = self.limits_of(line)?;
                 self.answers = true;
-                self.engine_moves(out)?;
+                self.engine_moves(limits, out)?;
             }
             "force" => self.answers = false,
             "hint" => self.hint(out)?,
@@ -107,12 +115,12 @@ impl Console {
                 write!(out, "{}", eval::report(self.table.line.position(), &explanation))?;
             }
             "analyze" | "analyse" => self.analyze(input, out)?,
-            "testmovegen" => perft_suite::test(out, "the built-in suite", suite::BUILT_IN, u64::MAX, &Options::default())?,
+            "testmovegen" => testmovegen(rest, out)?,
             "bench" => write!(out, "{}", bench::report(&self.table.session.bench(None)?))?,
             _ => match count::Kind::from_name(word) {
                 Some(kind) => {
                     let depth = number(rest, word, 0..=30)?;
-                    count::write_count(out, kind, self.table.line.position(), depth, &Options::default(), interrupt::flag())?;
+                    count::write_count(out, kind, self.table.line.position(), depth, &Options::default(), interrupt::catch().flag())?;
                 }
                 None => self.play(word, out)?,
             },
@@ -134,19 +142,41 @@ impl Console {
         if !self.answers {
             return self.draw(out);
         }
-        if self.announce_end(out)? { Ok(()) } else { self.engine_moves(out) }
+        if self.announce_end(out)? { Ok(()) } else { self.engine_moves(self.limits.clone(), out) }
     }
 
-    fn engine_moves(&mut self, out: &mut dyn Write) -> Result<()> {
-        let (best, info) = self.table.think(self.limits.clone())?;
-        let mv = best.best.context("the game is over; type new or undo")?;
-        let score = info.and_then(|info| info.score).map(|score| format!("  ({score})")).unwrap_or_default();
-        let told = if self.terminal { self.table.numbered(mv) } else { format!("move {}", self.table.coordinates(mv)) };
+    fn engine_moves(&mut self, limits: Limits, out: &mut dyn Write) -> Result<()> {
+        let thought = self.table.think(limits)?;
+        let mv = thought.best.best.context("the game is over; type new or undo")?;
+        let score = thought.info.and_then(|info| info.score).map(|score| format!("  ({score})")).unwrap_or_default();
+        let told = if self.terminal { self.table.numbered(mv) + &score } else { format!("move {}", self.table.coordinates(mv)) };
         self.table.play(mv)?;
         self.draw(out)?;
-        writeln!(out, "{told}{}", if self.terminal { score } else { String::new() })?;
+        writeln!(out, "{told}")?;
         self.announce_end(out)?;
         Ok(())
+    }
+
+    /// What a line such as `go depth 12` allows; a bare `go` allows what `st` or `sd` said.
+    fn limits_of(&self, line: &str) -> Result<Limits> {
+        let Some(Command::Go(go)) = Command::parse(line)? else { bail!("go cannot be read") };
+        let (limits, remarks) = go.limits(self.table.line.position());
+        if let Some(remark) = remarks.first() {
+            bail!("{remark}");
+        }
+        if limits.infinite || limits.ponder {
+            bail!("type analyze to let the engine think without end");
+        }
+        Ok(if limits == Limits::default() { self.limits.clone() } else { limits })
+    }
+
+    /// `position startpos moves ...` or `position fen ...`.
+    fn position(&mut self, line: &str, out: &mut dyn Write) -> Result<()> {
+        let Some(Command::Position(text)) = Command::parse(line)? else { bail!("position cannot be read") };
+        let line: Line = text.line()?;
+        self.table.set_up(line.start().clone())?;
+        self.table.line = line;
+        self.draw(out)
     }
 
     /// Says how the game ended, if it has.
@@ -160,7 +190,7 @@ impl Console {
     /// The board, if somebody looks on.
     fn draw(&self, out: &mut dyn Write) -> Result<()> {
         if self.terminal {
-            write!(out, "\n{}\n", self.table.board())?;
+            write!(out, "\n{}\n", self.board())?;
         }
         Ok(())
     }
@@ -178,95 +208,20 @@ impl Console {
         writeln!(out, "start position {number}")?;
         self.set_up(position, out)
     }
+}
 
-    fn info(&self) -> String {
-        let position = self.table.line.position();
-        let mut text = self.table.view.with_facts(&self.table.line);
-        let (key, pawn_key) = (position.key(), position.pawn_key());
-        let rights = position.shredder_fen();
-        let rights = rights.split(' ').nth(2).unwrap_or("-");
-        let _ = writeln!(text, "To move: {}", position.turn());
-        let _ = writeln!(text, "Castling: {rights}, en passant: {}", position.en_passant().map_or("-".into(), |square| square.to_string()));
-        let _ = writeln!(text, "Move {}, {} plies without capture or pawn move", position.fullmove_number(), position.halfmove_clock());
-        let _ = writeln!(text, "Keys: {key:016X}, pawns {pawn_key:016X}; seen {} times before", self.table.line.repetitions());
-        text
-    }
-
-    fn legal_moves(&self) -> String {
-        let position = self.table.line.position();
-        let mut moves: Vec<String> = position.legal_moves().iter().map(|&mv| san::format(position, mv)).collect();
-        moves.sort();
-        format!("{} ({} moves)", moves.join(" "), moves.len())
-    }
-
-    /// All legal moves by the score of a search of a few plies.
-    fn sort(&mut self, out: &mut dyn Write) -> Result<()> {
-        let lines = self.table.line.position().legal_moves().len().clamp(1, 256);
-        self.table.session.set_option("MultiPV", &lines.to_string())?;
-        let mut scores = Vec::new();
-        self.table.session.go(self.table.line.clone(), Limits::depth(6));
-        let outcome = self.table.session.wait(|info| {
-            if let (Some(score), Some(&mv), Some(index)) = (info.score, info.pv.first(), info.multipv) {
-                if index == 1 {
-                    scores.clear();
-                }
-                scores.push((mv, score));
-            }
-        });
-        self.table.session.set_option("MultiPV", "1")?;
-        outcome?;
-        for (mv, score) in scores {
-            writeln!(out, "{:<8} {score}", san::format(self.table.line.position(), mv))?;
-        }
-        Ok(())
-    }
-
-    fn hint(&mut self, out: &mut dyn Write) -> Result<()> {
-        let (best, info) = self.table.think(self.limits.clone())?;
-        let mv = best.best.context("there is no move")?;
-        let line = info.map(|info| self.table.thinking(&info)).unwrap_or_default();
-        writeln!(out, "Hint: {}   {line}", san::format(self.table.line.position(), mv))?;
-        Ok(())
-    }
-
-    /// Prints each finished depth until a line (or the end of the input) arrives.
-    fn analyze(&mut self, input: &mut Input, out: &mut dyn Write) -> Result<()> {
-        if self.terminal {
-            writeln!(out, "Enter ends the analysis")?;
-            out.flush()?;
-        }
-        let ended = AtomicBool::new(false);
-        let ticket = self.table.session.go(self.table.line.clone(), Limits::infinite());
-        std::thread::scope(|scope| {
-            scope.spawn(|| {
-                let line = input.line("");
-                ended.store(true, Ordering::Relaxed);
-                line
-            });
-            loop {
-                match self.table.session.next_event(Duration::from_millis(30)) {
-                    Some(Event::Info(_, info)) if info.score.is_some() && info.bound == Bound::Exact => {
-                        let thought = self.table.thinking(&info);
-                        writeln!(out, "{}", if self.terminal { fit(&thought) } else { thought })?;
-                        out.flush()?;
-                    }
-                    Some(Event::Done(done, outcome)) if done == ticket => {
-                        outcome?;
-                        return Ok(());
-                    }
-                    _ => {}
-                }
-                if ended.load(Ordering::Relaxed) {
-                    self.table.session.stop();
-                }
-            }
-        })
-    }
+/// The built-in suite, or that of a file.
+fn testmovegen(path: &str, out: &mut dyn Write) -> Result<()> {
+    let (name, text) = match path {
+        "" => ("the built-in suite", suite::BUILT_IN.to_string()),
+        path => (path, std::fs::read_to_string(path).with_context(|| format!("cannot read the suite {path}"))?),
+    };
+    perft_suite::Suite { name, text: &text, max_leaves: u64::MAX, options: Options::default() }.test(out, None)
 }
 
 fn help() -> String {
     COMMANDS.iter().fold(String::new(), |mut text, (name, what)| {
-        let _ = writeln!(text, "  {name:<18}{what}");
+        let _ = writeln!(text, "  {name:<17}{what}");
         text
     })
 }

@@ -1,6 +1,5 @@
 //! The clocks of both sides of a terminal game.
 
-use std::fmt;
 use std::time::Duration;
 
 use heirloom_arena::clock::{Clock, TimeControl};
@@ -26,6 +25,11 @@ impl GameClocks {
         self.clocks[color.index()].spend(used, Duration::ZERO)
     }
 
+    /// Time left on the clock of a side.
+    pub fn left(&self, color: Color) -> Duration {
+        self.clocks[color.index()].left()
+    }
+
     /// What the engine is told.
     pub fn told(&self) -> Clocks {
         let milliseconds = |time: Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
@@ -37,10 +41,34 @@ impl GameClocks {
     }
 }
 
-impl fmt::Display for GameClocks {
-    /// White's and Black's time: `4:58 - 5:03`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [white, black] = [0, 1].map(|index| self.clocks[index].left().as_secs());
-        write!(f, "{}:{:02} - {}:{:02}", white / 60, white % 60, black / 60, black % 60)
+/// As clocks show it: `4:58`, in the last ten seconds `0:09.3`, above an hour `1:30:00`.
+pub fn minutes(time: Duration) -> String {
+    let seconds = time.as_secs();
+    match seconds {
+        0..10 => format!("0:0{seconds}.{}", time.subsec_millis() / 100),
+        10..3600 => format!("{}:{:02}", seconds / 60, seconds % 60),
+        _ => format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_is_shown_as_on_a_clock() {
+        let shown = |milliseconds| minutes(Duration::from_millis(milliseconds));
+        assert_eq!(
+            [shown(0), shown(9_380), shown(10_000), shown(298_999), shown(5_400_000)],
+            ["0:00.0", "0:09.3", "0:10", "4:58", "1:30:00"]
+        );
+    }
+
+    #[test]
+    fn a_clock_runs_out() {
+        let mut clocks = GameClocks::new(Duration::from_secs(5), Duration::from_secs(1));
+        assert!(clocks.spend(Color::White, Duration::from_secs(2)));
+        assert_eq!(clocks.left(Color::Black), Duration::from_secs(6));
+        assert!(!clocks.spend(Color::White, Duration::from_secs(60)));
     }
 }

@@ -1,5 +1,6 @@
 //! How strong the engine plays: a depth, nodes, a time for each move, or a clock for both sides.
 
+use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -41,6 +42,27 @@ impl Level {
             Level::Nodes(nodes) => Limits::nodes(nodes),
             Level::MoveTime(time) => Limits::move_time(time),
             Level::Clock { .. } => Limits { clocks: clocks.map(GameClocks::told), ..Limits::default() },
+        }
+    }
+
+    /// The value of the PGN tag, if time is limited for both sides.
+    pub fn time_control(self) -> Option<String> {
+        match self {
+            Level::Clock { base, increment } => Some(format!("{}+{}", base.as_secs_f64(), increment.as_secs_f64())),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Level::Depth(plies) => write!(f, "{plies} plies deep"),
+            Level::Nodes(nodes) => write!(f, "{nodes} nodes a move"),
+            Level::MoveTime(time) => write!(f, "{} s a move", time.as_secs_f64()),
+            Level::Clock { base, increment } => {
+                write!(f, "{} min and {} s a move for each side", base.as_secs_f64() / 60.0, increment.as_secs_f64())
+            }
         }
     }
 }

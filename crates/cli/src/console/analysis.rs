@@ -1,0 +1,92 @@
+//! What the console asks the engine for besides moves: analysis, a hint, the moves in order.
+
+use std::io::Write;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use heirloom_engine::{Bound, Event, Limits};
+
+use super::Console;
+use super::input::Input;
+use crate::score_sheet::Style;
+use crate::table::fit;
+
+/// Plies of the search whose scores order the moves.
+const SORT_DEPTH: u32 = 6;
+
+impl Console {
+    /// All legal moves by the score of a search of a few plies.
+    pub(super) fn sort(&mut self, out: &mut dyn Write) -> Result<()> {
+        let lines = self.table.line.position().legal_moves().len().clamp(1, 256);
+        self.table.session.set_option("MultiPV", &lines.to_string())?;
+        let mut scores = Vec::new();
+        self.table.session.go(self.table.line.clone(), Limits::depth(SORT_DEPTH));
+        let outcome = self.table.session.wait(|info| {
+            if let (Some(score), Some(&mv), Some(index)) = (info.score, info.pv.first(), info.multipv) {
+                if index == 1 {
+                    scores.clear();
+                }
+                scores.push((mv, score));
+            }
+        });
+        self.table.session.set_option("MultiPV", "1")?;
+        outcome?;
+        for (rank, (mv, score)) in scores.into_iter().enumerate() {
+            writeln!(
+                out,
+                "{:>3}  {:<8} {score:>7}",
+                rank + 1,
+                Style::San.write(self.table.line.position(), mv),
+                score = score.to_string()
+            )?;
+        }
+        Ok(())
+    }
+
+    /// What the engine would play, and the line it sees.
+    pub(super) fn hint(&mut self, out: &mut dyn Write) -> Result<()> {
+        let thought = self.table.think(self.limits.clone())?;
+        let mv = thought.best.best.context("there is no move")?;
+        writeln!(out, "Hint: {}", Style::San.write(self.table.line.position(), mv))?;
+        if let Some(info) = thought.info {
+            let line = self.table.thinking(&info);
+            writeln!(out, "{}", if self.terminal { fit(&line) } else { line })?;
+        }
+        Ok(())
+    }
+
+    /// Prints each finished depth until a line (or the end of the input) arrives.
+    pub(super) fn analyze(&mut self, input: &mut Input, out: &mut dyn Write) -> Result<()> {
+        if self.terminal {
+            writeln!(out, "Enter ends the analysis")?;
+            out.flush()?;
+        }
+        let ended = AtomicBool::new(false);
+        let ticket = self.table.session.go(self.table.line.clone(), Limits::infinite());
+        std::thread::scope(|scope| {
+            let waiting = scope.spawn(|| {
+                let outcome = input.wait();
+                ended.store(true, Ordering::Relaxed);
+                outcome
+            });
+            loop {
+                match self.table.session.next_event(Duration::from_millis(30)) {
+                    Some(Event::Info(_, info)) if info.score.is_some() && info.bound == Bound::Exact => {
+                        let thought = self.table.thinking(&info);
+                        writeln!(out, "{}", if self.terminal { fit(&thought) } else { thought })?;
+                        out.flush()?;
+                    }
+                    Some(Event::Done(done, outcome)) if done == ticket => {
+                        outcome?;
+                        return waiting.join().unwrap_or(Ok(()));
+                    }
+                    _ => {}
+                }
+                if ended.load(Ordering::Relaxed) {
+                    self.table.session.stop();
+                }
+            }
+        })
+    }
+}

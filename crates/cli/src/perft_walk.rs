@@ -1,0 +1,102 @@
+//! From a wrong count down to the position and the moves that make it wrong, with the help of a second counter.
+
+use std::fmt::Write as _;
+
+use anyhow::Result;
+use heirloom_chess::notation::uci;
+use heirloom_chess::{Move, Position};
+
+/// Counts the leaves of a position at a depth.
+pub type Counter<'a> = &'a mut dyn FnMut(&Position, u32) -> Result<u64>;
+
+/// Where two counters part.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Finding {
+    /// The moves that lead there.
+    pub path: Vec<Move>,
+    /// The position with another number of moves.
+    pub position: Position,
+    /// How many moves we and the other counter find there.
+    pub moves: [u64; 2],
+}
+
+/// Follows the first move whose counts differ until no move explains the difference: there the lists of moves themselves differ.
+/// `None` if both count the same.
+///
+/// # Errors
+/// What a counter fails with.
+pub fn walk(position: &Position, depth: u32, ours: Counter<'_>, theirs: Counter<'_>) -> Result<Option<Finding>> {
+    if ours(position, depth)? == theirs(position, depth)? {
+        return Ok(None);
+    }
+    let (mut position, mut path) = (position.clone(), Vec::new());
+    for depth in (1..depth).rev() {
+        let mut wrong = None;
+        for &mv in &position.legal_moves() {
+            let mut child = position.clone();
+            child.play(mv);
+            if ours(&child, depth)? != theirs(&child, depth)? {
+                wrong = Some((mv, child));
+                break;
+            }
+        }
+        let Some((mv, child)) = wrong else { break };
+        path.push(mv);
+        position = child;
+    }
+    let moves = [ours(&position, 1)?, theirs(&position, 1)?];
+    Ok(Some(Finding { path, position, moves }))
+}
+
+impl Finding {
+    /// The finding in words; `other` names the second counter.
+    pub fn report(&self, start: &Position, other: &str) -> String {
+        let mut text = String::new();
+        let mut position = start.clone();
+        let mut path = Vec::new();
+        for &mv in &self.path {
+            path.push(uci::format(&position, mv, position.is_chess960()));
+            position.play(mv);
+        }
+        let after = if path.is_empty() { "in this position".to_string() } else { format!("after {}", path.join(" ")) };
+        let [ours, theirs] = self.moves;
+        let _ = writeln!(text, "  {after}: {ours} moves, {other} finds {theirs}");
+        let _ = writeln!(text, "  {}", position.fen());
+        let moves: Vec<String> = position.legal_moves().iter().map(|&mv| uci::format(&position, mv, position.is_chess960())).collect();
+        let _ = writeln!(text, "  ours: {}", moves.join(" "));
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use heirloom_chess::perft::perft;
+
+    #[test]
+    fn a_missing_move_is_found() {
+        // The second counter forgets a move wherever a knight stands on h3.
+        fn forgetful(position: &Position, depth: u32) -> u64 {
+            if depth == 0 {
+                return 1;
+            }
+            let knight = position.piece_at("h3".parse().unwrap()).is_some_and(|piece| piece.letter() == 'N');
+            let skipped = usize::from(knight && position.turn() == heirloom_chess::Color::Black);
+            let moves = position.legal_moves();
+            let leaves = |&mv: &Move| {
+                let mut child = position.clone();
+                child.play(mv);
+                forgetful(&child, depth - 1)
+            };
+            moves.iter().skip(skipped).map(leaves).sum()
+        }
+        let start = Position::startpos();
+        let mut ours = |position: &Position, depth: u32| Ok(perft(position, depth));
+        let found = walk(&start, 4, &mut ours, &mut |position, depth| Ok(forgetful(position, depth))).unwrap().unwrap();
+        assert_eq!(found.moves, [20, 19]);
+        assert_eq!(format!("{:?}", found.path), "[g1h3]");
+        assert!(found.report(&start, "another").starts_with("  after g1h3: 20 moves, another finds 19\n"));
+        let same = walk(&start, 3, &mut |position, depth| Ok(perft(position, depth)), &mut ours).unwrap();
+        assert_eq!(same, None);
+    }
+}

@@ -1,0 +1,145 @@
+//! What can be typed in a terminal game besides moves.
+
+use std::io::Write;
+
+use anyhow::{Result, anyhow, bail};
+use heirloom_chess::{Position, chess960};
+use heirloom_engine::option::nearest;
+
+use super::game::Play;
+use crate::score_sheet::Style;
+use crate::table::Table;
+
+/// Whether the game goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// The next line is read.
+    On,
+    /// The user leaves.
+    Quit,
+}
+
+/// All commands with what they do.
+const COMMANDS: &[(&str, &str)] = &[
+    ("MOVE", "play it: e4, Nf3, O-O, e8=Q, e2e4, e7e8q"),
+    ("hint", "what would the engine play?"),
+    ("undo", "take your last move back"),
+    ("redo", "play it again"),
+    ("go", "the engine plays the side to move (also switch)"),
+    ("draw", "offer a draw"),
+    ("resign", "give up"),
+    ("level LEVEL", "depth=6, nodes=10000, 2s (a move), 5+3 (clocks); without one: what it is"),
+    ("flip", "turn the board"),
+    ("figures", "chess figures or letters"),
+    ("coordinates", "moves as e2e4 or as SAN"),
+    ("board", "draw the board (also d, or just Enter)"),
+    ("moves", "the moves so far"),
+    ("fen", "the position as FEN"),
+    ("new", "a new game; new 518 for a Chess960 start position"),
+    ("save FILE", "add the game to a PGN file"),
+    ("load FILE [N]", "go on with the last position of a PGN game"),
+    ("help", "this list"),
+    ("quit", "leave"),
+];
+
+impl Play {
+    /// Obeys one line.
+    ///
+    /// # Errors
+    /// What is wrong with it, in one sentence.
+    pub fn obey(&mut self, line: &str, out: &mut dyn Write) -> Result<Step> {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        if word != "undo" {
+            self.look_at_the_clock();
+        }
+        match word {
+            "" | "board" | "d" => self.draw(out)?,
+            "quit" | "exit" => return Ok(Step::Quit),
+            "help" | "?" => COMMANDS.iter().try_for_each(|(name, what)| writeln!(out, "  {name:<15}{what}"))?,
+            "moves" => writeln!(out, "{}", self.table.moves())?,
+            "fen" => writeln!(out, "{}", self.table.line.position().fen())?,
+            "hint" => self.hint(out)?,
+            "undo" => {
+                self.undo()?;
+                self.draw(out)?;
+            }
+            "redo" => {
+                self.redo()?;
+                self.draw(out)?;
+            }
+            "flip" => {
+                self.table.view.flipped = !self.table.view.flipped;
+                self.draw(out)?;
+            }
+            "figures" => {
+                self.table.view.figures = !self.table.view.figures;
+                self.draw(out)?;
+            }
+            "coordinates" => {
+                self.table.style = match self.table.style {
+                    Style::San if self.table.chess960 => Style::Chess960,
+                    Style::San => Style::Coordinates,
+                    _ => Style::San,
+                };
+                self.draw(out)?;
+            }
+            "new" => self.start_anew(rest, out)?,
+            "level" if rest.is_empty() => writeln!(out, "{}", self.level())?,
+            "level" => self.set_level(rest.parse().map_err(anyhow::Error::msg)?),
+            "go" | "switch" => {
+                if !self.resume() {
+                    self.switch();
+                }
+            }
+            "resign" => self.resign()?,
+            "draw" => self.offer_draw(out)?,
+            "save" | "load" if rest.is_empty() => bail!("{word} needs the name of a file, such as {word} games.pgn"),
+            "save" => {
+                self.save(rest)?;
+                writeln!(out, "added to {rest}")?;
+            }
+            "load" => self.load_from(rest, out)?,
+            _ if Table::looks_like_move(word) => self.person_moves(word, out)?,
+            _ => return Err(unknown(word)),
+        }
+        Ok(Step::On)
+    }
+
+    fn draw(&self, out: &mut dyn Write) -> Result<()> {
+        write!(out, "{}", self.board())?;
+        Ok(())
+    }
+
+    /// From where this game began, or from a Chess960 start position.
+    fn start_anew(&mut self, text: &str, out: &mut dyn Write) -> Result<()> {
+        let position = match text {
+            "" => self.table.line.start().clone(),
+            "standard" => Position::startpos(),
+            number => match number.parse() {
+                Ok(number) => chess960::start_position(number)?,
+                Err(_) => bail!("new takes a number from 0 to 959 for Chess960, or the word standard"),
+            },
+        };
+        self.set_up(position)?;
+        self.draw(out)
+    }
+
+    fn load_from(&mut self, rest: &str, out: &mut dyn Write) -> Result<()> {
+        let (path, number) = match rest.rsplit_once(char::is_whitespace) {
+            Some((path, number)) if number.parse::<usize>().is_ok() => (path.trim_end(), number.parse()?),
+            _ => (rest, 1),
+        };
+        self.load(path, number)?;
+        self.draw(out)
+    }
+}
+
+fn unknown(word: &str) -> anyhow::Error {
+    let names = COMMANDS.iter().map(|(name, _)| name.split(' ').next().unwrap_or(name));
+    let word: String = word.chars().take(30).flat_map(char::escape_default).collect();
+    match nearest(&word, names) {
+        Some(name) => anyhow!("'{word}' is neither a move nor a command; did you mean {name}?"),
+        None => anyhow!("'{word}' is neither a move nor a command; type help for a list"),
+    }
+}
