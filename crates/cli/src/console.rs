@@ -11,6 +11,7 @@ use std::time::Duration;
 use anyhow::Result;
 use heirloom_engine::Limits;
 
+use crate::screen::Screen;
 use crate::table::Table;
 use crate::uci;
 use commands::Step;
@@ -25,6 +26,8 @@ pub struct Console {
     answers: bool,
     /// Somebody looks on: draw boards and prompts.
     terminal: bool,
+    /// What was drawn last.
+    screen: Screen,
 }
 
 /// Reads and obeys until `quit` or the end of the input.
@@ -33,7 +36,8 @@ pub struct Console {
 /// An engine that cannot be started, and an output that is closed.
 pub fn run() -> Result<()> {
     let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
-    let mut console = Console { table: Table::new()?, limits: Limits::move_time(Duration::from_secs(1)), answers: true, terminal };
+    let limits = Limits::move_time(Duration::from_secs(1));
+    let mut console = Console { table: Table::new()?, limits, answers: true, terminal, screen: Screen::default() };
     let mut input = Input::new(terminal)?;
     let mut out = anstream::stdout();
     if terminal {

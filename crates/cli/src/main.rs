@@ -13,6 +13,7 @@ mod perft_walk;
 mod play;
 mod roster;
 mod score_sheet;
+mod screen;
 mod table;
 mod uci;
 

@@ -3,7 +3,7 @@
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
@@ -93,7 +93,7 @@ impl Suite<'_> {
         let (mut done, mut leaves, mut wrong) = (0, 0, Vec::new());
         for &(case, depth, expected) in &counts {
             let rate = leaves as f64 / begun.elapsed().as_secs_f64().max(1e-9) / 1e6;
-            bar.set_message(format!("{rate:.0} million/s, line {}, depth {depth}", case.line));
+            bar.set_message(format!("{rate:.0} million/s, line {} depth {depth}", case.line));
             match perft::count(&case.position, depth, &self.options, pressed.flag()) {
                 Ok(found) if found == expected => {}
                 Ok(found) => wrong.push(Wrong { case, depth, expected, found }),
@@ -160,6 +160,8 @@ impl Suite<'_> {
 /// A bar on standard error with rate and time left, if somebody can see it.
 fn progress(leaves: u64) -> ProgressBar {
     let target = if std::io::stderr().is_terminal() { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-    let style = ProgressStyle::with_template("{bar:30} {percent:>3} % of {human_len} leaves, {eta} left, {msg}");
-    ProgressBar::with_draw_target(Some(leaves), target).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+    let style = ProgressStyle::with_template("{bar:20} {percent:>3} %, {eta} left, {msg}");
+    let bar = ProgressBar::with_draw_target(Some(leaves), target).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar.enable_steady_tick(Duration::from_secs(1));
+    bar
 }

@@ -20,15 +20,20 @@ pub struct Finding {
     pub moves: [u64; 2],
 }
 
-/// Follows the first move whose counts differ until no move explains the difference: there the lists of moves themselves differ.
-/// `None` if both count the same.
+/// Follows moves whose counts differ until none explains the difference: there the lists of moves themselves differ. It begins at the
+/// smallest depth that is wrong, so no other path is shorter. `None` if both count the same.
 ///
 /// # Errors
 /// What a counter fails with.
 pub fn walk(position: &Position, depth: u32, ours: Counter<'_>, theirs: Counter<'_>) -> Result<Option<Finding>> {
-    if ours(position, depth)? == theirs(position, depth)? {
-        return Ok(None);
+    let mut wrong_depth = None;
+    for depth in 1..=depth {
+        if ours(position, depth)? != theirs(position, depth)? {
+            wrong_depth = Some(depth);
+            break;
+        }
     }
+    let Some(depth) = wrong_depth else { return Ok(None) };
     let (mut position, mut path) = (position.clone(), Vec::new());
     for depth in (1..depth).rev() {
         let mut wrong = None;

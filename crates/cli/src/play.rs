@@ -13,6 +13,7 @@ use rustyline::error::ReadlineError;
 use rustyline::history::MemHistory;
 use rustyline::{Config, Editor};
 
+use crate::interrupt;
 use game::Play;
 use level::Level;
 
@@ -73,6 +74,8 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     let mut play = Play::new(arguments)?;
     let mut editor: LineEditor = Editor::with_history(Config::builder().auto_add_history(true).build(), MemHistory::new())?;
     let asks = std::io::stdin().is_terminal();
+    // Between two moves of a game that nobody plays, Ctrl-C is for the next one.
+    let _caught = (!play.has_people()).then(interrupt::catch);
     let mut out = anstream::stdout();
     writeln!(out, "{}\n\n{}", play.greeting(), play.board())?;
     loop {

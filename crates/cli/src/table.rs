@@ -163,6 +163,7 @@ impl Table {
                 self.session.stop();
             }
         };
+        interrupted |= pressed.take();
         if shown {
             anstream::eprint!("\r\x1b[K");
             std::io::stderr().flush()?;

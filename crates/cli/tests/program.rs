@@ -42,7 +42,7 @@ fn the_console_knows_roces_commands() {
         &[],
         "setboard 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\nshow\ndisp\ninfo\neval\nsd 4\ngo\nstack\nsort\nclear\nnew\nchess960 518\nhint\n",
     ));
-    for piece in ["Kd1 Kd2 Kf1 Kf2 e3 e4 (6 moves)", "Checkers:", "term", "move e", "start position 518", "Hint: "] {
+    for piece in ["Kd1 Kd2 Kf1 Kf2 e3 e4 (6 moves)", "Castling    -", "term", "move ", "\n1. ", "start position 518", "Hint: "] {
         assert!(text.contains(piece), "{piece} in {text}");
     }
 }
@@ -105,6 +105,53 @@ fn bad_positions_and_moves_keep_the_old_position() {
 }
 
 #[test]
+fn what_ends_an_analysis_is_obeyed_and_comments_are_not() {
+    let text = said(&heirloom(&[], "# a comment\nanalyze\nfen\n"));
+    assert!(text.ends_with("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"), "{text}");
+    assert!(!text.contains("unknown"), "{text}");
+}
+
+#[test]
+fn a_lost_clock_comes_back_with_undo() {
+    // The clock of some microseconds is over before the first line is read.
+    let output = heirloom(&["play", "--color", "both", "--level", "0.0000001+0"], "e4\nundo\nlevel 1s\nlevel\ne4\nmoves\nquit\n");
+    let text = said(&output);
+    assert!(text.contains("0-1  White has no time left") && text.contains("1 s a move\n"), "{text}");
+    assert!(text.contains("\n1. e4\n"), "{text}");
+}
+
+#[test]
+fn the_game_understands_its_commands_and_says_which_was_meant() {
+    let input = "figures\ncoordinates\ne2e4\nmoves\nnew 518\nnew x\nresgin\nundo\nsave\nload missing.pgn\nhelp\nresign\nundo\nquit\n";
+    let text = said(&heirloom(&["play", "--color", "both"], input));
+    for piece in [
+        "♖",
+        "1. e2e4",
+        "new takes a number from 0 to 959",
+        "did you mean resign?",
+        "there is no move to take back",
+        "save needs the name of a file",
+        "cannot read missing.pgn",
+        "load FILE [N]",
+        "0-1  White resigns",
+    ] {
+        assert!(text.contains(piece), "{piece} in {text}");
+    }
+}
+
+#[test]
+fn a_game_is_added_to_a_file_at_its_end() {
+    let path = std::env::temp_dir().join(format!("heirloom-end-{}.pgn", std::process::id()));
+    let file = path.to_str().expect("text");
+    let fen = "7k/8/6K1/8/8/8/8/R7 w - - 0 1";
+    let output = heirloom(&["play", "--color", "none", "--level", "depth=4", "--fen", fen, "--save", file], "");
+    assert!(output.status.success(), "{}", complained(&output));
+    let saved = std::fs::read_to_string(&path).expect("saved");
+    assert!(saved.contains("1. Ra8# 1-0") && saved.contains("[Date \"2"), "{saved}");
+    std::fs::remove_file(path).expect("removed");
+}
+
+#[test]
 fn counts_from_the_command_line() {
     assert!(said(&heirloom(&["perft", "4"], "")).starts_with("leaves: 197281\n"));
     let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -123,6 +170,11 @@ fn a_wrong_suite_fails_with_the_first_wrong_move() {
     let output = heirloom(&["testmovegen", path.to_str().expect("text")], "");
     assert_eq!(output.status.code(), Some(1));
     assert!(said(&output).contains("line 1: ") && said(&output).contains("66 leaves, expected 67"));
+    let against = format!("{} uci", env!("CARGO_BIN_EXE_heirloom"));
+    for (arguments, judge) in [(&[][..], "slow counting agrees"), (&["--against", &against], "Heirloom 0.1.0 agrees")] {
+        let text = said(&heirloom(&[&["testmovegen", path.to_str().expect("text")], arguments].concat(), ""));
+        assert!(text.contains(judge) && text.contains("  e1e2 "), "{text}");
+    }
     std::fs::write(&path, "nonsense\n").expect("a temporary file");
     let output = heirloom(&["testmovegen", path.to_str().expect("text")], "");
     assert!(complained(&output).contains("line 1"), "{}", complained(&output));
@@ -141,6 +193,9 @@ fn mistakes_have_exit_codes() {
         (&["match", "--engine", "heirloom", "--engine", "heirloom", "--control", "soon"], 2, "time control"),
         (&["play", "--level", "hard"], 2, "level"),
         (&["dance"], 2, "dance"),
+        (&["bench", "0"], 2, "0"),
+        (&["play", "--chess960", "960"], 2, "960"),
+        (&["eval", "--fen", "8/8/8/8/8/8/8/8 w - - 0 1"], 1, "White has no king"),
     ] {
         let output = heirloom(arguments, "");
         assert_eq!(output.status.code(), Some(code), "{arguments:?}: {}", complained(&output));
@@ -181,7 +236,7 @@ fn a_game_can_be_played_on_a_pipe() {
     let output = heirloom(&["play", "--level", "depth=2"], &input);
     let text = said(&output);
     assert!(output.status.success(), "{}", complained(&output));
-    for piece in ["the engine declines", "0-1  White resigns", "added to", "not played"] {
+    for piece in ["the engine declines", "0-1  White resigns", "added to", "neither a move nor a command"] {
         assert!(text.contains(piece), "{piece} in {text}");
     }
     let saved = std::fs::read_to_string(&path).expect("saved");

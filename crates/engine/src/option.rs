@@ -143,19 +143,25 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     (best.0 * 2 <= word.len().max(2)).then_some(best.1)
 }
 
-/// Levenshtein's distance: letters inserted, removed or changed.
+/// Levenshtein's distance with Damerau's addition: letters inserted, removed, changed, or two neighbours swapped.
 fn edits(word: &[char], other: &str) -> usize {
-    let mut row: Vec<usize> = (0..=word.len()).collect();
+    let mut before_last: Vec<usize> = Vec::new();
+    let mut last: Vec<usize> = (0..=word.len()).collect();
+    let mut previous = None;
     for (index, letter) in other.chars().map(|letter| letter.to_ascii_lowercase()).enumerate() {
-        let mut diagonal = row[0];
-        row[0] = index + 1;
-        for column in 1..row.len() {
-            let change = diagonal + usize::from(word[column - 1] != letter);
-            diagonal = row[column];
-            row[column] = change.min(row[column] + 1).min(row[column - 1] + 1);
+        let mut row = vec![index + 1];
+        for column in 1..=word.len() {
+            let change = last[column - 1] + usize::from(word[column - 1] != letter);
+            let mut least = change.min(last[column] + 1).min(row[column - 1] + 1);
+            if column > 1 && previous == Some(word[column - 1]) && word[column - 2] == letter {
+                least = least.min(before_last[column - 2] + 1);
+            }
+            row.push(least);
         }
+        before_last = std::mem::replace(&mut last, row);
+        previous = Some(letter);
     }
-    row[word.len()]
+    last[word.len()]
 }
 
 #[cfg(test)]
@@ -182,5 +188,8 @@ mod tests {
         assert_eq!(nearest.as_deref(), Some("Hash"));
         let EngineError::UnknownOption { nearest, .. } = EngineOption::find(&options, "Contempt").unwrap_err() else { panic!() };
         assert_eq!(nearest, None);
+        // Two letters swapped are one mistake, not two.
+        assert_eq!(super::nearest("quti", ["uci", "quit"]), Some("quit"));
+        assert_eq!([edits(&['a', 'b', 'c'], "acb"), edits(&[], "ab"), edits(&['a'], "")], [1, 2, 1]);
     }
 }

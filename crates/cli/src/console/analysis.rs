@@ -4,7 +4,7 @@ use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use heirloom_engine::{Bound, Event, Limits};
 
 use super::Console;
@@ -58,6 +58,9 @@ impl Console {
 
     /// Prints each finished depth until a line (or the end of the input) arrives.
     pub(super) fn analyze(&mut self, input: &mut Input, out: &mut dyn Write) -> Result<()> {
+        if !self.table.line.position().has_legal_move() {
+            bail!("the game is over; there is nothing to analyze");
+        }
         if self.terminal {
             writeln!(out, "Enter ends the analysis")?;
             out.flush()?;

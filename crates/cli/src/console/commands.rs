@@ -69,6 +69,7 @@ impl Console {
     pub fn obey(&mut self, line: &str, input: &mut Input, out: &mut dyn Write) -> Result<Step> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
+        self.screen.keep();
         match word {
             "" => {}
             _ if word.starts_with('#') => {}
@@ -139,10 +140,8 @@ impl Console {
         }
         let mv = self.table.read_move(text)?;
         self.table.play(mv)?;
-        if !self.answers {
-            return self.draw(out);
-        }
-        if self.announce_end(out)? { Ok(()) } else { self.engine_moves(self.limits.clone(), out) }
+        self.draw(out)?;
+        if self.announce_end(out)? || !self.answers { Ok(()) } else { self.engine_moves(self.limits.clone(), out) }
     }
 
     fn engine_moves(&mut self, limits: Limits, out: &mut dyn Write) -> Result<()> {
@@ -152,6 +151,7 @@ impl Console {
         let told = if self.terminal { self.table.numbered(mv) + &score } else { format!("move {}", self.table.coordinates(mv)) };
         self.table.play(mv)?;
         self.draw(out)?;
+        self.screen.keep();
         writeln!(out, "{told}")?;
         self.announce_end(out)?;
         Ok(())
@@ -182,15 +182,16 @@ impl Console {
     /// Says how the game ended, if it has.
     fn announce_end(&mut self, out: &mut dyn Write) -> Result<bool> {
         let Some(outcome) = self.table.line.outcome() else { return Ok(false) };
-        self.draw(out)?;
+        self.screen.keep();
         writeln!(out, "{outcome}")?;
         Ok(true)
     }
 
     /// The board, if somebody looks on.
-    fn draw(&self, out: &mut dyn Write) -> Result<()> {
+    fn draw(&mut self, out: &mut dyn Write) -> Result<()> {
         if self.terminal {
-            write!(out, "\n{}\n", self.board())?;
+            let drawing = format!("\n{}\n", self.board());
+            self.screen.show(out, &drawing)?;
         }
         Ok(())
     }

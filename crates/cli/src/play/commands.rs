@@ -50,8 +50,10 @@ impl Play {
     pub fn obey(&mut self, line: &str, out: &mut dyn Write) -> Result<Step> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
-        if word != "undo" {
-            self.look_at_the_clock();
+        self.screen.keep();
+        let leaves = matches!(word, "quit" | "exit");
+        if self.has_lost_on_time() && !leaves {
+            return Ok(Step::On);
         }
         match word {
             "" | "board" | "d" => self.draw(out)?,

@@ -12,6 +12,7 @@ use super::clocks::{GameClocks, minutes};
 use super::level::Level;
 use super::{Arguments, Side};
 use crate::score_sheet::Style;
+use crate::screen::Screen;
 use crate::table::Table;
 
 /// A game between people, the engine, or both.
@@ -38,6 +39,8 @@ pub struct Play {
     saved_moves: usize,
     /// Somebody looks on: draw the moves beside the board.
     terminal: bool,
+    /// What was drawn last.
+    pub(super) screen: Screen,
 }
 
 /// An end that the rules of the board know nothing of.
@@ -88,6 +91,7 @@ impl Play {
             announced: false,
             saved_moves,
             terminal: std::io::stdout().is_terminal(),
+            screen: Screen::default(),
         };
         play.face_the_player();
         Ok(play)
@@ -100,7 +104,7 @@ impl Play {
             [] => format!("{} plays itself; Ctrl-C interrupts it", self.table.session.name()),
             _ => "Two people at one board".into(),
         };
-        format!("{sides}, {}. Type a move such as e4, or help.", self.level)
+        format!("{sides}, {}.\nType a move such as e4, or help.", self.level)
     }
 
     /// The board; on a terminal with players, clocks and moves beside it.
@@ -178,8 +182,8 @@ impl Play {
         if self.people.len() == 2 {
             self.face_the_player();
         }
-        write!(out, "\n{}", self.board())?;
-        Ok(())
+        let drawing = format!("\n{}", self.board());
+        Ok(self.screen.show(out, &drawing)?)
     }
 
     /// Lets the engine think and move.
@@ -196,7 +200,9 @@ impl Play {
         self.last_score = thought.info.and_then(|info| info.score);
         let told = self.table.numbered(mv);
         self.play(mv, begun.elapsed())?;
-        writeln!(out, "\n{}\n{told}   {}", self.board(), self.last_score.map(|score| score.to_string()).unwrap_or_default())?;
+        let score = self.last_score.map(|score| score.to_string()).unwrap_or_default();
+        let drawing = format!("\n{}\n{told}   {score}\n", self.board());
+        self.screen.show(out, &drawing)?;
         if self.paused {
             writeln!(out, "interrupted; type go to let the engine play on")?;
         }
@@ -215,12 +221,15 @@ impl Play {
         Ok(())
     }
 
-    /// Ends the game if the side to move has used up its time.
-    pub(super) fn look_at_the_clock(&mut self) {
+    /// Ends the game if the side to move has just used up its time.
+    pub(super) fn has_lost_on_time(&mut self) -> bool {
         let turn = self.table.line.position().turn();
-        if !self.is_over() && !self.paused && self.clocks().is_some_and(|clocks| clocks.left(turn) < self.turn_began.elapsed()) {
+        let late = self.clocks().is_some_and(|clocks| clocks.left(turn) < self.turn_began.elapsed());
+        let lost = late && !self.paused && !self.is_over();
+        if lost {
             self.lose_on_time(turn);
         }
+        lost
     }
 
     fn lose_on_time(&mut self, loser: Color) {
@@ -238,7 +247,10 @@ impl Play {
 
     /// Back to the user's last move; a game that was given up or agreed a draw goes on where it was.
     pub(super) fn undo(&mut self) -> Result<()> {
-        if self.agreed.as_ref().is_none_or(|agreed| agreed.on_time) {
+        let lost_on_time = self.agreed.as_ref().is_some_and(|agreed| agreed.on_time);
+        if lost_on_time && self.table.line.moves().is_empty() {
+            self.clocks = vec![self.level.clocks()];
+        } else if lost_on_time || self.agreed.is_none() {
             self.take_back()?;
             if self.people.len() == 1 && !self.people.contains(&self.table.line.position().turn()) {
                 // Fails when the engine had the first move of the game: it makes it again.
@@ -246,6 +258,7 @@ impl Play {
             }
         }
         self.paused = self.people.is_empty();
+        self.saved_moves = 0;
         self.go_on();
         Ok(())
     }

@@ -1,0 +1,123 @@
+//! The program as somebody at a terminal sees it, on a pseudo-terminal.
+
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use std::process::Command;
+
+use rexpect::session::{PtySession, spawn_command};
+
+/// Starts the program on a terminal; waits at most half a minute for each answer.
+fn heirloom(arguments: &[&str], colors: bool) -> PtySession {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_heirloom"));
+    command.args(arguments).env("TERM", "xterm-256color").env_remove("NO_COLOR").env_remove("CLICOLOR");
+    if !colors {
+        command.env("NO_COLOR", "1");
+    }
+    spawn_command(command, Some(30_000)).unwrap()
+}
+
+#[test]
+fn the_console_draws_and_plays() {
+    let mut console = heirloom(&[], false);
+    console.exp_string("Type a move such as e4, or help.").unwrap();
+    console.exp_string(" 8  r  n  b  q  k  b  n  r").unwrap();
+    console.exp_string("1 White> ").unwrap();
+    console.send_line("sd 4").unwrap();
+    console.exp_string("1 White> ").unwrap();
+    console.send_line("e4").unwrap();
+    console.exp_string("[P]").unwrap();
+    console.exp_string("1... ").unwrap();
+    console.exp_string("2 White> ").unwrap();
+    console.send_line("quti").unwrap();
+    console.exp_string("did you mean quit?").unwrap();
+    console.send_line("quit").unwrap();
+    console.exp_eof().unwrap();
+}
+
+#[test]
+fn colors_mark_squares_unless_nobody_wants_them() {
+    let mut colored = heirloom(&[], true);
+    colored.exp_string("\u{1b}[48;5;").unwrap();
+    colored.send_line("quit").unwrap();
+    colored.exp_eof().unwrap();
+    let mut plain = heirloom(&[], false);
+    let before = plain.exp_string("1 White> ").unwrap();
+    assert!(!before.contains("[48;5;"), "{before:?}");
+    plain.send_line("quit").unwrap();
+    plain.exp_eof().unwrap();
+}
+
+#[test]
+fn enter_and_control_c_end_an_analysis() {
+    let mut console = heirloom(&[], false);
+    console.exp_string("1 White> ").unwrap();
+    for end in ['m', 'c'] {
+        console.send_line("analyze").unwrap();
+        console.exp_string("Enter ends the analysis").unwrap();
+        console.exp_regex(r" 6/\d+").unwrap();
+        console.send_control(end).unwrap();
+        console.exp_string("1 White> ").unwrap();
+    }
+    console.send_line("quit").unwrap();
+    console.exp_eof().unwrap();
+}
+
+#[test]
+fn control_c_makes_the_engine_move_at_once() {
+    let mut game = heirloom(&["play", "--color", "black", "--level", "600s"], false);
+    game.exp_string("You play Black").unwrap();
+    game.exp_regex(r" 5/\d+").unwrap();
+    game.send_control('c').unwrap();
+    game.exp_regex(r"1\. \w+").unwrap();
+    game.exp_string("1 Black> ").unwrap();
+    game.send_line("quit").unwrap();
+    game.exp_string("Save the game?").unwrap();
+    game.send_line("").unwrap();
+    game.exp_eof().unwrap();
+}
+
+#[test]
+fn a_finished_game_is_offered_to_be_saved() {
+    let path = std::env::temp_dir().join(format!("heirloom-terminal-{}.pgn", std::process::id()));
+    let mut game = heirloom(&["play", "--color", "both", "--fen", "7k/8/6K1/8/8/8/8/R7 w - - 0 1"], false);
+    game.exp_string("1 White> ").unwrap();
+    game.send_line("Ra8").unwrap();
+    game.exp_string("1-0  White mates").unwrap();
+    game.exp_string("Save the game?").unwrap();
+    game.send_line(path.to_str().unwrap()).unwrap();
+    game.exp_string("added to").unwrap();
+    game.exp_string("game over> ").unwrap();
+    game.send_line("quit").unwrap();
+    game.exp_eof().unwrap();
+    let saved = std::fs::read_to_string(&path).unwrap();
+    assert!(saved.contains("1. Ra8# 1-0") && saved.contains("[SetUp \"1\"]"), "{saved}");
+    std::fs::remove_file(path).unwrap();
+}
+
+#[test]
+fn a_game_of_the_engine_with_itself_can_be_interrupted() {
+    let mut game = heirloom(&["play", "--color", "none", "--level", "0.05s"], false);
+    game.exp_string("2... ").unwrap();
+    game.send_control('c').unwrap();
+    game.exp_string("interrupted; type go to let the engine play on").unwrap();
+    game.send_line("go").unwrap();
+    game.exp_regex(r"\d+\.+ ").unwrap();
+    game.exp_regex(r"\d+\.+ ").unwrap();
+    game.send_control('c').unwrap();
+    game.exp_string("interrupted").unwrap();
+    game.send_line("quit").unwrap();
+    game.exp_string("Save the game?").unwrap();
+    game.send_control('c').unwrap();
+    game.exp_eof().unwrap();
+}
+
+#[test]
+fn the_suite_can_be_interrupted() {
+    let mut suite = heirloom(&["testmovegen"], false);
+    suite.exp_string("million/s, line").unwrap();
+    suite.send_control('c').unwrap();
+    suite.exp_string("the built-in suite: 126 positions").unwrap();
+    suite.exp_string("interrupted before the end").unwrap();
+    suite.exp_eof().unwrap();
+}
