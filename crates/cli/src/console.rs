@@ -3,7 +3,6 @@
 mod analysis;
 mod commands;
 mod facts;
-mod input;
 
 use std::io::{IsTerminal, Write};
 use std::time::Duration;
@@ -11,11 +10,11 @@ use std::time::Duration;
 use anyhow::Result;
 use heirloom_engine::Limits;
 
+use crate::input::Input;
 use crate::screen::Screen;
 use crate::table::Table;
 use crate::uci;
 use commands::Step;
-use input::Input;
 
 /// The state of a console session.
 pub struct Console {

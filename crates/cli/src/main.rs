@@ -6,6 +6,7 @@ mod completions;
 mod console;
 mod count;
 mod eval;
+mod input;
 mod interrupt;
 mod matches;
 mod perft_suite;

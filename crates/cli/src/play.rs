@@ -2,17 +2,18 @@
 
 mod clocks;
 mod commands;
+mod drawing;
+mod ending;
 mod game;
 mod level;
+mod saving;
 
 use std::io::{IsTerminal, Write};
 
 use anyhow::Result;
 use clap::{Args, ValueEnum};
-use rustyline::error::ReadlineError;
-use rustyline::history::MemHistory;
-use rustyline::{Config, Editor};
 
+use crate::input::Input;
 use crate::interrupt;
 use game::Play;
 use level::Level;
@@ -66,21 +67,18 @@ enum Side {
     None,
 }
 
-/// What the user types, edited on a terminal.
-type LineEditor = Editor<(), MemHistory>;
-
 /// Plays until the user leaves.
 pub fn run(arguments: &Arguments) -> Result<()> {
     let mut play = Play::new(arguments)?;
-    let mut editor: LineEditor = Editor::with_history(Config::builder().auto_add_history(true).build(), MemHistory::new())?;
     let asks = std::io::stdin().is_terminal();
+    let mut input = Input::new(asks)?;
     // Between two moves of a game that nobody plays, Ctrl-C is for the next one.
     let _caught = (!play.has_people()).then(interrupt::catch);
     let mut out = anstream::stdout();
     writeln!(out, "{}\n\n{}", play.greeting(), play.board())?;
     loop {
         if play.announce_end(&mut out)? {
-            save_at_the_end(&mut play, arguments, asks.then_some(&mut editor), &mut out)?;
+            save_at_the_end(&mut play, arguments, asks.then_some(&mut input), &mut out)?;
             if !play.has_people() {
                 return Ok(());
             }
@@ -89,18 +87,10 @@ pub fn run(arguments: &Arguments) -> Result<()> {
             play.engine_moves(&mut out)?;
             continue;
         }
-        let line = match editor.readline(&if asks { play.prompt() } else { String::new() }) {
-            Ok(line) => line,
-            Err(ReadlineError::Interrupted) => {
-                writeln!(out, "type quit to leave, help for what else can be typed")?;
-                continue;
-            }
-            Err(ReadlineError::Eof) => "quit".into(),
-            Err(error) => return Err(error.into()),
-        };
+        let line = input.line(&play.prompt())?.unwrap_or_else(|| "quit".into());
         match play.obey(line.trim(), &mut out) {
             Ok(commands::Step::On) => {}
-            Ok(commands::Step::Quit) => return save_at_the_end(&mut play, arguments, asks.then_some(&mut editor), &mut out),
+            Ok(commands::Step::Quit) => return save_at_the_end(&mut play, arguments, asks.then_some(&mut input), &mut out),
             Err(error) if crate::is_closed_pipe(&error) => return Err(error),
             Err(error) => writeln!(out, "{error:#}")?,
         }
@@ -108,13 +98,13 @@ pub fn run(arguments: &Arguments) -> Result<()> {
 }
 
 /// Adds the game to the file that was named at the start, or asks for one. A game that cannot be written is no reason to leave.
-fn save_at_the_end(play: &mut Play, arguments: &Arguments, editor: Option<&mut LineEditor>, out: &mut dyn Write) -> Result<()> {
+fn save_at_the_end(play: &mut Play, arguments: &Arguments, input: Option<&mut Input>, out: &mut dyn Write) -> Result<()> {
     if play.is_saved() {
         return Ok(());
     }
-    let path = match (&arguments.save, editor) {
+    let path = match (&arguments.save, input) {
         (Some(path), _) => path.clone(),
-        (None, Some(editor)) => editor.readline("Save the game? File name, or Enter for no: ").unwrap_or_default(),
+        (None, Some(input)) => input.answer("Save the game? File name, or Enter for no: ")?,
         (None, None) => return Ok(()),
     };
     if path.trim().is_empty() {

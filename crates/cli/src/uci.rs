@@ -5,8 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use heirloom_chess::perft::Options;
-use heirloom_engine::EngineError;
+use heirloom_chess::notation;
+use heirloom_chess::perft::{self, Options};
+use heirloom_engine::{EngineError, Signals};
 use heirloom_protocol::server::{Answer, Extra, serve};
 
 use crate::board_view::BoardView;
@@ -41,6 +42,10 @@ fn answer(line: &str, extra: &mut Extra<'_>) -> Answer {
             Ok(())
         }),
         "help" => writeln!(extra.output, "{HELP}"),
+        "go" => match words.next().and_then(|depth| depth.parse().ok()).filter(|depth| (1..=30).contains(depth)) {
+            Some(depth) => write_perft(extra, depth),
+            None => writeln!(extra.output, "info string go perft needs a depth from 1 to 30, such as go perft 5"),
+        },
         _ => match (count::Kind::from_name(word), argument.map(str::parse::<u32>)) {
             (Some(kind), Some(Ok(depth))) if depth <= 30 => write_count(extra, kind, depth),
             (Some(_), _) => writeln!(extra.output, "info string {word} needs a depth from 0 to 30, such as {word} 5"),
@@ -50,12 +55,35 @@ fn answer(line: &str, extra: &mut Extra<'_>) -> Answer {
     Answer::Done
 }
 
-/// Counts until it is done or `stop` arrives.
+/// One of the four counts in the manner of the console.
 fn write_count(extra: &mut Extra<'_>, kind: count::Kind, depth: u32) -> std::io::Result<()> {
-    let (stop, done) = (AtomicBool::new(false), AtomicBool::new(false));
-    let (position, signals) = (extra.line.position(), extra.signals);
+    let position = extra.line.position();
     let mut text = Vec::new();
-    let counted = std::thread::scope(|scope| {
+    match until_stopped(extra.signals, |stop| count::write_count(&mut text, kind, position, depth, &Options::default(), stop)) {
+        Ok(()) => extra.output.write_all(&text),
+        Err(error) => writeln!(extra.output, "info string {error}"),
+    }
+}
+
+/// `go perft` as Stockfish answers it, because scripts read that.
+fn write_perft(extra: &mut Extra<'_>, depth: u32) -> std::io::Result<()> {
+    let position = extra.line.position();
+    match until_stopped(extra.signals, |stop| perft::divide(position, depth, &Options::default(), stop)) {
+        Ok(by_move) => {
+            for (mv, leaves) in &by_move {
+                writeln!(extra.output, "{}: {leaves}", notation::uci::format(position, *mv, extra.chess960))?;
+            }
+            let sum: u64 = by_move.iter().map(|(_, leaves)| leaves).sum();
+            writeln!(extra.output, "\nNodes searched: {sum}\n")
+        }
+        Err(error) => writeln!(extra.output, "info string {error}"),
+    }
+}
+
+/// Counts until it is done or `stop` arrives.
+fn until_stopped<T>(signals: &Signals, count: impl FnOnce(&AtomicBool) -> T) -> T {
+    let (stop, done) = (AtomicBool::new(false), AtomicBool::new(false));
+    std::thread::scope(|scope| {
         scope.spawn(|| {
             while !done.load(Ordering::Relaxed) {
                 if signals.is_stopped() {
@@ -64,14 +92,10 @@ fn write_count(extra: &mut Extra<'_>, kind: count::Kind, depth: u32) -> std::io:
                 std::thread::sleep(Duration::from_millis(5));
             }
         });
-        let counted = count::write_count(&mut text, kind, position, depth, &Options::default(), &stop);
+        let counted = count(&stop);
         done.store(true, Ordering::Relaxed);
         counted
-    });
-    match counted {
-        Ok(()) => extra.output.write_all(&text),
-        Err(error) => writeln!(extra.output, "info string {error}"),
-    }
+    })
 }
 
 /// Does something with the idle engine, or says why not.

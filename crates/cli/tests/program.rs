@@ -89,6 +89,8 @@ fn the_word_uci_switches_to_the_protocol() {
 #[test]
 fn our_own_words_are_understood_beside_the_protocol() {
     let text = said(&heirloom(&["uci"], "position startpos moves e2e4\nd\neval\nperft 3\nperft x\nhelp\nfoo\nquit\n"));
+    assert!(said(&heirloom(&["uci"], "go perft 2\nquit\n")).ends_with("h2h4: 20\n\nNodes searched: 400\n\n"));
+    assert!(said(&heirloom(&["uci"], "go perft 999999\nquit\n")).contains("from 1 to 30"));
     for piece in ["Fen: rnbqkbnr/pppppppp/8/8/4P3", "score: ", "leaves: 13160", "perft needs a depth", "bench [DEPTH]", "info string"] {
         assert!(text.contains(piece), "{piece} in {text}");
     }
@@ -114,7 +116,7 @@ fn what_ends_an_analysis_is_obeyed_and_comments_are_not() {
 #[test]
 fn a_lost_clock_comes_back_with_undo() {
     // The clock of some microseconds is over before the first line is read.
-    let output = heirloom(&["play", "--color", "both", "--level", "0.0000001+0"], "e4\nundo\nlevel 1s\nlevel\ne4\nmoves\nquit\n");
+    let output = heirloom(&["play", "--color", "both", "--level", "0.0000001+0"], "e4\nlevel 1s\nundo\nlevel\ne4\nmoves\nquit\n");
     let text = said(&output);
     assert!(text.contains("0-1  White has no time left") && text.contains("1 s a move\n"), "{text}");
     assert!(text.contains("\n1. e4\n"), "{text}");
@@ -136,6 +138,17 @@ fn the_game_understands_its_commands_and_says_which_was_meant() {
         "0-1  White resigns",
     ] {
         assert!(text.contains(piece), "{piece} in {text}");
+    }
+}
+
+#[test]
+fn bytes_that_are_no_text_do_no_harm() {
+    for arguments in [&[][..], &["play", "--color", "both"]] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_heirloom"));
+        let mut child = child.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("starts");
+        child.stdin.take().expect("a pipe").write_all(b"\xff\xfe\0e4\n\x80\ne4\nquit\n").expect("the program reads");
+        let output = child.wait_with_output().expect("ends");
+        assert!(output.status.success(), "{}", complained(&output));
     }
 }
 

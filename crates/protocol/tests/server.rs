@@ -113,7 +113,7 @@ fn extras(line: &str, extra: &mut Extra<'_>) -> Answer {
             let _ = writeln!(extra.output, "brief ended {}", extra.signals.is_stopped());
             Answer::Done
         }
-        "perft 3" => {
+        "go perft 3" => {
             let _ = writeln!(extra.output, "Nodes searched: 8902");
             Answer::Done
         }

@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 use heirloom_engine::{Bound, Event, Limits};
 
 use super::Console;
-use super::input::Input;
+use crate::input::Input;
 use crate::score_sheet::Style;
 use crate::table::fit;
 

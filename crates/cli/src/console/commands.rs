@@ -12,7 +12,7 @@ use heirloom_engine::option::nearest;
 use heirloom_protocol::uci::Command;
 
 use super::Console;
-use super::input::Input;
+use crate::input::Input;
 use crate::table::Table;
 use crate::{bench, count, eval, interrupt, perft_suite};
 

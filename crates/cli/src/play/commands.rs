@@ -51,8 +51,7 @@ impl Play {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
         self.screen.keep();
-        let leaves = matches!(word, "quit" | "exit");
-        if self.has_lost_on_time() && !leaves {
+        if self.has_lost_on_time() && Table::looks_like_move(word) {
             return Ok(Step::On);
         }
         match word {

@@ -4,11 +4,11 @@ use std::io::{IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use heirloom_chess::game::{Game, GameResult};
-use heirloom_chess::{Color, PieceType, Position, chess960};
+use heirloom_chess::{Color, Position, chess960};
 use heirloom_engine::{Limits, Score};
 
-use super::clocks::{GameClocks, minutes};
+use super::clocks::GameClocks;
+use super::ending::Agreed;
 use super::level::Level;
 use super::{Arguments, Side};
 use crate::score_sheet::Style;
@@ -20,34 +20,27 @@ pub struct Play {
     /// Board, moves, engine.
     pub(super) table: Table,
     /// The sides that people play.
-    people: Vec<Color>,
+    pub(super) people: Vec<Color>,
     /// How strong the engine plays.
-    level: Level,
+    pub(super) level: Level,
     /// The clocks as they were before each move, the running ones last.
     clocks: Vec<Option<GameClocks>>,
     /// When the side to move began to think.
-    turn_began: Instant,
+    pub(super) turn_began: Instant,
     /// Set when a side resigned, lost on time or a draw was agreed.
-    agreed: Option<Agreed>,
+    pub(super) agreed: Option<Agreed>,
     /// What the engine thought of its last move, from its view.
-    last_score: Option<Score>,
+    pub(super) last_score: Option<Score>,
     /// The engine waits although it is its turn.
-    paused: bool,
+    pub(super) paused: bool,
     /// The end has been told.
-    announced: bool,
+    pub(super) announced: bool,
     /// The moves that are in a file, or that nobody wants there.
-    saved_moves: usize,
+    pub(super) saved_moves: usize,
     /// Somebody looks on: draw the moves beside the board.
-    terminal: bool,
+    pub(super) terminal: bool,
     /// What was drawn last.
     pub(super) screen: Screen,
-}
-
-/// An end that the rules of the board know nothing of.
-struct Agreed {
-    result: GameResult,
-    why: String,
-    on_time: bool,
 }
 
 impl Play {
@@ -97,53 +90,6 @@ impl Play {
         Ok(play)
     }
 
-    /// What stands above the first board.
-    pub fn greeting(&self) -> String {
-        let sides = match self.people[..] {
-            [color] => format!("You play {color} against {}", self.table.session.name()),
-            [] => format!("{} plays itself; Ctrl-C interrupts it", self.table.session.name()),
-            _ => "Two people at one board".into(),
-        };
-        format!("{sides}, {}.\nType a move such as e4, or help.", self.level)
-    }
-
-    /// The board; on a terminal with players, clocks and moves beside it.
-    pub fn board(&self) -> String {
-        if !self.terminal {
-            return self.table.board();
-        }
-        let bottom = if self.table.view.flipped { Color::Black } else { Color::White };
-        self.table.board_with_moves(self.player(!bottom), self.player(bottom))
-    }
-
-    /// Name, clock, and how much more wood there is on this side.
-    fn player(&self, color: Color) -> String {
-        let ahead = wood(self.table.line.position(), color) - wood(self.table.line.position(), !color);
-        let ahead = if ahead > 0 { format!("+{ahead}") } else { String::new() };
-        let clock = self.clocks().map(|clocks| minutes(clocks.left(color))).unwrap_or_default();
-        format!("{:<20} {clock:>6} {ahead}", self.name(color)).trim_end().to_string()
-    }
-
-    fn name(&self, color: Color) -> &str {
-        if self.people.contains(&color) { "Player" } else { self.table.session.name() }
-    }
-
-    /// What the user is asked with: the move, the side, and how much time it has left.
-    pub fn prompt(&self) -> String {
-        if self.is_over() {
-            return "game over> ".into();
-        }
-        let position = self.table.line.position();
-        let left = self.clocks().map(|clocks| clocks.left(position.turn()).saturating_sub(self.turn_began.elapsed()));
-        let left = left.map(|left| format!(" [{}]", minutes(left))).unwrap_or_default();
-        format!("{} {}{left}> ", position.fullmove_number(), position.turn())
-    }
-
-    /// Has the game ended, by the rules or otherwise?
-    pub fn is_over(&self) -> bool {
-        self.agreed.is_some() || self.table.line.outcome().is_some()
-    }
-
     /// Must the engine think now?
     pub fn is_engines_turn(&self) -> bool {
         !self.paused && !self.is_over() && !self.people.contains(&self.table.line.position().turn())
@@ -154,22 +100,9 @@ impl Play {
         !self.people.is_empty()
     }
 
-    fn clocks(&self) -> Option<&GameClocks> {
+    /// The running clocks.
+    pub(super) fn clocks(&self) -> Option<&GameClocks> {
         self.clocks.last().and_then(Option::as_ref)
-    }
-
-    /// Says once how the game ended; true when it has just done so.
-    pub fn announce_end(&mut self, out: &mut dyn Write) -> Result<bool> {
-        if self.announced {
-            return Ok(false);
-        }
-        match (&self.agreed, self.table.line.outcome()) {
-            (Some(agreed), _) => writeln!(out, "{}  {}", agreed.result.as_str(), agreed.why)?,
-            (None, Some(outcome)) => writeln!(out, "{}  {outcome}", GameResult::from(outcome).as_str())?,
-            (None, None) => return Ok(false),
-        }
-        self.announced = true;
-        Ok(true)
     }
 
     /// Plays what the user typed.
@@ -219,21 +152,6 @@ impl Play {
         self.clocks.push(clocks);
         self.turn_began = Instant::now();
         Ok(())
-    }
-
-    /// Ends the game if the side to move has just used up its time.
-    pub(super) fn has_lost_on_time(&mut self) -> bool {
-        let turn = self.table.line.position().turn();
-        let late = self.clocks().is_some_and(|clocks| clocks.left(turn) < self.turn_began.elapsed());
-        let lost = late && !self.paused && !self.is_over();
-        if lost {
-            self.lose_on_time(turn);
-        }
-        lost
-    }
-
-    fn lose_on_time(&mut self, loser: Color) {
-        self.agreed = Some(Agreed { result: won_by(!loser), why: format!("{loser} has no time left"), on_time: true });
     }
 
     /// What the engine would play.
@@ -297,14 +215,8 @@ impl Play {
         Ok(())
     }
 
-    /// Goes on with a game of a file.
-    pub(super) fn load(&mut self, path: &str, number: usize) -> Result<()> {
-        self.table.load(path, number)?;
-        self.begin();
-        Ok(())
-    }
-
-    fn begin(&mut self) {
+    /// Clocks, scores and papers of a new game.
+    pub(super) fn begin(&mut self) {
         (self.clocks, self.last_score, self.paused) = (vec![self.level.clocks()], None, false);
         self.saved_moves = self.table.line.moves().len();
         self.go_on();
@@ -334,84 +246,4 @@ impl Play {
     pub(super) fn resume(&mut self) -> bool {
         std::mem::take(&mut self.paused)
     }
-
-    fn face_the_player(&mut self) {
-        self.table.view.flipped = match self.people[..] {
-            [color] => color == Color::Black,
-            [] => false,
-            _ => self.table.line.position().turn() == Color::Black,
-        };
-    }
-
-    /// The user gives up.
-    pub(super) fn resign(&mut self) -> Result<()> {
-        if self.is_over() {
-            bail!("the game is over already");
-        }
-        let loser = self.table.line.position().turn();
-        self.agreed = Some(Agreed { result: won_by(!loser), why: format!("{loser} resigns"), on_time: false });
-        Ok(())
-    }
-
-    /// The engine accepts when it does not think itself better.
-    pub(super) fn offer_draw(&mut self, out: &mut dyn Write) -> Result<()> {
-        if self.is_over() {
-            bail!("the game is over already");
-        }
-        let early = self.table.line.moves().len() < 20;
-        let better = self.last_score.is_none_or(|score| score.centipawns() > 0);
-        if self.people.len() < 2 && (early || better) {
-            writeln!(out, "the engine declines")?;
-        } else {
-            self.agreed = Some(Agreed { result: GameResult::Draw, why: "draw agreed".into(), on_time: false });
-        }
-        Ok(())
-    }
-
-    /// Is there nothing that a file should get?
-    pub fn is_saved(&self) -> bool {
-        self.table.line.moves().len() <= self.saved_moves
-    }
-
-    /// The user does not want these moves in a file.
-    pub fn forget_saving(&mut self) {
-        self.saved_moves = self.table.line.moves().len();
-    }
-
-    /// Adds the game to a file.
-    ///
-    /// # Errors
-    /// A file that cannot be written.
-    pub fn save(&mut self, path: &str) -> Result<()> {
-        self.table.save(path, &self.record())?;
-        self.forget_saving();
-        Ok(())
-    }
-
-    fn record(&self) -> Game {
-        let mut game = Game::from_line(&self.table.line);
-        if let Some(agreed) = &self.agreed {
-            game.set_result(agreed.result);
-        }
-        let tags = game.tags_mut();
-        tags.set("Event", "Terminal game");
-        tags.set("Date", &jiff::Zoned::now().strftime("%Y.%m.%d").to_string());
-        tags.set("Round", "-");
-        tags.set("White", self.name(Color::White));
-        tags.set("Black", self.name(Color::Black));
-        if let Some(control) = self.level.time_control() {
-            tags.set("TimeControl", &control);
-        }
-        game
-    }
-}
-
-/// What a side has on the board, in pawns as every beginner counts them.
-fn wood(position: &Position, color: Color) -> i64 {
-    let worth = [(PieceType::Pawn, 1), (PieceType::Knight, 3), (PieceType::Bishop, 3), (PieceType::Rook, 5), (PieceType::Queen, 9)];
-    worth.iter().map(|&(piece_type, pawns)| i64::from(position.pieces(color, piece_type).count()) * pawns).sum()
-}
-
-fn won_by(color: Color) -> GameResult {
-    if color == Color::White { GameResult::WhiteWins } else { GameResult::BlackWins }
 }

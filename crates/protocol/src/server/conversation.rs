@@ -215,7 +215,7 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
 
     fn go(&mut self, go: &GoText) -> Written {
         if let Some(depth) = go.perft {
-            return self.other(&format!("perft {}", depth.max(0)));
+            return self.other(&format!("go perft {}", depth.max(0)));
         }
         let position = self.line.position();
         let (limits, ignored) = go.limits(position);

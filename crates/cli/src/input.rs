@@ -1,11 +1,11 @@
-//! Lines for the console: edited on a terminal, plain from a pipe.
+//! Lines that somebody types: edited on a terminal, plain from a pipe.
 
 use anyhow::Result;
 use rustyline::error::ReadlineError;
 use rustyline::history::MemHistory;
 use rustyline::{Config, Editor};
 
-/// Where the console's lines come from.
+/// Where lines come from.
 pub struct Input {
     /// With line editing, and a history that is kept in memory only; without one for a pipe.
     editor: Option<Box<Editor<(), MemHistory>>>,
@@ -34,7 +34,7 @@ impl Input {
         loop {
             match self.read(prompt) {
                 Ok(line) => return Ok(line),
-                Err(ReadlineError::Interrupted) => anstream::println!("type quit to leave"),
+                Err(ReadlineError::Interrupted) => anstream::println!("type quit to leave, help for what else can be typed"),
                 Err(error) => return Err(error.into()),
             }
         }
@@ -51,6 +51,18 @@ impl Input {
                 Ok(())
             }
             Err(ReadlineError::Interrupted) => Ok(()),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// The answer to a question; empty after Ctrl-C and at the end of the input.
+    ///
+    /// # Errors
+    /// An input that cannot be read.
+    pub fn answer(&mut self, question: &str) -> Result<String> {
+        match self.read(question) {
+            Ok(line) => Ok(line.unwrap_or_default()),
+            Err(ReadlineError::Interrupted) => Ok(String::new()),
             Err(error) => Err(error.into()),
         }
     }

@@ -1,0 +1,66 @@
+//! What a terminal game shows: the board with the players beside it, and the prompt.
+
+use heirloom_chess::{Color, PieceType, Position};
+
+use super::clocks::minutes;
+use super::game::Play;
+
+impl Play {
+    /// What stands above the first board.
+    pub fn greeting(&self) -> String {
+        let sides = match self.people[..] {
+            [color] => format!("You play {color} against {}", self.table.session.name()),
+            [] => format!("{} plays itself; Ctrl-C interrupts it", self.table.session.name()),
+            _ => "Two people at one board".into(),
+        };
+        format!("{sides}, {}.\nType a move such as e4, or help.", self.level)
+    }
+
+    /// The board; on a terminal with players, clocks and moves beside it.
+    pub fn board(&self) -> String {
+        if !self.terminal {
+            return self.table.board();
+        }
+        let bottom = if self.table.view.flipped { Color::Black } else { Color::White };
+        self.table.board_with_moves(self.player(!bottom), self.player(bottom))
+    }
+
+    /// Name, clock, and how much more wood there is on this side.
+    fn player(&self, color: Color) -> String {
+        let ahead = wood(self.table.line.position(), color) - wood(self.table.line.position(), !color);
+        let ahead = if ahead > 0 { format!("+{ahead}") } else { String::new() };
+        let clock = self.clocks().map(|clocks| minutes(clocks.left(color))).unwrap_or_default();
+        format!("{:<20} {clock:>6} {ahead}", self.name(color)).trim_end().to_string()
+    }
+
+    /// What a side is called.
+    pub(super) fn name(&self, color: Color) -> &str {
+        if self.people.contains(&color) { "Player" } else { self.table.session.name() }
+    }
+
+    /// What the user is asked with: the move, the side, and how much time it has left.
+    pub fn prompt(&self) -> String {
+        if self.is_over() {
+            return "game over> ".into();
+        }
+        let position = self.table.line.position();
+        let left = self.clocks().map(|clocks| clocks.left(position.turn()).saturating_sub(self.turn_began.elapsed()));
+        let left = left.map(|left| format!(" [{}]", minutes(left))).unwrap_or_default();
+        format!("{} {}{left}> ", position.fullmove_number(), position.turn())
+    }
+
+    /// Turns the board to whoever looks at it.
+    pub(super) fn face_the_player(&mut self) {
+        self.table.view.flipped = match self.people[..] {
+            [color] => color == Color::Black,
+            [] => false,
+            _ => self.table.line.position().turn() == Color::Black,
+        };
+    }
+}
+
+/// What a side has on the board, in pawns as every beginner counts them.
+fn wood(position: &Position, color: Color) -> i64 {
+    let worth = [(PieceType::Pawn, 1), (PieceType::Knight, 3), (PieceType::Bishop, 3), (PieceType::Rook, 5), (PieceType::Queen, 9)];
+    worth.iter().map(|&(piece_type, pawns)| i64::from(position.pieces(color, piece_type).count()) * pawns).sum()
+}
