@@ -14,6 +14,9 @@ use crate::board_view::BoardView;
 use crate::score_sheet::{self, Style};
 use crate::{interrupt, roster};
 
+/// Columns that a board with moves beside it needs.
+const BESIDE: u16 = 64;
+
 /// What console and terminal game have in common.
 pub struct Table {
     /// The game so far.
@@ -115,6 +118,10 @@ impl Table {
 
     /// The board with the last moves beside it, between what is said of the players at the top and at the bottom.
     pub fn board_with_moves(&self, top: String, bottom: String) -> String {
+        let columns = ::console::Term::stdout().size_checked().map_or(80, |(_, columns)| columns);
+        if columns < BESIDE {
+            return self.board();
+        }
         let mut remarks = vec![top];
         remarks.extend(score_sheet::columns(&self.line, self.style, 6));
         remarks.resize(7, String::new());

@@ -91,8 +91,13 @@ static SCRIPTS: LazyLock<HashMap<&str, Script>> = LazyLock::new(|| {
     let illegal = illegal.then(asked_from_start("go depth 5")).reply("bestmove (none)");
     let illegal =
         illegal.then(asked_from_start("go depth 5")).reply("bestmove").then(asked_from_start("go depth 5")).reply("bestmove e2e4");
+    let counts =
+        introduced().then(asked_from_start("go perft 2")).reply("a2a3: 20").reply("b2b3: 20").reply("").reply("Nodes searched: 400");
+    let counts = counts.then(asked_from_start("go perft 3")).reply("info depth 1 score cp 1").expect("stop").reply("bestmove e2e4");
+    let counts = counts.expect("isready").reply("readyok").then(asked_from_start("go depth 1")).reply("bestmove d2d4");
     HashMap::from([
         ("options", options),
+        ("counts", counts),
         ("news", news),
         ("late", late),
         ("deaf", deaf),
@@ -104,6 +109,16 @@ static SCRIPTS: LazyLock<HashMap<&str, Script>> = LazyLock::new(|| {
         ("stuck", introduced().pause(60_000)),
     ])
 });
+
+#[test]
+fn a_program_counts_leaves_or_is_told_to_stop_searching() {
+    let mut client = start("counts");
+    let start = Position::startpos();
+    assert_eq!(client.perft(&start, 2), Ok(400));
+    assert_eq!(client.perft(&start, 3), Err(EngineError::Unsupported("go perft")));
+    // It is still of use afterwards.
+    assert_eq!(search(&mut client, &Limits::depth(1)).unwrap().best, Some(uci::parse(&start, "d2d4").unwrap()));
+}
 
 /// Not a test of its own: plays the script that the environment names, as a program.
 #[test]
