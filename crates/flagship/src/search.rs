@@ -29,6 +29,7 @@ use std::time::Duration;
 use heirloom_chess::{Line, Move, Piece, Position, zobrist};
 use heirloom_engine::{Info, Limits, Signals};
 
+use crate::eval::classical::{self, pawns::PawnCache};
 use crate::threads::Crew;
 use crate::time::Timer;
 use crate::tt::TranspositionTable;
@@ -101,6 +102,7 @@ pub struct Worker<'a> {
     index: usize,
     reductions: &'static Reductions,
     stack: Stack,
+    pawns: PawnCache,
     pv: PvTable,
     /// Keys of all positions of the game and of the line being searched, the current one left out.
     keys: Vec<u64>,
@@ -155,6 +157,7 @@ impl<'a> Worker<'a> {
             index,
             reductions: Reductions::table(),
             stack: Stack::new(),
+            pawns: PawnCache::new(),
             pv: PvTable::new(),
             keys,
             last_pass: 0,
@@ -271,8 +274,9 @@ impl<'a> Worker<'a> {
 
     /// The static evaluation from the view of the side to move, kept away from mate scores.
     #[inline]
-    fn evaluate(&self, position: &Position, ply: usize) -> i32 {
-        self.stack.at(ply).followers.accumulator.evaluate(position.turn()).clamp(-score::MAX_EVAL, score::MAX_EVAL)
+    fn evaluate(&mut self, position: &Position, ply: usize) -> i32 {
+        let accumulator = &self.stack.at(ply).followers.accumulator;
+        classical::evaluate(position, accumulator, &mut self.pawns).clamp(-score::MAX_EVAL, score::MAX_EVAL)
     }
 
     /// News of the line with this index, for whoever listens.

@@ -1,62 +1,102 @@
-//! The classical evaluation taken apart, term by term and square by square.
+//! The classical evaluation taken apart: every term as often as it holds, for people and for tuning.
 
-use heirloom_chess::{Color, PieceType, Position};
+use heirloom_chess::{Color, PieceType, Position, Square};
 use heirloom_engine::{Explanation, ExplanationRow, Score};
 
-use super::weights::{MATERIAL, PHASE, PIECE_SQUARE, TEMPO};
-use super::{Accumulator, Tapered};
+use super::pawns::{self, PawnCache};
+use super::sink::{Sink, cost_of_danger};
+use super::tapered::Tapered;
+use super::term::{Kind, Term};
+use super::weights::{COUNT, MATERIAL, PHASE, TERMS, WEIGHTS};
+use super::{Accumulator, SQUARES, evaluate, judge, seen_by, worth};
 
-const PIECE_NAMES: [&str; 6] = ["pawns", "knights", "bishops", "rooks", "queens", "kings"];
+/// All that the evaluation says of a position, so that it can be computed anew with other weights.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Trace {
+    /// Each weight that counts: its place in [`WEIGHTS`], how often it holds for White and for Black. Weights of danger count for the color
+    /// whose king is in danger.
+    pub coefficients: Vec<(u16, i16, i16)>,
+    /// Pieces of both colors by type, for the phase.
+    pub pieces: [u8; 6],
+    /// How much of the endgame value is left, in 64ths.
+    pub scale: i32,
+}
+
+/// Counts each weight.
+struct Counts([[i16; 2]; COUNT]);
+
+impl Sink for Counts {
+    fn add(&mut self, color: Color, term: Term, index: usize, count: i32) {
+        debug_assert!(index < term.len, "{} {index}", term.name);
+        self.0[term.start + index][color.index()] += count as i16;
+    }
+}
+
+/// Counts every term of a position's evaluation.
+pub fn trace(position: &Position) -> Trace {
+    let mut counts = Counts([[0; 2]; COUNT]);
+    for square in position.occupied() {
+        let Some(piece) = position.piece_at(square) else { continue };
+        let kind = piece.piece_type().index();
+        counts.add(piece.color(), SQUARES[kind], seen_by(piece.color(), square), 1);
+        if kind < MATERIAL.len {
+            counts.add(piece.color(), MATERIAL, kind, 1);
+        }
+    }
+    for color in Color::ALL {
+        pawns::judge(position, color, &mut counts);
+    }
+    judge(position, &PawnCache::new().get(position), &mut counts);
+    let coefficients = counts.0.iter().enumerate().filter(|(_, counts)| **counts != [0; 2]);
+    let pieces = PieceType::ALL.map(|piece_type| Color::ALL.map(|color| position.pieces(color, piece_type).count() as u8).iter().sum());
+    Trace { coefficients: coefficients.map(|(index, counts)| (index as u16, counts[0], counts[1])).collect(), pieces, scale: 64 }
+}
 
 /// All terms of a position's evaluation; their sum, tapered, is the score.
 pub fn explain(position: &Position) -> Explanation {
-    let mut rows = Vec::new();
-    for piece_type in PieceType::ALL {
-        let name = PIECE_NAMES[piece_type.index()];
-        if piece_type != PieceType::King {
-            rows.push(row(format!("{name}: material"), |color| material(position, color, piece_type)));
-        }
-        rows.push(row(format!("{name}: squares"), |color| squares(position, color, piece_type)));
-    }
-    rows.push(row("tempo".into(), |color| if color == position.turn() { Tapered::new(TEMPO, TEMPO) } else { Tapered::default() }));
-    let for_mover = Accumulator::of(position).evaluate(position.turn());
+    let trace = trace(position);
+    let mut rows: Vec<ExplanationRow> =
+        TERMS.iter().filter(|term| term.kind == Kind::Linear).filter_map(|term| row(&trace, term)).collect();
+    let danger =
+        |color: usize| -cost_of_danger(TERMS.iter().filter(|term| term.kind == Kind::Danger).map(|term| sum(&trace, term)[color]).sum());
+    rows.push(in_columns("king in danger".into(), [danger(0), danger(1)]));
+    let for_mover = evaluate(position, &Accumulator::of(position), &mut PawnCache::new());
     let score = Score::Cp(if position.turn() == Color::White { for_mover } else { -for_mover });
     Explanation { score, rows, squares: by_square(position) }
 }
 
-fn row(term: String, value: impl Fn(Color) -> Tapered) -> ExplanationRow {
-    let pair = |color| {
-        let value = value(color);
-        (value.middlegame, value.endgame)
-    };
-    ExplanationRow { term, white: pair(Color::White), black: pair(Color::Black) }
+/// The row of a term, if it says anything.
+fn row(trace: &Trace, term: &Term) -> Option<ExplanationRow> {
+    let values = sum(trace, term);
+    (values != [Tapered::ZERO; 2]).then(|| in_columns(term.name.to_lowercase().replace('_', " "), values))
 }
 
-fn material(position: &Position, color: Color, piece_type: PieceType) -> Tapered {
-    let (count, value) = (position.pieces(color, piece_type).count() as i32, MATERIAL[piece_type.index()]);
-    Tapered::new(count * value.middlegame, count * value.endgame)
+fn in_columns(term: String, values: [Tapered; 2]) -> ExplanationRow {
+    let [white, black] = values.map(|value| (value.middlegame(), value.endgame()));
+    ExplanationRow { term, white, black }
 }
 
-fn squares(position: &Position, color: Color, piece_type: PieceType) -> Tapered {
-    let mut sum = Tapered::default();
-    for square in position.pieces(color, piece_type) {
-        let seen = square.relative_to(!color).index();
-        sum.middlegame += PIECE_SQUARE[piece_type.index()][0][seen];
-        sum.endgame += PIECE_SQUARE[piece_type.index()][1][seen];
+/// What a term is worth to each color.
+fn sum(trace: &Trace, term: &Term) -> [Tapered; 2] {
+    let mut sums = [Tapered::ZERO; 2];
+    for &(index, white, black) in &trace.coefficients {
+        let index = usize::from(index);
+        if (term.start..term.start + term.len).contains(&index) {
+            sums[0] += WEIGHTS[index] * i32::from(white);
+            sums[1] += WEIGHTS[index] * i32::from(black);
+        }
     }
-    sum
+    sums
 }
 
 /// What each piece is worth where it stands, tapered, from White's view.
-fn by_square(position: &Position) -> Vec<(heirloom_chess::Square, i32)> {
+fn by_square(position: &Position) -> Vec<(Square, i32)> {
     let pieces = || position.occupied().into_iter().filter_map(|square| Some((square, position.piece_at(square)?)));
     let phase: i32 = pieces().map(|(_, piece)| PHASE[piece.piece_type().index()]).sum();
     pieces()
         .map(|(square, piece)| {
-            let (kind, seen) = (piece.piece_type().index(), square.relative_to(!piece.color()).index());
-            let value =
-                Tapered::new(MATERIAL[kind].middlegame + PIECE_SQUARE[kind][0][seen], MATERIAL[kind].endgame + PIECE_SQUARE[kind][1][seen])
-                    .at(phase);
+            let (middlegame, endgame) = worth(piece.piece_type(), seen_by(piece.color(), square));
+            let value = Tapered::new(middlegame, endgame).at(phase);
             (square, if piece.color() == Color::White { value } else { -value })
         })
         .collect()
@@ -72,16 +112,33 @@ mod tests {
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 0 1",
             "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
             "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
+            "r1b2rk1/ppq2p2/2n1p1pQ/3pP1N1/3P4/2PB4/P4PPP/R3K2R b KQ - 0 1",
         ] {
             let position = Position::from_fen(fen).unwrap();
             let explanation = explain(&position);
-            let mut sum = Tapered::default();
+            let mut sum = Tapered::ZERO;
             for row in &explanation.rows {
-                sum.middlegame += row.white.0 - row.black.0;
-                sum.endgame += row.white.1 - row.black.1;
+                sum += Tapered::new(row.white.0 - row.black.0, row.white.1 - row.black.1);
             }
             let phase = position.occupied().into_iter().filter_map(|s| position.piece_at(s)).map(|p| PHASE[p.piece_type().index()]).sum();
             assert_eq!(Score::Cp(sum.at(phase)), explanation.score, "{fen}");
+        }
+    }
+
+    #[test]
+    fn all_places_are_within_their_terms() {
+        let mut random = fastrand::Rng::with_seed(7);
+        for _ in 0..100 {
+            let mut position = Position::startpos();
+            for _ in 0..150 {
+                let moves = position.legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                position.play(moves[random.usize(..moves.len())]);
+                // Each count is checked where it is made.
+                assert!(!trace(&position).coefficients.is_empty());
+            }
         }
     }
 }

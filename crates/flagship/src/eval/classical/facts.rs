@@ -1,0 +1,151 @@
+//! What several terms want to know of a position: who attacks what, who is pinned, where the kings live.
+
+use heirloom_chess::{Bitboard, Color, PieceType, Position, Rank, Square, attacks};
+
+use super::pawns::PawnStructure;
+
+/// The facts, gathered piece by piece; all arrays by color.
+pub(super) struct Facts<'a> {
+    pub position: &'a Position,
+    pub occupied: Bitboard,
+    pub pawns: [Bitboard; 2],
+    pub kings: [Square; 2],
+    pub passed: [Bitboard; 2],
+    /// Squares attacked, by piece type.
+    pub attacks: [[Bitboard; 6]; 2],
+    /// Squares attacked by anything.
+    pub attacked: [Bitboard; 2],
+    /// Squares attacked by two pieces or more.
+    pub attacked_twice: [Bitboard; 2],
+    /// Squares a piece may be proud to reach.
+    pub mobility_area: [Bitboard; 2],
+    /// Own pieces that are pinned to the own king.
+    pub pinned: [Bitboard; 2],
+    /// Squares around the king.
+    pub king_zone: [Bitboard; 2],
+    /// How many pieces attack the zone of this king.
+    pub zone_attackers: [i32; 2],
+}
+
+impl<'a> Facts<'a> {
+    /// What can be said before any piece is looked at.
+    pub fn new(position: &'a Position, pawns: &PawnStructure) -> Facts<'a> {
+        let mut facts = Facts {
+            position,
+            occupied: position.occupied(),
+            pawns: Color::ALL.map(|color| position.pieces(color, PieceType::Pawn)),
+            kings: Color::ALL.map(|color| position.king(color)),
+            passed: pawns.passed,
+            attacks: [[Bitboard::EMPTY; 6]; 2],
+            attacked: [Bitboard::EMPTY; 2],
+            attacked_twice: [Bitboard::EMPTY; 2],
+            mobility_area: [Bitboard::EMPTY; 2],
+            pinned: [Bitboard::EMPTY; 2],
+            king_zone: [Bitboard::EMPTY; 2],
+            zone_attackers: [0; 2],
+        };
+        for color in Color::ALL {
+            facts.start(color);
+        }
+        for color in Color::ALL {
+            let blocked = facts.pawns[color.index()] & (facts.occupied.forward(!color) | low_ranks(color));
+            let unwanted = blocked | facts.attacks[(!color).index()][PieceType::Pawn.index()] | Bitboard::from(facts.kings[color.index()]);
+            facts.mobility_area[color.index()] = !unwanted;
+        }
+        facts
+    }
+
+    fn start(&mut self, color: Color) {
+        let us = color.index();
+        let king = self.kings[us];
+        let by_pawns = attacks::pawns(color, self.pawns[us]);
+        let by_king = attacks::king(king);
+        let twice_by_pawns = twice_by_pawns(color, self.pawns[us]);
+        self.attacks[us][PieceType::Pawn.index()] = by_pawns;
+        self.attacks[us][PieceType::King.index()] = by_king;
+        self.attacked[us] = by_pawns | by_king;
+        self.attacked_twice[us] = (by_pawns & by_king) | twice_by_pawns;
+        let center = zone_center(king);
+        self.king_zone[us] = (attacks::king(center) | Bitboard::from(center)).without(twice_by_pawns);
+        self.pinned[us] = self.pinned_to(king, color);
+    }
+
+    /// Own pieces between the own king and an enemy slider, alone on that line.
+    fn pinned_to(&self, king: Square, color: Color) -> Bitboard {
+        let enemy = |piece_type| self.position.pieces(!color, piece_type);
+        let snipers = (attacks::bishop_rays(king) & (enemy(PieceType::Bishop) | enemy(PieceType::Queen)))
+            | (attacks::rook_rays(king) & (enemy(PieceType::Rook) | enemy(PieceType::Queen)));
+        let mut pinned = Bitboard::EMPTY;
+        for sniper in snipers {
+            let between = attacks::between(king, sniper) & self.occupied;
+            if between.any() && !between.many() {
+                pinned |= between & self.position.colored(color);
+            }
+        }
+        pinned
+    }
+
+    /// Notes what a piece attacks.
+    #[inline(always)]
+    pub fn note(&mut self, color: Color, piece_type: PieceType, targets: Bitboard) {
+        let us = color.index();
+        self.attacked_twice[us] |= self.attacked[us] & targets;
+        self.attacked[us] |= targets;
+        self.attacks[us][piece_type.index()] |= targets;
+    }
+
+    /// Squares that this piece type of a color attacks.
+    #[inline(always)]
+    pub fn attacks_of(&self, color: Color, piece_type: PieceType) -> Bitboard {
+        self.attacks[color.index()][piece_type.index()]
+    }
+
+    /// Can no enemy pawn ever attack this square, as far as the pawns stand now?
+    #[inline(always)]
+    pub fn is_out_of_reach(&self, square: Square, us: Color) -> bool {
+        (super::pawns::ahead_beside(square, us) & self.pawns[(!us).index()]).is_empty()
+    }
+}
+
+/// The first three ranks of a color: pawns there have not got far.
+fn low_ranks(color: Color) -> Bitboard {
+    match color {
+        Color::White => Bitboard::rank(Rank::Second) | Bitboard::rank(Rank::Third),
+        Color::Black => Bitboard::rank(Rank::Seventh) | Bitboard::rank(Rank::Sixth),
+    }
+}
+
+fn twice_by_pawns(color: Color, pawns: Bitboard) -> Bitboard {
+    use heirloom_chess::Direction::{East, West};
+    pawns.shift(East).forward(color) & pawns.shift(West).forward(color)
+}
+
+/// The middle of a king's zone: at the edge, the square beside.
+fn zone_center(king: Square) -> Square {
+    let index = king.index();
+    let file = (index % 8).clamp(1, 6);
+    let rank = (index / 8).clamp(1, 6);
+    Square::from_index(rank * 8 + file)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::classical::pawns::PawnCache;
+
+    #[test]
+    fn pins_of_both_colors_are_seen() {
+        let position = Position::from_fen("4k3/4r3/8/b7/8/2N5/4B3/4K3 w - - 0 1").unwrap();
+        let structure = PawnCache::new().get(&position);
+        let facts = Facts::new(&position, &structure);
+        assert_eq!(facts.pinned[0], Bitboard::from(Square::E2) | Bitboard::from(Square::C3));
+        assert_eq!(facts.pinned[1], Bitboard::EMPTY);
+    }
+
+    #[test]
+    fn a_king_in_the_corner_has_nine_squares_around_it() {
+        for king in [Square::A1, Square::H8, Square::E1, Square::D4] {
+            assert_eq!((attacks::king(zone_center(king)) | Bitboard::from(zone_center(king))).count(), 9);
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! The safety of a king: pawns before it, and the danger it is in from pieces that reach its neighborhood.
+
+use heirloom_chess::PieceType::{Bishop, King, Knight, Queen, Rook};
+use heirloom_chess::{Bitboard, Color, File, Square, attacks};
+
+use super::facts::Facts;
+use super::pawns::edge_distance;
+use super::sink::Sink;
+use super::weights::*;
+
+/// Judges how safe the king of `us` is.
+#[inline(always)]
+pub(super) fn judge<S: Sink>(facts: &Facts<'_>, us: Color, sink: &mut S) {
+    let king = facts.kings[us.index()];
+    sink.add(us, KING_LINE, attacks::queen(king, facts.occupied).count() as usize, 1);
+    let minors = facts.position.pieces(us, Knight) | facts.position.pieces(us, Bishop);
+    let defenders = (facts.pawns[us.index()] | minors) & facts.king_zone[us.index()];
+    sink.add(us, KING_DEFENDERS, defenders.count() as usize, 1);
+    if let Some(distance) = nearest(king, facts.pawns[0] | facts.pawns[1]) {
+        sink.add(us, KING_PAWN_DISTANCE, distance, 1);
+    }
+    // One attacker alone is no attack, unless it may be joined by a queen.
+    let queens = facts.position.pieces(!us, Queen);
+    let in_danger = facts.zone_attackers[us.index()] > 1 - i32::from(queens.any());
+    shelter(facts, us, king, in_danger, sink);
+    if in_danger {
+        danger(facts, us, king, queens, sink);
+    }
+}
+
+/// Pawns of both colors on the three files around the king.
+#[inline(always)]
+fn shelter<S: Sink>(facts: &Facts<'_>, us: Color, king: Square, in_danger: bool, sink: &mut S) {
+    let middle = king.file().index().clamp(1, 6);
+    let behind = rows_behind(king, us);
+    let (own, enemy) = (facts.pawns[us.index()].without(behind), facts.pawns[(!us).index()].without(behind));
+    for index in middle - 1..=middle + 1 {
+        let file = File::ALL[index];
+        let (edge, mask) = (edge_distance(file), Bitboard::file(file));
+        let own_rank = rearmost(own & mask, us);
+        let enemy_rank = rearmost(enemy & mask, us);
+        let blocked = own_rank != 0 && enemy_rank == own_rank + 1;
+        sink.add(us, KING_SHELTER, 32 * usize::from(file == king.file()) + 8 * edge + own_rank, 1);
+        sink.add(us, KING_STORM, 32 * usize::from(blocked) + 8 * edge + enemy_rank, 1);
+        if in_danger {
+            sink.add(us, DANGER_SHELTER, own_rank, 1);
+            sink.add(us, DANGER_STORM, enemy_rank, 1);
+        }
+    }
+}
+
+/// What attacks the king's neighborhood, and which checks the enemy has.
+#[inline(always)]
+fn danger<S: Sink>(facts: &Facts<'_>, us: Color, king: Square, queens: Bitboard, sink: &mut S) {
+    let (own, them) = (us.index(), (!us).index());
+    let weak = facts.attacked[them].without(facts.attacked_twice[own])
+        & (!facts.attacked[own] | facts.attacks_of(us, King) | facts.attacks_of(us, Queen));
+    sink.add(us, DANGER_BASE, 0, 1);
+    sink.add(us, DANGER_WEAK, 0, (weak & facts.king_zone[own]).count() as i32);
+    if queens.is_empty() {
+        sink.add(us, DANGER_NO_QUEEN, 0, 1);
+    }
+    sink.add(us, DANGER_PINNED, 0, facts.pinned[own].count() as i32);
+
+    // A check is safe on a square that nothing defends, or only the king or queen while two attack it.
+    let safe = (!facts.attacked[own] | (weak & facts.attacked_twice[them])).without(facts.position.colored(!us));
+    let reachable = !facts.position.colored(!us);
+    let (diagonal, straight) = (attacks::bishop(king, facts.occupied), attacks::rook(king, facts.occupied));
+    let from = [attacks::knight(king), diagonal, straight, diagonal | straight];
+    for (index, piece_type) in [Knight, Bishop, Rook, Queen].into_iter().enumerate() {
+        let checks = from[index] & facts.attacks_of(!us, piece_type) & reachable;
+        sink.add(us, DANGER_SAFE_CHECK, index, (checks & safe).count() as i32);
+        sink.add(us, DANGER_UNSAFE_CHECK, index, checks.without(safe).count() as i32);
+    }
+
+    let camp = flank(king) & camp(us);
+    sink.add(us, DANGER_FLANK, 0, (camp & facts.attacked[them]).count() as i32);
+    sink.add(us, DANGER_FLANK, 1, (camp & facts.attacked[them] & facts.attacked_twice[them]).count() as i32);
+    sink.add(us, DANGER_FLANK, 2, (camp & facts.attacked[own]).count() as i32);
+}
+
+/// The distance of the nearest square of a set.
+fn nearest(from: Square, set: Bitboard) -> Option<usize> {
+    set.into_iter().map(|square| from.distance(square) as usize).min()
+}
+
+/// The rank, seen by `us`, of the square of a set that is nearest to the own base; 0 when the set is empty.
+#[inline(always)]
+fn rearmost(set: Bitboard, us: Color) -> usize {
+    let square = match us {
+        Color::White => set.first(),
+        Color::Black => set.last(),
+    };
+    square.map_or(0, |square| square.rank().relative_to(us).index())
+}
+
+/// The ranks behind the king.
+#[inline(always)]
+fn rows_behind(king: Square, us: Color) -> Bitboard {
+    match us {
+        Color::White => Bitboard(!(!0 << (8 * king.rank().index()))),
+        Color::Black => Bitboard(!0 << (8 * king.rank().index()) << 8),
+    }
+}
+
+/// The side of the board a king lives on: four files.
+fn flank(king: Square) -> Bitboard {
+    const FILES: Bitboard = Bitboard(0x0f0f_0f0f_0f0f_0f0f);
+    match king.file().index() {
+        0..=2 => FILES,
+        3..=4 => Bitboard(FILES.0 << 2),
+        _ => Bitboard(FILES.0 << 4),
+    }
+}
+
+/// The own five ranks.
+fn camp(us: Color) -> Bitboard {
+    match us {
+        Color::White => Bitboard(0x0000_00ff_ffff_ffff),
+        Color::Black => Bitboard(0xffff_ffff_ff00_0000),
+    }
+}

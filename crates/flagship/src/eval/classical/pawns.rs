@@ -1,0 +1,231 @@
+//! The pawn structure, which changes so rarely that it is kept in a cache.
+
+use heirloom_chess::{Bitboard, Color, File, Position, Rank, Square, attacks};
+
+use super::sink::{Score, Sink};
+use super::tapered::Tapered;
+use super::weights::*;
+
+/// What the pawns alone say about a position.
+#[derive(Clone, Copy, Default)]
+pub struct PawnStructure {
+    key: u64,
+    /// The sum of all terms from White's view.
+    pub value: Tapered,
+    /// The passed pawns of each color.
+    pub passed: [Bitboard; 2],
+}
+
+/// The structures that were met lately, by key.
+#[derive(Clone)]
+pub struct PawnCache(Vec<PawnStructure>);
+
+/// Entries of the cache; a power of two.
+const ENTRIES: usize = 8192;
+
+impl PawnCache {
+    /// Nothing known.
+    pub fn new() -> PawnCache {
+        // The key of an empty structure is 0, and so is its value.
+        PawnCache(vec![PawnStructure::default(); ENTRIES])
+    }
+
+    /// The structure of a position, looked up or judged anew.
+    #[inline]
+    pub fn get(&mut self, position: &Position) -> PawnStructure {
+        let key = position.pawn_key();
+        let entry = &mut self.0[key as usize % ENTRIES];
+        if entry.key != key {
+            *entry = judge_anew(position, key);
+        }
+        *entry
+    }
+}
+
+impl Default for PawnCache {
+    fn default() -> PawnCache {
+        PawnCache::new()
+    }
+}
+
+fn judge_anew(position: &Position, key: u64) -> PawnStructure {
+    let mut score = Score::default();
+    let passed = Color::ALL.map(|color| judge(position, color, &mut score));
+    PawnStructure { key, value: score.balance(), passed }
+}
+
+/// Judges the pawns of one color and returns those that are passed.
+pub(super) fn judge<S: Sink>(position: &Position, us: Color, sink: &mut S) -> Bitboard {
+    let (own, enemy) = (position.pieces(us, heirloom_chess::PieceType::Pawn), position.pieces(!us, heirloom_chess::PieceType::Pawn));
+    let mut passed = Bitboard::EMPTY;
+    for square in own {
+        let pawn = Pawn::look(square, us, own, enemy);
+        structure(&pawn, us, sink);
+        if pawn.stoppers.is_empty() && (ahead(square, us) & own).is_empty() {
+            passed.insert(square);
+            sink.add(us, PASSED, pawn.rank, 1);
+            sink.add(us, PASSED_FILE, edge_distance(square.file()), 1);
+        } else if pawn.is_candidate() {
+            sink.add(us, PAWN_CANDIDATE, pawn.rank, 1);
+        }
+    }
+    passed
+}
+
+/// One pawn among the others.
+struct Pawn {
+    square: Square,
+    /// Its rank seen by its owner, from 0.
+    rank: usize,
+    /// Own pawns on the files beside it.
+    neighbors: Bitboard,
+    /// Own pawns beside it.
+    phalanx: Bitboard,
+    /// Own pawns that defend it.
+    supporters: Bitboard,
+    /// Own pawns ahead on its file.
+    doubled: Bitboard,
+    /// Enemy pawns ahead on its file and the files beside it.
+    stoppers: Bitboard,
+    /// Enemy pawns it attacks.
+    levers: Bitboard,
+    /// Enemy pawns that attack its next square.
+    push_levers: Bitboard,
+    /// Is an enemy pawn ahead on its file?
+    opposed: bool,
+    /// Own pawns that could come to its side: beside or behind on the files next to it.
+    helpers: Bitboard,
+}
+
+impl Pawn {
+    fn look(square: Square, us: Color, own: Bitboard, enemy: Bitboard) -> Pawn {
+        let rank = square.rank().relative_to(us).index();
+        let beside = beside(square.file());
+        let neighbors = own & beside;
+        let row = Bitboard::rank(square.rank());
+        let front = front_span(square, us);
+        let stop = Bitboard::from_square(square).forward(us).first();
+        Pawn {
+            square,
+            rank,
+            neighbors,
+            phalanx: neighbors & row,
+            supporters: own & attacks::pawn(!us, square),
+            doubled: own & ahead(square, us),
+            stoppers: enemy & front,
+            levers: enemy & attacks::pawn(us, square),
+            push_levers: stop.map_or(Bitboard::EMPTY, |stop| enemy & attacks::pawn(us, stop)),
+            opposed: (enemy & ahead(square, us)).any(),
+            helpers: neighbors.without(front),
+        }
+    }
+
+    /// Would it be passed once the pawns that can be exchanged are gone?
+    fn is_candidate(&self) -> bool {
+        let rest = self.stoppers.without(self.levers).without(self.push_levers);
+        rest.is_empty()
+            && self.doubled.is_empty()
+            && self.supporters.count() >= self.levers.count()
+            && self.phalanx.count() >= self.push_levers.count()
+    }
+}
+
+fn structure<S: Sink>(pawn: &Pawn, us: Color, sink: &mut S) {
+    let edge = edge_distance(pawn.square.file());
+    if pawn.neighbors.is_empty() {
+        sink.add(us, PAWN_ISOLATED, edge + 4 * usize::from(!pawn.opposed), 1);
+    } else if pawn.helpers.is_empty() && pawn.push_levers.any() {
+        sink.add(us, PAWN_BACKWARD, pawn.rank + 8 * usize::from(!pawn.opposed), 1);
+    }
+    if pawn.doubled.any() {
+        sink.add(us, PAWN_DOUBLED, edge, 1);
+    }
+    if pawn.phalanx.any() {
+        sink.add(us, PAWN_PHALANX, pawn.rank, 1);
+    }
+    if pawn.supporters.any() {
+        sink.add(us, PAWN_SUPPORTED, pawn.rank, pawn.supporters.count() as i32);
+    }
+    if pawn.levers.any() {
+        sink.add(us, PAWN_LEVER, pawn.rank, 1);
+    }
+}
+
+/// The distance of a file from the nearest edge, 0 to 3.
+#[inline(always)]
+pub(super) fn edge_distance(file: File) -> usize {
+    file.index().min(7 - file.index())
+}
+
+/// The files next to a file.
+#[inline(always)]
+pub(super) fn beside(file: File) -> Bitboard {
+    let file = Bitboard::file(file);
+    file.shift(heirloom_chess::Direction::East) | file.shift(heirloom_chess::Direction::West)
+}
+
+/// All ranks ahead of a square as `us` sees the board.
+#[inline(always)]
+fn ranks_ahead(rank: Rank, us: Color) -> Bitboard {
+    match us {
+        // The eighth rank has nothing ahead: shift twice, since a shift by 64 is none.
+        Color::White => Bitboard(!0 << (8 * rank.index()) << 8),
+        Color::Black => Bitboard(!(!0 << (8 * rank.index()))),
+    }
+}
+
+/// The squares ahead on the same file.
+#[inline(always)]
+pub(super) fn ahead(square: Square, us: Color) -> Bitboard {
+    Bitboard::file(square.file()) & ranks_ahead(square.rank(), us)
+}
+
+/// The squares ahead on the files beside.
+#[inline(always)]
+pub(super) fn ahead_beside(square: Square, us: Color) -> Bitboard {
+    beside(square.file()) & ranks_ahead(square.rank(), us)
+}
+
+/// The squares ahead on the same file and the files beside.
+#[inline(always)]
+fn front_span(square: Square, us: Color) -> Bitboard {
+    ahead(square, us) | ahead_beside(square, us)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn passed(fen: &str) -> [u32; 2] {
+        let position = Position::from_fen(fen).unwrap();
+        PawnCache::new().get(&position).passed.map(Bitboard::count)
+    }
+
+    #[test]
+    fn passed_pawns_have_no_enemy_pawn_ahead() {
+        assert_eq!(passed("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"), [1, 0]);
+        assert_eq!(passed("4k3/5p2/8/8/8/8/4P3/4K3 w - - 0 1"), [0, 0]);
+        assert_eq!(passed("4k3/8/4P3/5p2/8/8/8/4K3 w - - 0 1"), [1, 1]);
+        assert_eq!(passed("4k3/7p/P7/P7/8/8/8/4K3 w - - 0 1"), [1, 1]);
+        assert_eq!(passed("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"), [0, 0]);
+    }
+
+    #[test]
+    fn an_exchange_makes_a_candidate_passed() {
+        let candidate = |fen: &str, square: Square| {
+            let position = Position::from_fen(fen).unwrap();
+            let pawns = Color::ALL.map(|color| position.pieces(color, heirloom_chess::PieceType::Pawn));
+            Pawn::look(square, Color::White, pawns[0], pawns[1]).is_candidate()
+        };
+        assert!(candidate("4k3/8/2p5/8/2PP4/8/8/4K3 w - - 0 1", Square::D4));
+        assert!(!candidate("4k3/8/2p1p3/8/2PP4/8/8/4K3 w - - 0 1", Square::D4));
+    }
+
+    #[test]
+    fn ranks_ahead_end_at_the_edge() {
+        assert_eq!(ranks_ahead(Rank::Eighth, Color::White), Bitboard::EMPTY);
+        assert_eq!(ranks_ahead(Rank::First, Color::Black), Bitboard::EMPTY);
+        assert_eq!(ranks_ahead(Rank::Seventh, Color::White), Bitboard::rank(Rank::Eighth));
+        assert_eq!(ranks_ahead(Rank::Second, Color::Black), Bitboard::rank(Rank::First));
+    }
+}

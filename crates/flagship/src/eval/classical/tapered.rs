@@ -1,0 +1,119 @@
+//! A middlegame and an endgame value in one number, so that both are added at once.
+
+use std::fmt;
+use std::iter::Sum;
+use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
+
+/// A middlegame and an endgame value in centipawns, each in one half of a 64-bit number.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub struct Tapered(i64);
+
+/// The phase with all pieces on the board.
+pub const PHASE_TOTAL: i32 = 24;
+
+impl Tapered {
+    /// Worth nothing.
+    pub const ZERO: Tapered = Tapered(0);
+
+    /// A pair of values.
+    #[inline(always)]
+    pub const fn new(middlegame: i32, endgame: i32) -> Tapered {
+        Tapered(((endgame as i64) << 32) + middlegame as i64)
+    }
+
+    /// Worth with all pieces on the board.
+    #[inline(always)]
+    pub const fn middlegame(self) -> i32 {
+        self.0 as i32
+    }
+
+    /// Worth with few pieces left.
+    #[inline(always)]
+    pub const fn endgame(self) -> i32 {
+        // A negative lower half has borrowed one from the upper half.
+        ((self.0 + 0x8000_0000) >> 32) as i32
+    }
+
+    /// The value at a phase from 0 (only kings and pawns) to [`PHASE_TOTAL`] (all pieces).
+    #[inline]
+    pub fn at(self, phase: i32) -> i32 {
+        let phase = phase.min(PHASE_TOTAL);
+        (self.middlegame() * phase + self.endgame() * (PHASE_TOTAL - phase)) / PHASE_TOTAL
+    }
+}
+
+impl Add for Tapered {
+    type Output = Tapered;
+    #[inline(always)]
+    fn add(self, other: Tapered) -> Tapered {
+        Tapered(self.0 + other.0)
+    }
+}
+
+impl Sub for Tapered {
+    type Output = Tapered;
+    #[inline(always)]
+    fn sub(self, other: Tapered) -> Tapered {
+        Tapered(self.0 - other.0)
+    }
+}
+
+impl Neg for Tapered {
+    type Output = Tapered;
+    #[inline(always)]
+    fn neg(self) -> Tapered {
+        Tapered(-self.0)
+    }
+}
+
+impl Mul<i32> for Tapered {
+    type Output = Tapered;
+    #[inline(always)]
+    fn mul(self, count: i32) -> Tapered {
+        Tapered(self.0 * i64::from(count))
+    }
+}
+
+impl AddAssign for Tapered {
+    #[inline(always)]
+    fn add_assign(&mut self, other: Tapered) {
+        self.0 += other.0;
+    }
+}
+
+impl SubAssign for Tapered {
+    #[inline(always)]
+    fn sub_assign(&mut self, other: Tapered) {
+        self.0 -= other.0;
+    }
+}
+
+impl Sum for Tapered {
+    fn sum<I: Iterator<Item = Tapered>>(values: I) -> Tapered {
+        values.fold(Tapered::ZERO, Add::add)
+    }
+}
+
+impl fmt::Debug for Tapered {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({}, {})", self.middlegame(), self.endgame())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_halves_do_not_disturb_each_other() {
+        for middlegame in [-70_000, -1, 0, 1, 70_000] {
+            for endgame in [-70_000, -1, 0, 1, 70_000] {
+                let value = Tapered::new(middlegame, endgame);
+                let sum = value * 3 - value + Tapered::new(5, -5);
+                assert_eq!((sum.middlegame(), sum.endgame()), (2 * middlegame + 5, 2 * endgame - 5));
+                assert_eq!(-(-value), value);
+            }
+        }
+        assert_eq!(Tapered::new(24, 48).at(12), 36);
+    }
+}
