@@ -1,0 +1,184 @@
+//! Table files: finding them in folders, and seeing early which are damaged.
+
+use std::fmt;
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use shakmaty::Chess;
+use shakmaty_syzygy::Tablebase;
+
+use crate::Found;
+
+/// The first bytes of tables of results and of distances.
+const WDL_MAGIC: [u8; 4] = [0x71, 0xe8, 0x23, 0x5d];
+const DTZ_MAGIC: [u8; 4] = [0xd7, 0x66, 0x0c, 0xa5];
+
+/// Why tablebases cannot be used.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum OpenError {
+    /// No folder was named.
+    NoFolder,
+    /// A folder does not exist.
+    FolderMissing(PathBuf),
+    /// A folder or file cannot be read.
+    Unreadable {
+        /// Which one.
+        path: PathBuf,
+        /// What the system says.
+        reason: String,
+    },
+    /// A file has the name of a table but not its content.
+    NoTable(PathBuf),
+    /// A file is shorter or longer than any table can be.
+    CutShort {
+        /// Which one.
+        path: PathBuf,
+        /// Its length in bytes.
+        bytes: u64,
+    },
+    /// No table of results in any of the folders.
+    Nothing(String),
+}
+
+impl fmt::Display for OpenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OpenError::NoFolder => write!(f, "no folder with tablebases was named"),
+            OpenError::FolderMissing(path) => write!(f, "the tablebase folder {} does not exist", path.display()),
+            OpenError::Unreadable { path, reason } => write!(f, "cannot read {}: {reason}", path.display()),
+            OpenError::NoTable(path) => write!(f, "{} is not a Syzygy table; remove it or download it again", path.display()),
+            OpenError::CutShort { path, bytes } => {
+                write!(f, "{} is damaged: no table has {bytes} bytes; download it again", path.display())
+            }
+            OpenError::Nothing(paths) => write!(f, "there is no Syzygy table (*.rtbw) in {paths}"),
+        }
+    }
+}
+
+impl std::error::Error for OpenError {}
+
+/// The folders in a path: `;` separates them everywhere, `:` where it is no part of a drive.
+fn folders(paths: &str) -> impl Iterator<Item = PathBuf> {
+    let separates = |letter: char| letter == ';' || letter == ':' && !cfg!(windows);
+    paths.split(separates).map(str::trim).filter(|path| !path.is_empty()).map(PathBuf::from)
+}
+
+/// Adds the tables of all folders; of two files with the same name the first counts.
+#[allow(unsafe_code, reason = "reading tables through memory maps is several times as fast as by system calls")]
+pub fn open(paths: &str) -> Result<(Tablebase<Chess>, Found), OpenError> {
+    // SAFETY: the library asks that tables do not change while they are open. They are published once and never written to; a user who
+    // overwrites one in place while it is in use ends the program, as with every program that maps files.
+    let mut tables = unsafe { Tablebase::with_mmap_filesystem() };
+    let mut names: Vec<String> = Vec::new();
+    let mut found = Found::default();
+    let mut any_folder = false;
+    for folder in folders(paths) {
+        any_folder = true;
+        for path in files_of(&folder)? {
+            let Some((name, men, is_wdl)) = table_name(&path) else { continue };
+            if men > MOST_MEN || names.contains(&name) {
+                continue;
+            }
+            check(&path, if is_wdl { WDL_MAGIC } else { DTZ_MAGIC })?;
+            match tables.add_file(&path) {
+                Ok(()) => {}
+                // A name such as that of a table, for an ending that does not exist.
+                Err(error) if error.kind() == io::ErrorKind::InvalidInput => continue,
+                Err(error) => return Err(OpenError::Unreadable { path, reason: error.to_string() }),
+            }
+            names.push(name);
+            if is_wdl {
+                found.wdl += 1;
+                found.max_pieces = found.max_pieces.max(men);
+            } else {
+                found.dtz += 1;
+            }
+        }
+    }
+    match (any_folder, found.wdl) {
+        (false, _) => Err(OpenError::NoFolder),
+        (true, 0) => Err(OpenError::Nothing(paths.into())),
+        _ => Ok((tables, found)),
+    }
+}
+
+/// Larger endings have no tables.
+const MOST_MEN: usize = 7;
+
+/// The files of a folder in the order of their names.
+fn files_of(folder: &Path) -> Result<Vec<PathBuf>, OpenError> {
+    let unreadable = |error: io::Error| match error.kind() {
+        io::ErrorKind::NotFound => OpenError::FolderMissing(folder.into()),
+        _ => OpenError::Unreadable { path: folder.into(), reason: error.to_string() },
+    };
+    let entries = fs::read_dir(folder).map_err(unreadable)?;
+    let mut paths = entries.map(|entry| entry.map(|entry| entry.path())).collect::<io::Result<Vec<PathBuf>>>().map_err(unreadable)?;
+    paths.sort();
+    Ok(paths)
+}
+
+/// The name of a table, the men in its ending, and whether it knows results; `None` for other files.
+fn table_name(path: &Path) -> Option<(String, usize, bool)> {
+    let name = path.file_name()?.to_str()?;
+    let (ending, extension) = name.rsplit_once('.')?;
+    let is_wdl = match extension {
+        "rtbw" => true,
+        "rtbz" => false,
+        _ => return None,
+    };
+    let (white, black) = ending.split_once('v')?;
+    let is_side = |side: &str| side.starts_with('K') && side[1..].bytes().all(|letter| b"QRBNP".contains(&letter));
+    (is_side(white) && is_side(black)).then(|| (name.into(), white.len() + black.len(), is_wdl))
+}
+
+/// Looks at the length and the first bytes of a file.
+fn check(path: &Path, magic: [u8; 4]) -> Result<(), OpenError> {
+    let unreadable = |error: io::Error| OpenError::Unreadable { path: path.into(), reason: error.to_string() };
+    let mut file = File::open(path).map_err(unreadable)?;
+    let bytes = file.metadata().map_err(unreadable)?.len();
+    // Blocks of 64 bytes and a checksum of 16.
+    if bytes % 64 != 16 {
+        return Err(OpenError::CutShort { path: path.into(), bytes });
+    }
+    let mut first = [0; 4];
+    file.read_exact(&mut first).map_err(unreadable)?;
+    if first == magic { Ok(()) } else { Err(OpenError::NoTable(path.into())) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_say_what_a_table_is() {
+        assert_eq!(table_name(Path::new("/x/KQvKR.rtbw")), Some(("KQvKR.rtbw".into(), 4, true)));
+        assert_eq!(table_name(Path::new("KRPvKR.rtbz")).map(|(_, men, is_wdl)| (men, is_wdl)), Some((5, false)));
+        for other in ["KQvKR.txt", "QvK.rtbw", "KXvK.rtbw", "readme", "checksums.rtbw"] {
+            assert_eq!(table_name(Path::new(other)), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn paths_are_split() {
+        let folders: Vec<PathBuf> = folders(" /a/b ;;/c").collect();
+        assert_eq!(folders, [PathBuf::from("/a/b"), PathBuf::from("/c")]);
+    }
+
+    #[test]
+    fn what_is_wrong_is_said() {
+        let folder = std::env::temp_dir().join(format!("heirloom-tables-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let open = |paths: &str| open(paths).map(|(_, found)| found).unwrap_err();
+        assert_eq!(open(""), OpenError::NoFolder);
+        assert!(matches!(open("/no/such/folder"), OpenError::FolderMissing(_)));
+        assert!(matches!(open(folder.to_str().unwrap()), OpenError::Nothing(_)));
+        let table = folder.join("KQvK.rtbw");
+        fs::write(&table, [0; 100]).unwrap();
+        assert_eq!(open(folder.to_str().unwrap()), OpenError::CutShort { path: table.clone(), bytes: 100 });
+        fs::write(&table, [0; 80]).unwrap();
+        assert_eq!(open(folder.to_str().unwrap()), OpenError::NoTable(table.clone()));
+        assert!(matches!(open(table.to_str().unwrap()), OpenError::Unreadable { .. }));
+        fs::remove_dir_all(&folder).unwrap();
+    }
+}

@@ -1,0 +1,102 @@
+//! Asking the tables about one position.
+
+use heirloom_chess::Position;
+use shakmaty_syzygy::{MaybeRounded, SyzygyError};
+
+use crate::Tablebases;
+use crate::convert::to_library;
+
+/// The result with best play of both sides, from the view of the side to move.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Wdl {
+    /// Lost.
+    Loss,
+    /// Lost, if it were not for the fifty-move rule.
+    BlessedLoss,
+    /// Drawn.
+    Draw,
+    /// Won, if it were not for the fifty-move rule.
+    CursedWin,
+    /// Won.
+    Win,
+}
+
+impl Wdl {
+    /// The same for the other side.
+    pub fn flipped(self) -> Wdl {
+        match self {
+            Wdl::Loss => Wdl::Win,
+            Wdl::BlessedLoss => Wdl::CursedWin,
+            Wdl::Draw => Wdl::Draw,
+            Wdl::CursedWin => Wdl::BlessedLoss,
+            Wdl::Win => Wdl::Loss,
+        }
+    }
+
+    /// The result where the fifty-move rule does not count.
+    pub fn without_fifty_moves(self) -> Wdl {
+        match self {
+            Wdl::CursedWin => Wdl::Win,
+            Wdl::BlessedLoss => Wdl::Loss,
+            other => other,
+        }
+    }
+}
+
+impl From<shakmaty_syzygy::Wdl> for Wdl {
+    fn from(wdl: shakmaty_syzygy::Wdl) -> Wdl {
+        match wdl {
+            shakmaty_syzygy::Wdl::Loss => Wdl::Loss,
+            shakmaty_syzygy::Wdl::BlessedLoss => Wdl::BlessedLoss,
+            shakmaty_syzygy::Wdl::Draw => Wdl::Draw,
+            shakmaty_syzygy::Wdl::CursedWin => Wdl::CursedWin,
+            shakmaty_syzygy::Wdl::Win => Wdl::Win,
+        }
+    }
+}
+
+/// A distance to the next capture or pawn move that keeps the result, or to mate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Dtz {
+    /// Plies, positive when the side to move wins, negative when it loses, 0 for a draw. Beyond 100 the fifty-move rule makes it a draw.
+    pub plies: i32,
+    /// Some tables count moves, not plies: then the truth may be one ply more.
+    pub rounded: bool,
+}
+
+impl From<MaybeRounded<shakmaty_syzygy::Dtz>> for Dtz {
+    fn from(dtz: MaybeRounded<shakmaty_syzygy::Dtz>) -> Dtz {
+        Dtz { plies: dtz.ignore_rounding().0, rounded: dtz.precise().is_none() && !dtz.is_zero() }
+    }
+}
+
+impl Tablebases {
+    /// The result of a position that a capture or pawn move has just led to: its halfmove clock does not count. `None` with castling rights,
+    /// with too many men, without the tables, and when a file cannot be read.
+    pub fn probe_wdl(&self, position: &Position) -> Option<Wdl> {
+        self.probe(position, |tables, position| tables.probe_wdl_after_zeroing(position)).map(Wdl::from)
+    }
+
+    /// The distance to progress, the halfmove clock left out; `None` as with [`Tablebases::probe_wdl`].
+    pub fn probe_dtz(&self, position: &Position) -> Option<Dtz> {
+        self.probe(position, |tables, position| tables.probe_dtz(position)).map(Dtz::from)
+    }
+
+    fn probe<T>(
+        &self,
+        position: &Position,
+        ask: impl Fn(&shakmaty_syzygy::Tablebase<shakmaty::Chess>, &shakmaty::Chess) -> Result<T, SyzygyError>,
+    ) -> Option<T> {
+        if position.castling_rooks().any() || position.occupied().count() as usize > self.max_pieces() {
+            return None;
+        }
+        match ask(&self.tables, &to_library(position)?) {
+            Ok(value) => Some(value),
+            Err(SyzygyError::MissingTable { .. } | SyzygyError::Castling | SyzygyError::TooManyPieces) => None,
+            Err(error) => {
+                self.trouble.get_or_init(|| format!("a tablebase cannot be used: {error}"));
+                None
+            }
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! The moves of a root position by what the tables know of them, so that a won ending is won within the fifty-move rule.
+
+use heirloom_chess::{Line, Move, Position};
+
+use crate::{Dtz, Tablebases, Wdl};
+
+/// Plies without a capture or pawn move after which a winner takes the shortest way; until then every move that still wins in time is as good
+/// as any other, and the search may choose the natural one.
+const PATIENCE: i32 = 30;
+
+/// So many plies must be left beyond what the table asks for, or the winner takes the shortest way.
+const RESERVE: i32 = 2;
+
+/// The rank of a certain win; the ranks of other results lie around zero and its negative.
+const CERTAIN: i32 = 1000;
+
+/// The rank of a mating move.
+const MATE: i32 = CERTAIN + 1;
+
+/// How root moves are ranked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RootOptions {
+    /// Does the fifty-move rule count?
+    pub fifty_moves: bool,
+    /// Are distances looked up? Without them only results are known, and nothing leads on to progress.
+    pub distances: bool,
+}
+
+impl Default for RootOptions {
+    fn default() -> RootOptions {
+        RootOptions { fifty_moves: true, distances: true }
+    }
+}
+
+/// What the tables know of one legal move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RootMove {
+    /// The move.
+    pub mv: Move,
+    /// The result after it from the view of whoever plays it, the halfmove clock and earlier positions considered.
+    pub wdl: Wdl,
+    /// Plies to the next capture or pawn move that keeps the result, this move included: positive when winning, negative when losing, 0 when
+    /// drawn; `None` where only tables of results were used.
+    pub dtz: Option<i32>,
+    /// The order among the moves: only moves with the highest rank should be played. Moves of equal rank are left to the search.
+    pub rank: i32,
+}
+
+/// The game as far as ranking needs it.
+struct Game<'a> {
+    line: &'a Line,
+    /// Plies without a capture or pawn move.
+    clock: i32,
+    /// Has a position occurred twice since the last capture or pawn move?
+    has_repeated: bool,
+    fifty_moves: bool,
+}
+
+impl Tablebases {
+    /// All legal moves of the end of a line, the best first, with what is known of them. Distances are used if all are there, else results
+    /// alone. `None` where the tables do not cover every move, and where there is no legal move.
+    pub fn root_moves(&self, line: &Line, options: RootOptions) -> Option<Vec<RootMove>> {
+        let position = line.position();
+        let legal = position.legal_moves();
+        if legal.is_empty() || position.castling_rooks().any() || position.occupied().count() as usize > self.max_pieces() {
+            return None;
+        }
+        let game =
+            Game { line, clock: i32::from(position.halfmove_clock()), has_repeated: has_repeated(line), fifty_moves: options.fifty_moves };
+        let by_distance = || legal.iter().map(|&mv| self.by_distance(&game, mv)).collect::<Option<Vec<RootMove>>>();
+        let by_result = || legal.iter().map(|&mv| self.by_result(&game, mv)).collect::<Option<Vec<RootMove>>>();
+        let mut moves = if options.distances { by_distance().or_else(by_result) } else { by_result() }?;
+        moves.sort_by_key(|known| std::cmp::Reverse(known.rank));
+        Some(moves)
+    }
+
+    fn by_distance(&self, game: &Game<'_>, mv: Move) -> Option<RootMove> {
+        let child = game.after(mv);
+        let zeroing = child.halfmove_clock() == 0;
+        if child.in_check() && !child.has_legal_move() {
+            return Some(RootMove { mv, wdl: Wdl::Win, dtz: Some(1), rank: MATE });
+        }
+        let dtz = if game.is_drawn(&child) {
+            Dtz { plies: 0, rounded: false }
+        } else if zeroing {
+            // The distance begins anew: that there is a result counts, not how far it is from here.
+            let plies = match self.probe_wdl(&child)? {
+                Wdl::Loss => 1,
+                Wdl::BlessedLoss => 101,
+                Wdl::Draw => 0,
+                Wdl::CursedWin => -101,
+                Wdl::Win => -1,
+            };
+            Dtz { plies, rounded: false }
+        } else {
+            let dtz = self.probe_dtz(&child)?;
+            Dtz { plies: -dtz.plies - dtz.plies.signum(), ..dtz }
+        };
+        // What a zeroing move leads to does not depend on the plies before it.
+        let clock = if zeroing { 0 } else { game.clock };
+        let wdl = game.result(dtz, clock);
+        let slack = !zeroing && game.line.keys().contains(&child.key());
+        Some(RootMove { mv, wdl, dtz: Some(dtz.plies), rank: game.rank(dtz, wdl, clock, slack) })
+    }
+
+    fn by_result(&self, game: &Game<'_>, mv: Move) -> Option<RootMove> {
+        let child = game.after(mv);
+        if child.in_check() && !child.has_legal_move() {
+            return Some(RootMove { mv, wdl: Wdl::Win, dtz: None, rank: MATE });
+        }
+        let wdl = if game.is_drawn(&child) { Wdl::Draw } else { self.probe_wdl(&child)?.flipped() };
+        let wdl = if game.fifty_moves { wdl } else { wdl.without_fifty_moves() };
+        let rank = match wdl {
+            Wdl::Win => CERTAIN,
+            Wdl::CursedWin => CERTAIN - 1,
+            Wdl::Draw => 0,
+            Wdl::BlessedLoss => 1 - CERTAIN,
+            Wdl::Loss => -CERTAIN,
+        };
+        Some(RootMove { mv, wdl, dtz: None, rank })
+    }
+}
+
+impl Game<'_> {
+    fn after(&self, mv: Move) -> Position {
+        let mut child = self.line.position().clone();
+        child.play(mv);
+        child
+    }
+
+    /// Is the game over with a draw here? Mate has been ruled out before.
+    fn is_drawn(&self, child: &Position) -> bool {
+        let earlier = self.line.keys().iter().filter(|&&key| key == child.key()).count();
+        !child.has_legal_move() || child.is_insufficient_material() || earlier >= 2 || self.fifty_moves && child.halfmove_clock() >= 100
+    }
+
+    /// The result of a move with this distance, `clock` plies after the last progress.
+    fn result(&self, dtz: Dtz, clock: i32) -> Wdl {
+        let in_time = !self.fifty_moves || dtz.plies.abs() + clock <= 100;
+        match dtz.plies.signum() {
+            1 if in_time => Wdl::Win,
+            1 => Wdl::CursedWin,
+            0 => Wdl::Draw,
+            _ if in_time => Wdl::Loss,
+            _ => Wdl::BlessedLoss,
+        }
+    }
+
+    /// The order among the moves. A winner who has time may choose freely among the moves that win; one who has repeated, or made no progress
+    /// for long, or has little time left, takes the shortest way. `slack`: the move leads back to a position of the game.
+    fn rank(&self, dtz: Dtz, wdl: Wdl, clock: i32, slack: bool) -> i32 {
+        let plies = dtz.plies.abs();
+        let total = plies + clock;
+        match wdl {
+            Wdl::Win => {
+                let has_time = !self.fifty_moves || total + i32::from(dtz.rounded) + RESERVE <= 100;
+                let free = has_time && !self.has_repeated && !slack && self.clock < PATIENCE;
+                if free { CERTAIN } else { CERTAIN - total.min(CERTAIN / 2) }
+            }
+            // Draws by the rule, but the opponent may go wrong; the shorter way first.
+            Wdl::CursedWin => (CERTAIN / 2 - 1 - total).max(1),
+            Wdl::Draw => 0,
+            Wdl::BlessedLoss => (total - CERTAIN / 2 + 1).min(-1),
+            // Resist longest where that may reach the fifty moves; elsewhere the search knows better what is hard to win.
+            Wdl::Loss if self.fifty_moves && 2 * plies + clock >= 100 => total - CERTAIN,
+            Wdl::Loss => -CERTAIN,
+        }
+    }
+}
+
+/// Has any position occurred twice since the last capture or pawn move, the current one included?
+fn has_repeated(line: &Line) -> bool {
+    let clock = usize::from(line.position().halfmove_clock());
+    let mut recent: Vec<u64> = line.keys().iter().rev().take(clock).copied().collect();
+    recent.push(line.position().key());
+    recent.sort_unstable();
+    recent.windows(2).any(|pair| pair[0] == pair[1])
+}

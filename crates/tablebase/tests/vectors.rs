@@ -1,0 +1,148 @@
+//! Published and generated vectors must agree with the tables, wherever the data are at hand.
+
+use std::fs;
+use std::path::PathBuf;
+
+use heirloom_chess::notation::epd::Epd;
+use heirloom_chess::{Line, Position};
+use heirloom_tablebase::{RootOptions, Tablebases, Wdl};
+
+/// A path in the data beside the project; says so where there are none.
+fn data(name: &str) -> Option<PathBuf> {
+    let path = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data")).join(name);
+    if !path.exists() {
+        eprintln!("skipped: {} is not there", path.display());
+    }
+    path.exists().then_some(path)
+}
+
+fn tables() -> Option<Tablebases> {
+    data("syzygy").map(|path| Tablebases::open(path.to_str().expect("text")).expect("tables"))
+}
+
+fn number(wdl: Wdl) -> i32 {
+    [(Wdl::Loss, -2), (Wdl::BlessedLoss, -1), (Wdl::Draw, 0), (Wdl::CursedWin, 1), (Wdl::Win, 2)]
+        .into_iter()
+        .find(|(own, _)| *own == wdl)
+        .map_or(9, |(_, number)| number)
+}
+
+/// Every line of `EPD separator WDL separator DTZ`; those with more men than there are tables are counted, not asked.
+fn check_vectors(name: &str, separator: char, men: u32) -> Option<(usize, usize)> {
+    let (tables, text) = (tables()?, fs::read_to_string(data(name)?).expect("readable"));
+    let (mut asked, mut larger) = (0, 0);
+    for line in text.lines().filter(|line| line.contains('/')) {
+        let fields: Vec<&str> = line.split(separator).collect();
+        let position = Position::from_fen(fields[0]).expect(line);
+        if position.occupied().count() > men {
+            larger += 1;
+            continue;
+        }
+        let (wdl, dtz) = (tables.probe_wdl(&position).expect(line), tables.probe_dtz(&position).expect(line));
+        assert_eq!([number(wdl), dtz.plies], [fields[1], fields[2]].map(|field| field.trim().parse().expect(line)), "{line}");
+        asked += 1;
+    }
+    assert_eq!(tables.trouble(), None);
+    Some((asked, larger))
+}
+
+#[test]
+fn published_vectors_agree() {
+    if let Some(counts) = check_vectors("endgames/endgame-wdl-dtz.csv", ',', 4) {
+        assert_eq!(counts, (200, 16));
+    }
+}
+
+#[test]
+fn vectors_of_all_small_tables_agree() {
+    if let Some(counts) = check_vectors("endgames/syzygy-vectors-3-4-men.csv", ';', 4) {
+        assert_eq!(counts, (660, 0));
+    }
+}
+
+#[test]
+fn distances_to_mate_agree_in_sign() {
+    let (Some(tables), Some(path)) = (tables(), data("endgames/endgame-dm-4.epd")) else { return };
+    let mut asked = 0;
+    for line in fs::read_to_string(path).expect("readable").lines().filter(|line| line.contains(" dm ")) {
+        let epd = Epd::parse(line).expect(line);
+        let Some(mate) = epd.mate_in() else { continue };
+        let wdl = tables.probe_wdl(&epd.position).expect(line);
+        assert_eq!(number(wdl).signum(), mate.signum(), "{line}");
+        asked += 1;
+    }
+    assert!(asked >= 40, "{asked}");
+}
+
+#[test]
+fn what_cannot_be_known_is_not_said() {
+    let Some(tables) = tables() else { return };
+    assert!(tables.max_pieces() == 5 && tables.found().wdl >= 35 && tables.found().dtz >= 35);
+    for fen in [
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        // Castling may change everything.
+        "8/8/8/8/8/4k3/8/4K2R w K - 0 1",
+        // Five men without their table.
+        "8/8/2k5/r7/8/2P5/8/2K1R3 w - - 0 1",
+    ] {
+        let position = Position::from_fen(fen).expect("legal");
+        assert_eq!((tables.probe_wdl(&position), tables.probe_dtz(&position)), (None, None), "{fen}");
+        assert_eq!(tables.root_moves(&Line::new(position), RootOptions::default()), None, "{fen}");
+    }
+    assert_eq!(tables.trouble(), None);
+}
+
+#[test]
+fn threads_may_ask_at_once() {
+    let Some(tables) = tables() else { return };
+    let text = fs::read_to_string(data("endgames/syzygy-vectors-3-4-men.csv").expect("data")).expect("readable");
+    std::thread::scope(|scope| {
+        for part in 0..4 {
+            let (tables, text) = (&tables, &text);
+            scope.spawn(move || {
+                for line in text.lines().filter(|line| line.contains('/')).skip(part * 40) {
+                    let fields: Vec<&str> = line.split(';').collect();
+                    let position = Position::from_fen(fields[0]).expect("legal");
+                    assert_eq!(tables.probe_wdl(&position).map(number), fields[1].parse().ok(), "{line}");
+                }
+            });
+        }
+    });
+}
+
+/// Damaged files may give wrong answers or none, but never end the program.
+#[test]
+fn damaged_files_are_survived() {
+    let Some(source) = data("syzygy") else { return };
+    let folder = std::env::temp_dir().join(format!("heirloom-damaged-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a folder");
+    let mut random = fastrand::Rng::with_seed(5);
+    let text = fs::read_to_string(data("endgames/syzygy-vectors-3-4-men.csv").expect("data")).expect("readable");
+    let names = ["KRvKP", "KQvKR", "KPvK", "KBNvK", "KQvK", "KRvK"];
+    let mut failures = 0;
+    for round in 0..60 {
+        for name in names {
+            for extension in ["rtbw", "rtbz"] {
+                let file = format!("{name}.{extension}");
+                let mut bytes = fs::read(source.join(&file)).expect("a table");
+                // Headers are short: half of the damage goes there.
+                let end = if round % 2 == 0 { 120.min(bytes.len()) } else { bytes.len() };
+                for _ in 0..6 {
+                    bytes[random.usize(4..end)] = random.u8(..);
+                }
+                if round % 7 == 0 {
+                    bytes.truncate(80);
+                }
+                fs::write(folder.join(file), bytes).expect("written");
+            }
+        }
+        let tables = Tablebases::open(folder.to_str().expect("text")).expect("names and lengths are right");
+        for line in text.lines().filter(|line| line.contains('/')) {
+            let position = Position::from_fen(line.split(';').next().unwrap_or_default()).expect("legal");
+            let _ = (tables.probe_wdl(&position), tables.probe_dtz(&position));
+        }
+        failures += usize::from(tables.trouble().is_some());
+    }
+    assert!(failures > 0, "damage was never noticed");
+    fs::remove_dir_all(&folder).expect("removed");
+}
