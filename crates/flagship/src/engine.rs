@@ -3,11 +3,13 @@
 use heirloom_chess::{Line, Position, perft};
 use heirloom_engine::option::OptionValue;
 use heirloom_engine::{BenchResult, BestMove, Engine, EngineError, EngineOption, Explanation, Info, Limits, Signals};
+use heirloom_tablebase::Tablebases;
 
 use crate::bench;
 use crate::eval::classical::trace;
 use crate::search::Task;
 use crate::search::history::History;
+use crate::search::tablebase::{ProbeOptions, Probing};
 use crate::threads;
 use crate::time::{Budget, Timer};
 use crate::tt::TranspositionTable;
@@ -26,6 +28,10 @@ pub struct Flagship {
     histories: Vec<History>,
     multipv: usize,
     overhead_ms: i64,
+    tablebases: Option<Tablebases>,
+    probing: ProbeOptions,
+    /// What the next search tells first.
+    remark: Option<String>,
 }
 
 impl Flagship {
@@ -42,10 +48,32 @@ impl Flagship {
             EngineOption::spin("Move Overhead", 10, 0, 5000),
             EngineOption::check("Ponder", false),
             EngineOption::check("UCI_Chess960", false),
+            EngineOption::text("SyzygyPath", ""),
+            EngineOption::spin("SyzygyProbeDepth", 1, 1, 100),
+            EngineOption::spin("SyzygyProbeLimit", 7, 0, 7),
+            EngineOption::check("Syzygy50MoveRule", true),
         ];
         let table = TranspositionTable::new(DEFAULT_HASH as usize)
             .map_err(|error| EngineError::Start { command: "heirloom".into(), reason: error.to_string() })?;
-        Ok(Flagship { options, table, histories: vec![History::new()], multipv: 1, overhead_ms: 10 })
+        let (tablebases, probing, remark) = (None, ProbeOptions::default(), None);
+        Ok(Flagship { options, table, histories: vec![History::new()], multipv: 1, overhead_ms: 10, tablebases, probing, remark })
+    }
+
+    /// Opens the tables in some folders, or closes them where none is named.
+    fn open_tablebases(&mut self, paths: &str) -> Result<(), EngineError> {
+        let tables = match paths.trim() {
+            "" => None,
+            paths => Some(Tablebases::open(paths).map_err(|error| EngineError::OptionValue {
+                name: "SyzygyPath".into(),
+                value: paths.into(),
+                expected: format!("folders with tables ({error})"),
+            })?),
+        };
+        self.remark = tables.as_ref().map(|tables| format!("found {}", tables.found()));
+        self.tablebases = tables;
+        // What an entry says of an ending depends on whether it was looked up.
+        self.table.clear();
+        Ok(())
     }
 }
 
@@ -76,6 +104,10 @@ impl Engine for Flagship {
             ("Threads", OptionValue::Spin(threads)) => self.histories.resize_with(threads as usize, History::new),
             ("MultiPV", OptionValue::Spin(lines)) => self.multipv = lines as usize,
             ("Move Overhead", OptionValue::Spin(milliseconds)) => self.overhead_ms = milliseconds,
+            ("SyzygyPath", OptionValue::Text(paths)) => self.open_tablebases(&paths)?,
+            ("SyzygyProbeDepth", OptionValue::Spin(depth)) => self.probing.depth = depth as i32,
+            ("SyzygyProbeLimit", OptionValue::Spin(men)) => self.probing.limit = men as u32,
+            ("Syzygy50MoveRule", OptionValue::Check(counts)) => self.probing.fifty_moves = counts,
             // Positions know Chess960 by themselves, and pondering is the asker's business.
             _ => {}
         }
@@ -90,8 +122,17 @@ impl Engine for Flagship {
     fn search(&mut self, line: &Line, limits: &Limits, signals: &Signals, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {
         let budget = Budget::new(limits, line.position().turn(), self.overhead_ms);
         let timer = Timer::start(budget, signals);
-        let task = Task { line, limits, signals, multipv: self.multipv, timer };
-        Ok(threads::search(&self.table, &mut self.histories, task, report))
+        if let Some(remark) = self.remark.take() {
+            report(Info { text: Some(remark), ..Info::default() });
+        }
+        let before = self.tablebases.as_ref().and_then(Tablebases::trouble).is_some();
+        let probing = self.tablebases.as_ref().map(|tables| Probing::new(tables, self.probing, line, limits));
+        let task = Task { line, limits, signals, multipv: self.multipv, timer, tablebases: probing.as_ref() };
+        let best = threads::search(&self.table, &mut self.histories, task, report);
+        if let Some(trouble) = self.tablebases.as_ref().and_then(Tablebases::trouble).filter(|_| !before) {
+            report(Info { text: Some(trouble.into()), ..Info::default() });
+        }
+        Ok(best)
     }
 
     fn perft(&mut self, position: &Position, depth: u32) -> Result<u64, EngineError> {

@@ -23,6 +23,7 @@ mod reductions;
 mod root;
 pub mod score;
 mod stack;
+pub mod tablebase;
 
 use std::time::Duration;
 
@@ -60,6 +61,8 @@ pub struct Task<'a> {
     pub multipv: usize,
     /// The clock.
     pub timer: Timer,
+    /// Endgame tablebases, if there are any.
+    pub tablebases: Option<&'a tablebase::Probing<'a>>,
 }
 
 impl<'a> Task<'a> {
@@ -137,6 +140,10 @@ pub struct RootMove {
     pub selective_depth: usize,
     /// Nodes spent on it so far.
     pub nodes: u64,
+    /// Its class by the tablebases: moves of a lower one come after all moves of a higher one.
+    pub rank: i32,
+    /// Its score by the tablebases.
+    pub tablebase_score: Option<i32>,
 }
 
 impl<'a> Worker<'a> {
@@ -146,7 +153,10 @@ impl<'a> Worker<'a> {
         let legal = position.legal_moves();
         let wanted = &task.limits.search_moves;
         let is_wanted = |mv: &Move| wanted.contains(mv) || !legal.iter().any(|other| wanted.contains(other));
-        let root_moves = legal.iter().copied().filter(is_wanted).map(RootMove::new).collect();
+        let mut root_moves = legal.iter().copied().filter(is_wanted).map(RootMove::new).collect();
+        if let Some(tablebases) = task.tablebases {
+            tablebases.rank(&mut root_moves, task.multipv);
+        }
         let mut keys = Vec::with_capacity(task.line.keys().len() + MAX_PLY + 8);
         keys.extend_from_slice(task.line.keys());
         Worker {
@@ -288,11 +298,12 @@ impl<'a> Worker<'a> {
             depth: Some(depth.max(1) as u32),
             selective_depth: Some(line.selective_depth.max(1) as u32),
             multipv: Some(index as u32 + 1),
-            score: Some(score::to_seam(known)),
+            score: Some(score::to_seam(line.told_score(known))),
             bound,
             nodes: Some(nodes),
             nps: Some(per_second(nodes, time)),
             hashfull: Some(self.table.permille_full()),
+            tbhits: Some(self.task.tablebases.map_or(0, tablebase::Probing::hits)),
             time: Some(time),
             pv: line.pv.clone(),
             ..Info::default()
@@ -302,7 +313,21 @@ impl<'a> Worker<'a> {
 
 impl RootMove {
     fn new(mv: Move) -> RootMove {
-        RootMove { mv, score: -score::INFINITE, previous_score: -score::INFINITE, pv: vec![mv], selective_depth: 0, nodes: 0 }
+        RootMove {
+            mv,
+            score: -score::INFINITE,
+            previous_score: -score::INFINITE,
+            pv: vec![mv],
+            selective_depth: 0,
+            nodes: 0,
+            rank: 0,
+            tablebase_score: None,
+        }
+    }
+
+    /// By this the lines are put in order.
+    fn order(&self) -> (i32, i32) {
+        (self.rank, self.score)
     }
 }
 

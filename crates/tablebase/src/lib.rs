@@ -10,7 +10,7 @@ mod root;
 
 pub use files::OpenError;
 pub use probe::{Dtz, Wdl};
-pub use root::{RootMove, RootOptions};
+pub use root::{CERTAIN, RootMove, RootOptions};
 
 use std::fmt;
 use std::sync::OnceLock;

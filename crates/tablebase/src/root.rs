@@ -11,8 +11,8 @@ const PATIENCE: i32 = 30;
 /// So many plies must be left beyond what the table asks for, or the winner takes the shortest way.
 const RESERVE: i32 = 2;
 
-/// The rank of a certain win; the ranks of other results lie around zero and its negative.
-const CERTAIN: i32 = 1000;
+/// The rank of a certain win; one that must take the shortest way ranks lower by its plies. Draws lie around zero, losses mirror wins.
+pub const CERTAIN: i32 = 1000;
 
 /// The rank of a mating move.
 const MATE: i32 = CERTAIN + 1;

@@ -117,7 +117,7 @@ impl Worker<'_> {
     fn settle(&mut self, completed: Vec<RootMove>) -> bool {
         let lines = self.task.multipv.clamp(1, self.root_moves.len());
         if !self.stopped {
-            self.root_moves[..lines].sort_by_key(|line| std::cmp::Reverse(line.score));
+            self.root_moves[..lines].sort_by_key(|line| std::cmp::Reverse(line.order()));
             return true;
         }
         let first_iteration = completed[0].score == -INFINITE;
@@ -127,7 +127,7 @@ impl Worker<'_> {
             self.root_moves = completed;
             return false;
         }
-        self.root_moves.sort_by_key(|line| std::cmp::Reverse(line.score));
+        self.root_moves.sort_by_key(|line| std::cmp::Reverse(line.order()));
         if self.root_moves[0].score == -INFINITE {
             self.root_moves[0].score = self.evaluate(self.task.line.position(), 0);
         }
@@ -171,7 +171,11 @@ impl Worker<'_> {
     /// The move to play, with the answer that is expected.
     pub fn best_move(&self) -> BestMove {
         let Some(line) = self.root_moves.first() else { return BestMove::default() };
-        let origin = if self.root_moves.len() == 1 { Origin::OnlyMove } else { Origin::Searched };
+        let origin = match self.task.tablebases {
+            Some(tablebases) if tablebases.knows_root() => Origin::Tablebase,
+            _ if self.root_moves.len() == 1 => Origin::OnlyMove,
+            _ => Origin::Searched,
+        };
         let reply = line.pv.get(1).copied().or_else(|| self.expected_reply(self.task.line.position(), line.mv));
         BestMove { best: Some(line.mv), ponder: reply, origin }
     }

@@ -4,7 +4,7 @@ use heirloom_chess::{Move, Position};
 use heirloom_engine::Bound;
 
 use super::node::Outlook;
-use super::score::is_mate;
+use super::score::is_decisive;
 use super::{Worker, params};
 
 /// What the search without the table's move says.
@@ -24,7 +24,7 @@ impl Worker<'_> {
         let applies = depth >= params::singular_depth()
             && entry.depth >= depth - 3
             && entry.bound != Bound::Upper
-            && !is_mate(entry.score)
+            && !is_decisive(entry.score)
             && ply < 2 * self.root_depth as usize;
         if !applies {
             return Singularity::Extend(0);
@@ -37,7 +37,7 @@ impl Worker<'_> {
             let far = score < bar - params::singular_double_margin() && self.stack.at(ply).double_extensions < 8;
             return Singularity::Extend(1 + i32::from(far));
         }
-        if score >= beta && !is_mate(score) {
+        if score >= beta && !is_decisive(score) {
             return Singularity::Cutoff(score);
         }
         // Another move may be as good: look less deep at this one.

@@ -6,7 +6,7 @@ use heirloom_engine::Bound;
 use super::Worker;
 use super::history::{self, Before};
 use super::node::Outlook;
-use super::score::{MAX_EVAL, is_mate};
+use super::score::{MAX_EVAL, is_decisive};
 
 impl Worker<'_> {
     /// How good a move was lately, from the tables for its kind.
@@ -52,7 +52,7 @@ impl Worker<'_> {
     /// Learns how far the evaluation was from the score, where the score says so and no capture explains it.
     pub(super) fn learn_error(&mut self, position: &Position, outlook: &Outlook, score: i32, best: Option<Move>, bound: Bound) {
         let Some(eval) = outlook.static_eval else { return };
-        let explained = best.is_some_and(|mv| position.is_noisy(mv)) || is_mate(score);
+        let explained = best.is_some_and(|mv| position.is_noisy(mv)) || is_decisive(score);
         let silent = match bound {
             Bound::Exact => false,
             Bound::Lower => score <= eval,

@@ -7,7 +7,8 @@ use super::extensions::Singularity;
 use super::history::Before;
 use super::ordering::MovePicker;
 use super::reductions::{GRAIN, Traits};
-use super::score::{DRAW, INFINITE, MATE_IN_MAX_PLY, is_mate, mate_in, mated_in};
+use super::score::{DECISIVE, DRAW, INFINITE, is_decisive, mate_in, mated_in};
+use super::tablebase::Known;
 use super::{MAX_PLY, Worker, pruning};
 use crate::tt::Entry;
 
@@ -121,7 +122,17 @@ impl Worker<'_> {
         let table_noisy = table_move.is_some_and(|mv| position.is_noisy(mv));
         let was_pv = PV || if excluded.is_some() { self.stack.at(ply).was_pv } else { known.is_some_and(|entry| entry.was_pv) };
 
-        // Step 6. The static evaluation, and whether things are getting better.
+        // Step 6. The tablebases know the result; on a principal variation the line goes on.
+        let (mut best_score, mut most) = (-INFINITE, INFINITE);
+        match self.ask_tablebases(position, ply, alpha, beta, depth, excluded) {
+            Known::Nothing => {}
+            Known::Exactly(score) => return score,
+            Known::AtLeast(score) if PV => (best_score, alpha) = (score, alpha.max(score)),
+            Known::AtMost(score) if PV => most = score,
+            Known::AtLeast(_) | Known::AtMost(_) => {}
+        }
+
+        // Step 7. The static evaluation, and whether things are getting better.
         let raw_eval = match known {
             _ if in_check => None,
             Some(Entry { eval: Some(eval), .. }) => Some(eval),
@@ -141,12 +152,12 @@ impl Worker<'_> {
         if let Some(static_eval) = static_eval.filter(|_| !PV && excluded.is_none()) {
             let eval = known.map_or(static_eval, |entry| refined(static_eval, &entry));
 
-            // Step 7. Reverse futility. Too good to be true for the opponent, who would not go here.
+            // Step 8. Reverse futility. Too good to be true for the opponent, who would not go here.
             if pruning::is_far_above_beta(eval, beta, depth, improving) {
                 return i32::midpoint(eval, beta);
             }
 
-            // Step 8. Razoring. Too bad to be saved by anything but a capture.
+            // Step 9. Razoring. Too bad to be saved by anything but a capture.
             if pruning::is_far_below_alpha(eval, alpha, depth) {
                 let score = self.quiescence::<false>(position, ply, alpha, alpha + 1);
                 if score <= alpha {
@@ -154,7 +165,7 @@ impl Worker<'_> {
                 }
             }
 
-            // Step 9. Null move. The opponent moves twice and still fails high.
+            // Step 10. Null move. The opponent moves twice and still fails high.
             if let Some(score) = self.null_move(position, ply, beta, depth, eval, cut_node) {
                 return score;
             }
@@ -163,17 +174,17 @@ impl Worker<'_> {
             return DRAW;
         }
 
-        // Step 10. Without a move from the table the order is poor: search less deep, the next iteration will have one.
+        // Step 11. Without a move from the table the order is poor: search less deep, the next iteration will have one.
         if table_move.is_none() && depth >= 4 && (PV || cut_node) && excluded.is_none() {
             depth -= 1;
         }
 
-        // Step 11. The moves, the most promising first.
+        // Step 12. The moves, the most promising first.
         let before = self.stack.moves_before(ply);
         let outlook = Outlook { ply, depth, cut_node, static_eval, improving, before, known };
         let killers = self.stack.at(ply).killers;
         let mut picker = MovePicker::all(table_move, killers, before);
-        let (mut best_score, mut best_move, mut bound) = (-INFINITE, None, Bound::Upper);
+        let (mut best_move, mut bound) = (None, Bound::Upper);
         let (mut number, mut quiet_tried, mut noisy_tried) = (0, Tried::new(), Tried::new());
         while let Some(mv) = picker.next(position, self.history) {
             if excluded == Some(mv) {
@@ -184,12 +195,12 @@ impl Worker<'_> {
             let history = self.history_of(position, mv, quiet, &before);
             let candidate = Candidate { mv, number, quiet, history };
 
-            // Step 12. Skip what hardly ever helps near the leaves, once there is a move that is not mate.
-            if best_score > -MATE_IN_MAX_PLY && self.is_skipped(position, &candidate, alpha, &outlook, &mut picker) {
+            // Step 13. Skip what hardly ever helps near the leaves, once there is a move that is not mate.
+            if best_score > -DECISIVE && self.is_skipped(position, &candidate, alpha, &outlook, &mut picker) {
                 continue;
             }
 
-            // Step 13. Extend the table's move where all others are worse.
+            // Step 14. Extend the table's move where all others are worse.
             let mut extension = 0;
             if table_move == Some(mv) && excluded.is_none() {
                 match self.singularity(position, mv, beta, &outlook) {
@@ -202,7 +213,7 @@ impl Worker<'_> {
                 }
             }
 
-            // Step 14. Late move reduction: how much less deep this move is searched at first.
+            // Step 15. Late move reduction: how much less deep this move is searched at first.
             let child = self.play(position, mv, ply);
             self.stack.at_mut(ply + 1).double_extensions = self.stack.at(ply).double_extensions + u32::from(extension >= 2);
             let full_depth = depth - 1 + extension;
@@ -224,7 +235,7 @@ impl Worker<'_> {
                 0
             };
 
-            // Step 15. Search: the first move of a PV node with the open window, others with a null window until they prove better.
+            // Step 16. Search: the first move of a PV node with the open window, others with a null window until they prove better.
             let window = Window { alpha, beta, best: best_score };
             let score = self.search_child::<PV>(&child, &outlook, number, window, full_depth, reduction);
             self.take_back();
@@ -232,7 +243,7 @@ impl Worker<'_> {
                 return DRAW;
             }
 
-            // Step 16. Is it the best so far, does it cut off?
+            // Step 17. Is it the best so far, does it cut off?
             if score > best_score {
                 best_score = score;
                 if score > alpha {
@@ -252,7 +263,7 @@ impl Worker<'_> {
             let _ = if quiet { quiet_tried.try_push(mv) } else { noisy_tried.try_push(mv) };
         }
 
-        // Step 17. No legal move: mate or stalemate. If only the excluded move was legal, the others are as bad as can be.
+        // Step 18. No legal move: mate or stalemate. If only the excluded move was legal, the others are as bad as can be.
         if number == 0 {
             return if excluded.is_some() {
                 alpha
@@ -263,9 +274,10 @@ impl Worker<'_> {
             };
         }
 
-        // Step 18. Remember.
+        // Step 19. Remember.
         if excluded.is_none() {
             self.learn_error(position, &outlook, best_score, best_move, bound);
+            best_score = best_score.min(most);
             let was_pv = was_pv || (bound == Bound::Upper && ply > 0 && self.stack.at(ply - 1).was_pv && depth > 3);
             let entry = Entry { best: best_move, score: best_score, eval: raw_eval, depth, bound, was_pv };
             self.table.put(position.key(), entry, ply);
@@ -323,5 +335,5 @@ pub(super) fn refined(eval: i32, entry: &Entry) -> i32 {
         Bound::Lower => entry.score > eval,
         Bound::Upper => entry.score < eval,
     };
-    if says_more && !is_mate(entry.score) { entry.score } else { eval }
+    if says_more && !is_decisive(entry.score) { entry.score } else { eval }
 }

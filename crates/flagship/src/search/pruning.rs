@@ -11,17 +11,19 @@ use super::{Worker, params, score};
 /// need a larger lead.
 pub fn is_far_above_beta(eval: i32, beta: i32, depth: i32, improving: bool) -> bool {
     let margin = params::rfp_margin() * (depth - i32::from(improving));
-    depth <= params::rfp_depth() && eval - margin >= beta && !score::is_mate(beta)
+    depth <= params::rfp_depth() && eval - margin >= beta && !score::is_decisive(beta)
 }
 
 /// Razoring: so far below alpha that only captures could help.
 pub fn is_far_below_alpha(eval: i32, alpha: i32, depth: i32) -> bool {
-    depth <= params::razor_depth() && eval + params::razor_base() + params::razor_margin() * depth * depth < alpha && !score::is_mate(alpha)
+    depth <= params::razor_depth()
+        && eval + params::razor_base() + params::razor_margin() * depth * depth < alpha
+        && !score::is_decisive(alpha)
 }
 
 /// May the turn be passed to see whether the position is good enough even so? Not with pawns alone: having to move may be the problem.
 pub fn may_pass(position: &Position, eval: i32, beta: i32, depth: i32) -> bool {
-    depth >= params::null_depth() && eval >= beta && position.has_pieces(position.turn()) && !score::is_mate(beta)
+    depth >= params::null_depth() && eval >= beta && position.has_pieces(position.turn()) && !score::is_decisive(beta)
 }
 
 /// How many plies less the position is searched after passing.
@@ -71,7 +73,7 @@ impl Worker<'_> {
             return None;
         }
         // A mate found after passing is not proved.
-        let score = if score::is_mate(score) { beta } else { score };
+        let score = if score::is_decisive(score) { beta } else { score };
         if depth < params::null_verify_depth() || self.null_move_from_ply > 0 {
             return Some(score);
         }

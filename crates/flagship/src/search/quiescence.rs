@@ -5,7 +5,7 @@ use heirloom_engine::Bound;
 
 use super::node::{answers, refined};
 use super::ordering::MovePicker;
-use super::score::{DRAW, INFINITE, MATE_IN_MAX_PLY, mated_in};
+use super::score::{DECISIVE, DRAW, INFINITE, mated_in};
 use super::{MAX_PLY, Worker, params};
 use crate::tt::Entry;
 
@@ -62,7 +62,7 @@ impl Worker<'_> {
         let (mut best_move, mut bound, mut number) = (None, Bound::Upper, 0);
         while let Some(mv) = picker.next(position, self.history) {
             number += 1;
-            if best_score > -MATE_IN_MAX_PLY {
+            if best_score > -DECISIVE {
                 // Step 6. One evasion that is not mate is enough to leave losing captures out.
                 if in_check && picker.is_at_bad_noisy() {
                     break;

@@ -22,7 +22,10 @@ impl Worker<'_> {
     /// Returns its score. After a stop only what was searched to its end counts.
     pub(super) fn root(&mut self, position: &Position, mut alpha: i32, beta: i32, depth: i32) -> i32 {
         let first = self.line_index;
-        for line in &mut self.root_moves[first..] {
+        // Moves of a lower rank by the tablebases are another line's business.
+        let rank = self.root_moves[first].rank;
+        let end = self.root_moves.iter().rposition(|line| line.rank == rank).map_or(first, |last| last) + 1;
+        for line in &mut self.root_moves[first..end] {
             line.score = -INFINITE;
         }
         let before = self.stack.moves_before(0);
@@ -31,7 +34,7 @@ impl Worker<'_> {
         self.stack.at_mut(1).killers = [None; 2];
         self.stack.at_mut(1).cutoffs = 0;
         let mut best_score = -INFINITE;
-        for index in first..self.root_moves.len() {
+        for index in first..end {
             let mv = self.root_moves[index].mv;
             let nodes_before = self.nodes;
             self.selective_depth = 0;
@@ -80,7 +83,7 @@ impl Worker<'_> {
             }
         }
         // The best move to the front; the others keep their order, so that earlier good moves stay early.
-        if let Some(best) = (first..self.root_moves.len()).max_by_key(|&index| (self.root_moves[index].score, std::cmp::Reverse(index))) {
+        if let Some(best) = (first..end).max_by_key(|&index| (self.root_moves[index].score, std::cmp::Reverse(index))) {
             self.root_moves[first..=best].rotate_right(1);
         }
         best_score

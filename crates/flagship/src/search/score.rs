@@ -1,4 +1,4 @@
-//! Scores inside the search: centipawns, and mates as a distance from a large number.
+//! Scores inside the search: centipawns, and mates and tablebase wins as distances from large numbers.
 
 use heirloom_engine::Score;
 
@@ -10,8 +10,14 @@ pub const INFINITE: i32 = 32_001;
 pub const MATE: i32 = 32_000;
 /// Every score from here on is a mate.
 pub const MATE_IN_MAX_PLY: i32 = MATE - MAX_PLY as i32;
-/// The largest static evaluation.
-pub const MAX_EVAL: i32 = 20_000;
+/// A win the tablebases know of, at the root; found n plies further down it is worth `TABLEBASE_WIN - n`.
+pub const TABLEBASE_WIN: i32 = MATE_IN_MAX_PLY - 1;
+/// Every score from here on is a tablebase win or a mate.
+pub const DECISIVE: i32 = TABLEBASE_WIN - MAX_PLY as i32;
+/// The largest static evaluation: also what is told of it stays below a tablebase win.
+pub const MAX_EVAL: i32 = 19_500;
+/// What the outside is told of a tablebase win, less its distance in plies (as Stockfish does).
+const TABLEBASE_CENTIPAWNS: i32 = 20_000;
 /// The score of a draw.
 pub const DRAW: i32 = 0;
 
@@ -33,40 +39,52 @@ pub fn is_mate(score: i32) -> bool {
     score.abs() >= MATE_IN_MAX_PLY
 }
 
+/// Is this a mate or a tablebase win for either side?
+#[inline]
+pub fn is_decisive(score: i32) -> bool {
+    score.abs() >= DECISIVE
+}
+
+/// A tablebase win after this many plies from the root.
+#[inline]
+pub fn tablebase_win_in(ply: usize) -> i32 {
+    TABLEBASE_WIN - ply as i32
+}
+
 /// From a distance to the root to one from the position, for the table.
 #[inline]
 pub fn to_table(score: i32, ply: usize) -> i32 {
-    if score >= MATE_IN_MAX_PLY {
+    if score >= DECISIVE {
         score + ply as i32
-    } else if score <= -MATE_IN_MAX_PLY {
+    } else if score <= -DECISIVE {
         score - ply as i32
     } else {
         score
     }
 }
 
-/// From a distance to the position to one from the root. A mate that needs more plies than the fifty-move rule leaves after `clock`
+/// From a distance to the position to one from the root. A win that needs more plies than the fifty-move rule leaves after `clock`
 /// reversible ones is only a good score.
 #[inline]
 pub fn from_table(score: i32, ply: usize, clock: u16) -> i32 {
-    let left = 100 - i32::from(clock.min(100));
-    if score >= MATE_IN_MAX_PLY {
-        if MATE - score > left { MATE_IN_MAX_PLY - 1 } else { score - ply as i32 }
-    } else if score <= -MATE_IN_MAX_PLY {
-        if MATE + score > left { 1 - MATE_IN_MAX_PLY } else { score + ply as i32 }
-    } else {
-        score
+    if score.abs() < DECISIVE {
+        return score;
     }
+    let left = 100 - i32::from(clock.min(100));
+    let end = if is_mate(score) { MATE } else { TABLEBASE_WIN };
+    if end - score.abs() > left { score.signum() * (DECISIVE - 1) } else { score - score.signum() * ply as i32 }
 }
 
-/// What the outside is told: centipawns, or moves to mate.
+/// What the outside is told: centipawns, or moves to mate. Tablebase wins are centipawns near 20,000, other scores stay below.
 pub fn to_seam(score: i32) -> Score {
     if score >= MATE_IN_MAX_PLY {
         Score::Mate((MATE - score + 1) / 2)
     } else if score <= -MATE_IN_MAX_PLY {
         Score::Mate(-(MATE + score) / 2)
+    } else if is_decisive(score) {
+        Score::Cp(score.signum() * (TABLEBASE_CENTIPAWNS - (TABLEBASE_WIN - score.abs())))
     } else {
-        Score::Cp(score)
+        Score::Cp(score.clamp(-MAX_EVAL, MAX_EVAL))
     }
 }
 
@@ -85,6 +103,16 @@ mod tests {
     }
 
     #[test]
+    fn tablebase_wins_are_told_apart() {
+        assert_eq!(to_seam(tablebase_win_in(0)), Score::Cp(20_000));
+        assert_eq!(to_seam(-tablebase_win_in(7)), Score::Cp(-19_993));
+        assert!(is_decisive(tablebase_win_in(MAX_PLY)) && !is_mate(tablebase_win_in(0)) && !is_decisive(MAX_EVAL));
+        assert_eq!(to_seam(DECISIVE - 1), Score::Cp(MAX_EVAL));
+        assert_eq!(from_table(to_table(tablebase_win_in(9), 9), 4, 0), tablebase_win_in(4));
+        assert!(!is_decisive(from_table(-tablebase_win_in(30), 3, 80)));
+    }
+
+    #[test]
     fn mates_beyond_the_fifty_moves_are_none() {
         assert_eq!(from_table(mate_in(20), 3, 80), mate_in(23));
         assert!(!is_mate(from_table(mate_in(21), 3, 80)) && from_table(mate_in(21), 3, 80) > MAX_EVAL);
@@ -93,7 +121,7 @@ mod tests {
 
     #[test]
     fn the_table_counts_from_the_position() {
-        for score in [mate_in(9), mated_in(12), 0, -300] {
+        for score in [mate_in(9), mated_in(12), tablebase_win_in(5), -tablebase_win_in(8), 0, -300] {
             assert_eq!(from_table(to_table(score, 5), 5, 0), score);
         }
     }
