@@ -1,0 +1,124 @@
+//! Files that are there as a whole or not at all, and files that may be compressed.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Writes a file under a temporary name beside it and renames it: readers, and a kill in between, never meet half of it.
+///
+/// # Errors
+/// What the system says, such as a full disk; the old file is untouched then.
+pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut file = tempfile::NamedTempFile::new_in(folder)?;
+    file.write_all(bytes)?;
+    file.as_file().sync_all()?;
+    // Temporary files are private to their owner; what replaces a file gets its permissions, or the usual ones.
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let permissions = std::fs::metadata(path).map_or(std::fs::Permissions::from_mode(0o644), |old| old.permissions());
+        file.as_file().set_permissions(permissions)?;
+    }
+    file.persist(path).map_err(|error| error.error)?;
+    Ok(())
+}
+
+/// Counts the bytes that are read through it.
+struct Counted<R> {
+    input: R,
+    count: Arc<AtomicU64>,
+}
+
+impl<R: Read> Read for Counted<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.input.read(buffer)?;
+        self.count.fetch_add(count as u64, Ordering::Relaxed);
+        Ok(count)
+    }
+}
+
+/// Opens a file, unpacked if it begins like one of zstd; `count` grows by the bytes read from the disk.
+///
+/// # Errors
+/// What the system says, or a broken zstd frame.
+pub fn open(path: &Path, count: Arc<AtomicU64>) -> io::Result<Box<dyn BufRead + Send>> {
+    let mut input = BufReader::with_capacity(1 << 18, Counted { input: File::open(path)?, count });
+    if input.fill_buf()?.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]) {
+        return Ok(Box::new(BufReader::with_capacity(1 << 18, Frames { input: Some(Unpacking::Between(input)) })));
+    }
+    Ok(Box::new(input))
+}
+
+type Input = BufReader<Counted<File>>;
+type Decoder = ruzstd::decoding::StreamingDecoder<Input, ruzstd::decoding::FrameDecoder>;
+
+enum Unpacking {
+    Between(Input),
+    Within(Box<Decoder>),
+}
+
+/// The frames of a zstd file one after the other, as `zstd -dc` gives them; parallel compressors write more than one.
+struct Frames {
+    /// None only after an error.
+    input: Option<Unpacking>,
+}
+
+impl Read for Frames {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        loop {
+            match self.input.take() {
+                Some(Unpacking::Between(mut input)) => {
+                    if input.fill_buf()?.is_empty() {
+                        self.input = Some(Unpacking::Between(input));
+                        return Ok(0);
+                    }
+                    let decoder = Decoder::new(input).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error.to_string()))?;
+                    self.input = Some(Unpacking::Within(Box::new(decoder)));
+                }
+                Some(Unpacking::Within(mut decoder)) => {
+                    let count = decoder.read(buffer)?;
+                    let over = count == 0 && !buffer.is_empty();
+                    self.input = Some(if over { Unpacking::Between(decoder.into_inner()) } else { Unpacking::Within(decoder) });
+                    if !over {
+                        return Ok(count);
+                    }
+                }
+                None => return Err(io::Error::other("the file broke off before")),
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_replaced_whole() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("weights.rs");
+        write_atomically(&path, b"one").unwrap();
+        write_atomically(&path, b"two").unwrap();
+        assert_eq!(std::fs::read(&path).unwrap(), b"two");
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn compressed_files_read_like_plain_ones_frame_after_frame() {
+        use ruzstd::encoding::{CompressionLevel, compress_to_vec};
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("positions.zst");
+        let mut bytes = compress_to_vec(&b"first line\n"[..], CompressionLevel::Fastest);
+        bytes.extend(compress_to_vec(&b"second line\n"[..], CompressionLevel::Fastest));
+        std::fs::write(&path, &bytes).unwrap();
+        let count = Arc::new(AtomicU64::new(0));
+        let lines: Vec<String> = open(&path, count.clone()).unwrap().lines().map(Result::unwrap).collect();
+        assert_eq!(lines, ["first line", "second line"]);
+        assert_eq!(count.load(Ordering::Relaxed), bytes.len() as u64);
+        std::fs::write(&path, &bytes[..bytes.len() - 3]).unwrap();
+        assert!(open(&path, count).unwrap().lines().any(|line| line.is_err()));
+    }
+}

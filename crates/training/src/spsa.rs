@@ -1,0 +1,1 @@
+//! SPSA: numbers that only games can judge, tuned by self-play.

@@ -1,0 +1,22 @@
+//! Texel's method: the values of an evaluation are moved until its scores predict the results of games best.
+//!
+//! Peter Österlund described it for his program Texel (2014); the gradient through the trace of an evaluation follows Andrew Grant's
+//! paper on tuning Ethereal (2020). [`model`] says what an evaluation must offer, [`source`] reads labelled positions, [`train`] trains,
+//! [`flagship`] is our own evaluation.
+
+pub mod center;
+pub mod checkpoint;
+pub mod curve;
+
+pub mod loss;
+pub mod model;
+pub mod optimizer;
+pub mod quiet;
+pub mod report;
+pub mod samples;
+pub mod score;
+pub mod selection;
+pub mod source;
+#[cfg(test)]
+mod tests;
+pub mod train;

@@ -1,0 +1,154 @@
+//! From centipawns to expected points, what a position should be worth, and how far all positions are from it.
+
+use rayon::prelude::*;
+
+use super::samples::{Label, Samples};
+use super::score::{Gradient, Weights};
+
+/// Samples that one thread takes at a time. Sums are formed over these in order, so that any number of threads gives the same result.
+const CHUNK: usize = 2048;
+
+/// Expected points of White: `1 / (1 + 10^(-K · score / 400))`, the form of Peter Österlund's tuning method for Texel.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Sigmoid(f32);
+
+impl Sigmoid {
+    /// The curve with this K.
+    pub fn new(k: f64) -> Sigmoid {
+        Sigmoid((k * std::f64::consts::LN_10 / 400.0) as f32)
+    }
+
+    /// Points from 0 to 1 for centipawns from White's view.
+    #[inline]
+    pub fn points(self, score: f32) -> f32 {
+        1.0 / (1.0 + (-self.0 * score).exp())
+    }
+
+    /// The derivative of the points by the score where the points are known.
+    #[inline]
+    pub fn slope(self, points: f32) -> f32 {
+        self.0 * points * (1.0 - points)
+    }
+}
+
+/// The points that each position is tuned to. `lambda` is the weight of the engine's score against the result; where one is missing the
+/// other counts alone, and half a point where both are.
+pub fn targets(samples: &Samples, lambda: f64, of_scores: Sigmoid) -> Vec<f32> {
+    let lambda = lambda as f32;
+    let target = |label: Label| {
+        let result = label.result.map(|half_points| f32::from(half_points) / 2.0);
+        let score = label.score.map(|score| of_scores.points(f32::from(score)));
+        match (result, score) {
+            (Some(result), Some(score)) => lambda * score + (1.0 - lambda) * result,
+            (known, other) => known.or(other).unwrap_or(0.5),
+        }
+    };
+    (0..samples.len()).map(|index| target(samples.label(index))).collect()
+}
+
+/// The mean squared difference between expected points and targets.
+pub fn mean(samples: &Samples, targets: &[f32], weights: &Weights, sigmoid: Sigmoid) -> f64 {
+    let chunks = targets.par_chunks(CHUNK).enumerate().map(|(chunk, targets)| {
+        let error = |(offset, target): (usize, &f32)| {
+            let scored = weights.score(&samples.get(chunk * CHUNK + offset));
+            f64::from(sigmoid.points(scored.score) - target).powi(2)
+        };
+        targets.iter().enumerate().map(error).sum::<f64>()
+    });
+    let sums: Vec<f64> = chunks.collect();
+    sums.iter().sum::<f64>() / targets.len().max(1) as f64
+}
+
+/// The scores of all samples, in centipawns from White's view.
+pub fn scores(samples: &Samples, weights: &Weights) -> Vec<f32> {
+    (0..samples.len()).into_par_iter().map(|index| weights.score(&samples.get(index)).score).collect()
+}
+
+/// The mean squared difference for scores that are known already.
+fn mean_of_scores(scores: &[f32], targets: &[f32], sigmoid: Sigmoid) -> f64 {
+    let chunks = scores.par_chunks(CHUNK).zip(targets.par_chunks(CHUNK));
+    let sums: Vec<f64> = chunks
+        .map(|(scores, targets)| scores.iter().zip(targets).map(|(&score, target)| f64::from(sigmoid.points(score) - target).powi(2)).sum())
+        .collect();
+    sums.iter().sum::<f64>() / targets.len().max(1) as f64
+}
+
+/// The K with which these scores come nearest to the targets, by golden section between 0.05 and 10.
+///
+/// None where nothing can be said: no samples, or scores that predict nothing.
+pub fn fit_k(scores: &[f32], targets: &[f32]) -> Option<f64> {
+    if scores.is_empty() {
+        return None;
+    }
+    let ratio = (5f64.sqrt() - 1.0) / 2.0;
+    // The search runs over the logarithm, for K is a factor.
+    let loss = |log: f64| mean_of_scores(scores, targets, Sigmoid::new(log.exp()));
+    let (mut low, mut high) = (0.05f64.ln(), 10f64.ln());
+    let (mut left, mut right) = (high - ratio * (high - low), low + ratio * (high - low));
+    let (mut at_left, mut at_right) = (loss(left), loss(right));
+    while high - low > 1e-4 {
+        if at_left < at_right {
+            (high, right, at_right) = (right, left, at_left);
+            left = high - ratio * (high - low);
+            at_left = loss(left);
+        } else {
+            (low, left, at_left) = (left, right, at_right);
+            right = low + ratio * (high - low);
+            at_right = loss(right);
+        }
+    }
+    let k = low.midpoint(high).exp();
+    (0.051..9.9).contains(&k).then_some(k)
+}
+
+/// The gradient of the mean loss over the samples with these numbers, and that loss.
+pub fn gradient(samples: &Samples, targets: &[f32], numbers: &[u32], weights: &Weights, sigmoid: Sigmoid, parameters: usize) -> Gradient {
+    let chunks = numbers.par_chunks(CHUNK).map(|numbers| {
+        let mut gradient = Gradient::new(parameters);
+        let mut loss = 0.0;
+        for &number in numbers {
+            let sample = samples.get(number as usize);
+            let scored = weights.score(&sample);
+            let points = sigmoid.points(scored.score);
+            let error = points - targets[number as usize];
+            loss += error * error;
+            weights.add_gradient(&sample, &scored, 2.0 * error * sigmoid.slope(points), &mut gradient);
+        }
+        gradient.loss = f64::from(loss);
+        gradient
+    });
+    let parts: Vec<Gradient> = chunks.collect();
+    let mut sum = Gradient::new(parameters);
+    for part in &parts {
+        sum.add(part);
+    }
+    sum.scale(1.0 / numbers.len().max(1) as f32);
+    sum
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_follow_the_formula() {
+        let sigmoid = Sigmoid::new(1.0);
+        assert_eq!(sigmoid.points(0.0), 0.5);
+        // With K = 1 the curve is Elo's: 400 points more are ten times the chances.
+        assert!((sigmoid.points(400.0) - 10.0 / 11.0).abs() < 1e-6);
+        let slope = (sigmoid.points(101.0) - sigmoid.points(99.0)) / 2.0;
+        assert!((sigmoid.slope(sigmoid.points(100.0)) - slope).abs() < 1e-6);
+    }
+
+    #[test]
+    fn k_is_found_again() {
+        let scores: Vec<f32> = (-500..=500).map(|score| score as f32).collect();
+        for k in [0.3, 1.13, 4.0] {
+            let targets: Vec<f32> = scores.iter().map(|&score| Sigmoid::new(k).points(score)).collect();
+            let found = fit_k(&scores, &targets).unwrap();
+            assert!((found / k - 1.0).abs() < 1e-3, "{found} {k}");
+        }
+        assert_eq!(fit_k(&[], &[]), None);
+        assert_eq!(fit_k(&[100.0, -100.0], &[0.5, 0.5]), None);
+    }
+}

@@ -1,0 +1,105 @@
+//! Steps downhill: Adam and AdaGrad, and how large the steps are as training goes on.
+
+use serde::{Deserialize, Serialize};
+
+/// How the gradient becomes a step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Method {
+    /// Kingma and Ba (2014): the mean of the last gradients over the root of their mean square. Steps are about the rate.
+    Adam,
+    /// Duchi, Hazan and Singer (2011): the gradient over the root of the sum of all squares so far. Steps become smaller by themselves.
+    AdaGrad,
+}
+
+/// How the rate changes over the epochs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Schedule {
+    /// It stays.
+    Constant,
+    /// Down to the final rate along half a cosine wave.
+    Cosine,
+    /// A tenth of it after half of the epochs, a hundredth after three quarters, but never below the final rate.
+    Steps,
+}
+
+impl Schedule {
+    /// The rate in an epoch, counted from 0.
+    pub fn rate(self, first: f64, last: f64, epoch: usize, epochs: usize) -> f64 {
+        let done = (epoch as f64 / epochs.max(1) as f64).min(1.0);
+        match self {
+            Schedule::Constant => first,
+            Schedule::Cosine => last + (first - last) * (1.0 + (done * std::f64::consts::PI).cos()) / 2.0,
+            Schedule::Steps if done < 0.5 => first,
+            Schedule::Steps => (first / if done < 0.75 { 10.0 } else { 100.0 }).max(last.min(first)),
+        }
+    }
+}
+
+/// What a method remembers of earlier gradients.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Optimizer {
+    method: Method,
+    steps: i32,
+    means: Vec<f64>,
+    squares: Vec<f64>,
+}
+
+const DECAY_MEAN: f64 = 0.9;
+const DECAY_SQUARE: f64 = 0.999;
+const EPSILON: f64 = 1e-8;
+
+impl Optimizer {
+    /// Before the first step.
+    pub fn new(method: Method, values: usize) -> Optimizer {
+        Optimizer { method, steps: 0, means: vec![0.0; values], squares: vec![0.0; values] }
+    }
+
+    /// Moves the values one step. `rates` has a rate for each value; with zero it stays.
+    pub fn step(&mut self, values: &mut [f64], gradient: &[f64], rates: &[f64]) {
+        self.steps = self.steps.saturating_add(1);
+        let (mean_part, square_part) = (1.0 - DECAY_MEAN.powi(self.steps), 1.0 - DECAY_SQUARE.powi(self.steps));
+        for (index, (value, (&slope, &rate))) in values.iter_mut().zip(gradient.iter().zip(rates)).enumerate() {
+            if rate == 0.0 {
+                continue;
+            }
+            let (mean, square) = (&mut self.means[index], &mut self.squares[index]);
+            match self.method {
+                Method::Adam => {
+                    *mean = DECAY_MEAN * *mean + (1.0 - DECAY_MEAN) * slope;
+                    *square = DECAY_SQUARE * *square + (1.0 - DECAY_SQUARE) * slope * slope;
+                    *value -= rate * (*mean / mean_part) / ((*square / square_part).sqrt() + EPSILON);
+                }
+                Method::AdaGrad => {
+                    *square += slope * slope;
+                    *value -= rate * slope / (square.sqrt() + EPSILON);
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_methods_find_the_bottom_of_a_bowl() {
+        for (method, first) in [(Method::Adam, 1.0), (Method::AdaGrad, 5.0)] {
+            let (mut optimizer, mut values) = (Optimizer::new(method, 3), [50.0, -20.0, 7.0]);
+            for step in 0..2000 {
+                let gradient = [0.02 * (values[0] - 3.0), 20.0 * (values[1] - 5.0), 1.0];
+                let rate = Schedule::Cosine.rate(first, 0.001, step, 2000);
+                optimizer.step(&mut values, &gradient, &[rate, rate, 0.0]);
+            }
+            assert!((values[0] - 3.0).abs() < 0.05 && (values[1] - 5.0).abs() < 0.05, "{method:?} {values:?}");
+            assert_eq!(values[2], 7.0);
+        }
+    }
+
+    #[test]
+    fn rates_fall_from_first_to_last() {
+        assert_eq!(Schedule::Constant.rate(1.0, 0.1, 99, 100), 1.0);
+        assert_eq!([0, 50, 100].map(|epoch| Schedule::Cosine.rate(1.0, 0.0, epoch, 100)), [1.0, 0.5, 0.0]);
+        assert_eq!([0, 50, 80].map(|epoch| Schedule::Steps.rate(1.0, 0.05, epoch, 100)), [1.0, 0.1, 0.05]);
+    }
+}

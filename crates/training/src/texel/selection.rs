@@ -1,0 +1,68 @@
+//! Which values are tuned: the user's choice of terms, and what the data knows enough of.
+
+use std::fmt;
+
+use heirloom_engine::option::nearest;
+
+use super::model::{Model, PHASE_TERM};
+
+/// What the user wants tuned. Names may end with `*`, and their case does not matter.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Selection {
+    /// Only these terms; all where it is empty.
+    pub only: Vec<String>,
+    /// None of these.
+    pub fix: Vec<String>,
+    /// Parameters that fewer training samples use stay as they are.
+    pub least: u32,
+}
+
+/// No term has this name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnknownTerm {
+    name: String,
+    nearest: Option<String>,
+}
+
+impl fmt::Display for UnknownTerm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no term '{}'", self.name)?;
+        match &self.nearest {
+            Some(nearest) => write!(f, "; did you mean '{nearest}'?"),
+            None => write!(f, "; --list shows all"),
+        }
+    }
+}
+
+impl std::error::Error for UnknownTerm {}
+
+fn matches(pattern: &str, term: &str) -> bool {
+    match pattern.strip_suffix('*') {
+        Some(prefix) => term.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix)),
+        None => term.eq_ignore_ascii_case(pattern),
+    }
+}
+
+impl Selection {
+    /// For each value of [`Model::values`], whether it is tuned; `seen` counts samples for each parameter.
+    ///
+    /// # Errors
+    /// A name that no term has.
+    pub fn tuned(&self, model: &Model, seen: &[u32]) -> Result<Vec<bool>, UnknownTerm> {
+        let terms = model.terms();
+        for name in self.only.iter().chain(&self.fix) {
+            if !terms.iter().any(|term| matches(name, term)) {
+                let nearest = nearest(name.trim_end_matches('*'), terms.iter().copied()).map(String::from);
+                return Err(UnknownTerm { name: name.clone(), nearest });
+            }
+        }
+        let wanted = |term: &str| {
+            (self.only.is_empty() || self.only.iter().any(|name| matches(name, term))) && !self.fix.iter().any(|name| matches(name, term))
+        };
+        let of_parameters = model.parameters.iter().zip(seen).flat_map(|(parameter, &seen)| {
+            let tuned = !parameter.fixed && seen >= self.least.max(1) && wanted(&parameter.term);
+            [tuned; 2]
+        });
+        Ok(of_parameters.chain([wanted(PHASE_TERM); 6]).collect())
+    }
+}

@@ -1,0 +1,126 @@
+//! One line of a file of labelled positions, in any of the forms that are usual.
+
+use std::fmt;
+
+use heirloom_chess::Position;
+use heirloom_chess::notation::fen::FenError;
+
+use crate::texel::samples::Label;
+
+/// Why a line is of no use.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum LabelError {
+    /// The position is none.
+    Fen(FenError),
+    /// Neither result nor score.
+    Missing,
+    /// The result is none of those known.
+    Result(String),
+    /// The score is no number.
+    Score(String),
+}
+
+impl fmt::Display for LabelError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LabelError::Fen(error) => write!(f, "{error}"),
+            LabelError::Missing => {
+                write!(f, "no result and no score; expected one as in c9 \"1-0\"; or [0.5] or | 31 | 0.5 or ,31 after the position")
+            }
+            LabelError::Result(text) => write!(f, "the result is '{text}'; expected 1-0, 0-1, 1/2-1/2, 1.0, 0.5 or 0.0"),
+            LabelError::Score(text) => write!(f, "the score is '{text}'; expected a number"),
+        }
+    }
+}
+
+impl std::error::Error for LabelError {}
+
+/// Reads a position with its label. Results and scores are White's; a score is multiplied by `unit` to make centipawns.
+///
+/// | form | known from |
+/// |---|---|
+/// | `FEN c9 "1-0";` | Zurichess |
+/// | `FEN [0.5]`, with a score after it or not | Ethereal, texel-tuner |
+/// | `FEN \| 31 \| 0.5` | bullet |
+/// | `FEN,31` | tables of engine scores |
+///
+/// # Errors
+/// The first [`LabelError`] from left to right. A line that is the heading of a table gives `Ok(None)`.
+pub fn parse(line: &str, unit: f64) -> Result<Option<(Position, Label)>, LabelError> {
+    let position = |fen: &str| Position::from_fen(fen.trim()).map_err(LabelError::Fen);
+    let mut label = Label::default();
+    let fen = if let Some((fen, rest)) = line.split_once('[') {
+        let (result, rest) = rest.split_once(']').ok_or_else(|| LabelError::Result(rest.into()))?;
+        label.result = Some(parse_result(result)?);
+        label.score = Some(rest.trim()).filter(|rest| !rest.is_empty()).map(|score| parse_score(score, unit)).transpose()?;
+        fen
+    } else if let Some((fen, rest)) = line.split_once('|') {
+        let (score, result) = rest.split_once('|').ok_or(LabelError::Missing)?;
+        label = Label { score: Some(parse_score(score, unit)?), result: Some(parse_result(result)?) };
+        fen
+    } else if let Some((fen, score)) = line.split_once(',') {
+        if !fen.contains('/') {
+            return Ok(None);
+        }
+        label.score = Some(parse_score(score, unit)?);
+        fen
+    } else if let Some((fen, rest)) = line.split_once('"') {
+        let (result, _) = rest.split_once('"').ok_or_else(|| LabelError::Result(rest.into()))?;
+        label.result = Some(parse_result(result)?);
+        // The word before the quotes is the name of the operation.
+        fen.trim_end().rsplit_once(' ').ok_or(LabelError::Missing)?.0
+    } else {
+        position(line)?;
+        return Err(LabelError::Missing);
+    };
+    Ok(Some((position(fen)?, label)))
+}
+
+/// Half points of White.
+fn parse_result(text: &str) -> Result<u8, LabelError> {
+    match text.trim().trim_matches('"') {
+        "1-0" | "1" | "1.0" => Ok(2),
+        "1/2-1/2" | "1/2" | "0.5" => Ok(1),
+        "0-1" | "0" | "0.0" => Ok(0),
+        other => Err(LabelError::Result(other.into())),
+    }
+}
+
+fn parse_score(text: &str, unit: f64) -> Result<i16, LabelError> {
+    let score = text.trim().parse::<f64>().ok().filter(|score| score.is_finite());
+    // Beyond this a conversion saturates, which is what a won position needs.
+    score.map(|score| (score * unit).round() as i16).ok_or_else(|| LabelError::Score(text.trim().into()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn label(line: &str) -> (Option<u8>, Option<i16>) {
+        let (_, label) = parse(line, 1.0).unwrap().unwrap();
+        (label.result, label.score)
+    }
+
+    #[test]
+    fn every_form_is_read() {
+        let fen = "3r4/2p2k1p/bp3p2/p1n2P2/3PP3/2N1K2P/P1N5/3R4 b - -";
+        assert_eq!(label(&format!("{fen} c9 \"1/2-1/2\";")), (Some(1), None));
+        assert_eq!(label(&format!("{fen} 3 19 [0.0]")), (Some(0), None));
+        assert_eq!(label(&format!("{fen} 3 19 [1.0] -35")), (Some(2), Some(-35)));
+        assert_eq!(label(&format!("{fen} 3 19 | 31 | 0.5")), (Some(1), Some(31)));
+        assert_eq!(label(&format!("{fen} 3 19,-99999")), (None, Some(i16::MIN)));
+        assert_eq!(parse("fen_board,cp_score", 1.0), Ok(None));
+        let (_, scaled) = parse(&format!("{fen} 0 1,-0.0081"), 10_000.0).unwrap().unwrap();
+        assert_eq!(scaled.score, Some(-81));
+    }
+
+    #[test]
+    fn errors_name_what_is_wrong() {
+        let fen = "8/8/8/4k3/8/8/8/4K3 w - -";
+        assert_eq!(parse(fen, 1.0), Err(LabelError::Missing));
+        assert_eq!(parse(&format!("{fen} [0.7]"), 1.0), Err(LabelError::Result("0.7".into())));
+        assert_eq!(parse(&format!("{fen},x"), 1.0), Err(LabelError::Score("x".into())));
+        assert!(matches!(parse("8/8 w - - [1.0]", 1.0), Err(LabelError::Fen(_))));
+        assert!(matches!(parse(&format!("{fen} c9 \"1-0"), 1.0), Err(LabelError::Result(_))));
+    }
+}

@@ -1,0 +1,243 @@
+//! The training itself: epochs of mini-batches, the hold-out after each, the best values kept, an early end.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+
+use super::loss::{self, Sigmoid};
+use super::model::Model;
+use super::optimizer::{Method, Optimizer, Schedule};
+use super::samples::Samples;
+use super::score::Weights;
+
+/// How to train.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Settings {
+    /// Passes over the training samples at most.
+    pub epochs: usize,
+    /// Samples for each step.
+    pub batch: usize,
+    /// How the gradient becomes a step.
+    pub method: Method,
+    /// The rate at first, in centipawns: about the length of Adam's steps.
+    pub rate: f64,
+    /// The rate at last.
+    pub final_rate: f64,
+    /// The way between.
+    pub schedule: Schedule,
+    /// Pull towards the start: this times the sum of all squared changes, in pawns, is added to the mean loss.
+    pub pull: f64,
+    /// Epochs without a better hold-out loss after which training ends; 0 for never.
+    pub patience: usize,
+    /// Of the order in which samples come.
+    pub seed: u64,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            epochs: 200,
+            batch: 16384,
+            method: Method::Adam,
+            rate: 1.0,
+            final_rate: 0.01,
+            schedule: Schedule::Cosine,
+            pull: 0.0,
+            patience: 20,
+            seed: 1,
+        }
+    }
+}
+
+/// Labelled positions with what they should be worth.
+#[derive(Clone, Debug, Default)]
+pub struct Set {
+    /// The traces.
+    pub samples: Samples,
+    /// Expected points of White, one for each sample.
+    pub targets: Vec<f32>,
+}
+
+/// The losses after an epoch.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Point {
+    /// Epochs done; 0 for the untouched values.
+    pub epoch: usize,
+    /// The mean loss of the training samples while the epoch went on.
+    pub training: f64,
+    /// The mean loss of the hold-out after it; that of the training samples where nothing is held out.
+    pub holdout: f64,
+    /// The rate of the epoch.
+    pub rate: f64,
+}
+
+/// All that is needed to go on later.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct State {
+    /// The values after the last whole epoch, in the order of [`Model::values`].
+    pub values: Vec<f64>,
+    /// The values with the best hold-out loss so far.
+    pub best: Vec<f64>,
+    /// That loss, and the epoch after which it was measured.
+    pub best_loss: f64,
+    /// Epochs done when it was measured.
+    pub best_epoch: usize,
+    /// The losses so far.
+    pub curve: Vec<Point>,
+    optimizer: Optimizer,
+}
+
+/// Why training ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    /// All epochs are done.
+    Epochs,
+    /// The hold-out has not become better for [`Settings::patience`] epochs.
+    Patience,
+    /// It was stopped.
+    Stopped,
+    /// The loss is no number any more: the rate is far too high.
+    Diverged,
+}
+
+/// What is told on the way, many times in an epoch.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Progress {
+    /// Samples seen, of all epochs.
+    pub samples: u64,
+    /// The losses, where an epoch has just ended.
+    pub point: Option<Point>,
+}
+
+/// A training under way.
+pub struct Training<'a> {
+    model: &'a Model,
+    training: &'a Set,
+    holdout: &'a Set,
+    sigmoid: Sigmoid,
+    settings: &'a Settings,
+    /// How far it is.
+    pub state: State,
+    start: Vec<f64>,
+    /// How much of the rate each value gets.
+    shares: Vec<f64>,
+    order: Vec<u32>,
+}
+
+/// The weights of the phase are about a hundredth as large as others.
+const PHASE_SHARE: f64 = 0.01;
+
+impl<'a> Training<'a> {
+    /// Begins; values for which `tuned` is false stay as they are. The hold-out may be empty.
+    pub fn new(
+        model: &'a Model,
+        sets: [&'a Set; 2],
+        sigmoid: Sigmoid,
+        settings: &'a Settings,
+        tuned: &[bool],
+        state: Option<State>,
+    ) -> Training<'a> {
+        let start = model.values();
+        let phase = 2 * model.parameters.len();
+        let share = |(index, &tuned): (usize, &bool)| match tuned {
+            false => 0.0,
+            true if index >= phase => PHASE_SHARE,
+            true => 1.0,
+        };
+        let shares = tuned.iter().enumerate().map(share).collect();
+        let [training, holdout] = sets;
+        let order = (0..training.samples.len() as u32).collect();
+        let fresh = || State {
+            values: start.clone(),
+            best: start.clone(),
+            best_loss: f64::INFINITY,
+            best_epoch: 0,
+            curve: Vec::new(),
+            optimizer: Optimizer::new(settings.method, start.len()),
+        };
+        let state = state.unwrap_or_else(fresh);
+        Training { model, training, holdout, sigmoid, settings, state, start, shares, order }
+    }
+
+    /// Trains until one of the ends. After a stop the state is that of the last whole epoch, so that going on gives what an
+    /// uninterrupted training would have given.
+    pub fn run(&mut self, stop: &AtomicBool, report: &mut dyn FnMut(&Progress, &State)) -> End {
+        if self.state.curve.is_empty() {
+            let weights = self.weights();
+            let training = loss::mean(&self.training.samples, &self.training.targets, &weights, self.sigmoid);
+            self.note(training, 0.0, report);
+        }
+        loop {
+            let epoch = self.state.curve.len() - 1;
+            if epoch >= self.settings.epochs {
+                return End::Epochs;
+            }
+            if self.settings.patience > 0 && epoch >= self.state.best_epoch + self.settings.patience {
+                return End::Patience;
+            }
+            let settings = self.settings;
+            let rate = settings.schedule.rate(settings.rate, settings.final_rate, epoch, settings.epochs);
+            let (values, optimizer) = (self.state.values.clone(), self.state.optimizer.clone());
+            let mean = self.epoch(epoch, rate, stop, report);
+            let broken = self.state.values.iter().any(|value| !value.is_finite());
+            let Some(mean) = mean.filter(|_| !broken) else {
+                (self.state.values, self.state.optimizer) = (values, optimizer);
+                return if broken { End::Diverged } else { End::Stopped };
+            };
+            self.note(mean, rate, report);
+        }
+    }
+
+    fn weights(&self) -> Weights {
+        Weights::new(self.model, &self.state.values)
+    }
+
+    /// Measures the hold-out and keeps the values if they are the best so far.
+    fn note(&mut self, training: f64, rate: f64, report: &mut dyn FnMut(&Progress, &State)) {
+        let holdout = match self.holdout.samples.is_empty() {
+            true => training,
+            false => loss::mean(&self.holdout.samples, &self.holdout.targets, &self.weights(), self.sigmoid),
+        };
+        let epoch = self.state.curve.len();
+        let point = Point { epoch, training, holdout, rate };
+        if holdout < self.state.best_loss {
+            self.state.best_loss = holdout;
+            self.state.best_epoch = epoch;
+            self.state.best.clone_from(&self.state.values);
+        }
+        self.state.curve.push(point);
+        report(&Progress { samples: epoch as u64 * self.order.len() as u64, point: Some(point) }, &self.state);
+    }
+
+    /// One pass over the samples in an order that depends on the seed and the epoch alone. None if it was stopped.
+    fn epoch(&mut self, epoch: usize, rate: f64, stop: &AtomicBool, report: &mut dyn FnMut(&Progress, &State)) -> Option<f64> {
+        self.order.sort_unstable();
+        fastrand::Rng::with_seed(self.settings.seed ^ (epoch as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)).shuffle(&mut self.order);
+        let rates: Vec<f64> = self.shares.iter().map(|share| share * rate).collect();
+        let (mut sum, mut seen, mut told) = (0.0, 0, Instant::now());
+        let total = self.order.len();
+        for batch in self.order.chunks(self.settings.batch.max(1)) {
+            if stop.load(Ordering::Relaxed) {
+                return None;
+            }
+            let weights = Weights::new(self.model, &self.state.values);
+            let parameters = self.model.parameters.len();
+            let gradient = loss::gradient(&self.training.samples, &self.training.targets, batch, &weights, self.sigmoid, parameters);
+            sum += gradient.loss * batch.len() as f64;
+            seen += batch.len();
+            let mut slopes: Vec<f64> = gradient.flat().collect();
+            for (slope, (value, start)) in slopes.iter_mut().zip(self.state.values.iter().zip(&self.start)) {
+                *slope += 2.0 * self.settings.pull * (value - start) / 10_000.0;
+            }
+            self.state.optimizer.step(&mut self.state.values, &slopes, &rates);
+            // A piece never brings the endgame nearer by being there.
+            self.state.values[2 * parameters..].iter_mut().for_each(|weight| *weight = weight.max(0.0));
+            if told.elapsed() > Duration::from_millis(100) {
+                told = Instant::now();
+                report(&Progress { samples: (epoch * total + seen) as u64, point: None }, &self.state);
+            }
+        }
+        Some(sum / total.max(1) as f64)
+    }
+}
