@@ -9,6 +9,7 @@ use crate::bench;
 use crate::eval::classical::trace;
 use crate::search::Task;
 use crate::search::history::History;
+use crate::search::params::Values;
 use crate::search::tablebase::{ProbeOptions, Probing};
 use crate::threads;
 use crate::time::{Budget, Timer};
@@ -32,6 +33,7 @@ pub struct Flagship {
     probing: ProbeOptions,
     /// What the next search tells first.
     remark: Option<String>,
+    values: Values,
 }
 
 impl Flagship {
@@ -40,7 +42,7 @@ impl Flagship {
     /// # Errors
     /// [`EngineError::Start`] when there is no memory for the smallest table.
     pub fn new() -> Result<Flagship, EngineError> {
-        let options = vec![
+        let mut options = vec![
             EngineOption::spin("Hash", DEFAULT_HASH, 1, 1 << 20),
             EngineOption::button("Clear Hash"),
             EngineOption::spin("Threads", 1, 1, MAX_THREADS),
@@ -53,10 +55,21 @@ impl Flagship {
             EngineOption::spin("SyzygyProbeLimit", 7, 0, 7),
             EngineOption::check("Syzygy50MoveRule", true),
         ];
+        options.extend(Values::options());
         let table = TranspositionTable::new(DEFAULT_HASH as usize)
             .map_err(|error| EngineError::Start { command: "heirloom".into(), reason: error.to_string() })?;
         let (tablebases, probing, remark) = (None, ProbeOptions::default(), None);
-        Ok(Flagship { options, table, histories: vec![History::new()], multipv: 1, overhead_ms: 10, tablebases, probing, remark })
+        Ok(Flagship {
+            options,
+            table,
+            histories: vec![History::new()],
+            multipv: 1,
+            overhead_ms: 10,
+            tablebases,
+            probing,
+            remark,
+            values: Values::default(),
+        })
     }
 
     /// Opens the tables in some folders, or closes them where none is named.
@@ -108,6 +121,7 @@ impl Engine for Flagship {
             ("SyzygyProbeDepth", OptionValue::Spin(depth)) => self.probing.depth = depth as i32,
             ("SyzygyProbeLimit", OptionValue::Spin(men)) => self.probing.limit = men as u32,
             ("Syzygy50MoveRule", OptionValue::Check(counts)) => self.probing.fifty_moves = counts,
+            (name, OptionValue::Spin(value)) => _ = self.values.set(name, value),
             // Positions know Chess960 by themselves, and pondering is the asker's business.
             _ => {}
         }
@@ -127,7 +141,7 @@ impl Engine for Flagship {
         }
         let before = self.tablebases.as_ref().and_then(Tablebases::trouble).is_some();
         let probing = self.tablebases.as_ref().map(|tables| Probing::new(tables, self.probing, line, limits));
-        let task = Task { line, limits, signals, multipv: self.multipv, timer, tablebases: probing.as_ref() };
+        let task = Task { line, limits, signals, multipv: self.multipv, timer, tablebases: probing.as_ref(), values: self.values.clone() };
         let best = threads::search(&self.table, &mut self.histories, task, report);
         if let Some(trouble) = self.tablebases.as_ref().and_then(Tablebases::trouble).filter(|_| !before) {
             report(Info { text: Some(trouble.into()), ..Info::default() });

@@ -35,6 +35,7 @@ use crate::threads::Crew;
 use crate::time::Timer;
 use crate::tt::TranspositionTable;
 use history::History;
+use params::Values;
 use pv::PvTable;
 use reductions::Reductions;
 use stack::Stack;
@@ -63,6 +64,8 @@ pub struct Task<'a> {
     pub timer: Timer,
     /// Endgame tablebases, if there are any.
     pub tablebases: Option<&'a tablebase::Probing<'a>>,
+    /// The numbers to search with.
+    pub values: Values,
 }
 
 impl<'a> Task<'a> {
@@ -103,7 +106,7 @@ pub struct Worker<'a> {
     crew: &'a Crew,
     /// Its number in the crew; 0 is the main worker, who watches the limits and reports.
     index: usize,
-    reductions: &'static Reductions,
+    reductions: reductions::Table,
     stack: Stack,
     pawns: PawnCache,
     pv: PvTable,
@@ -147,8 +150,10 @@ pub struct RootMove {
 }
 
 impl<'a> Worker<'a> {
-    /// A worker for one search. Illegal moves among those asked for are left out; if none stays, all are searched.
+    /// A worker for one search, made on the thread that it will run on. Illegal moves among those asked for are left out; if none stays,
+    /// all are searched.
     pub fn new(table: &'a TranspositionTable, history: &'a mut History, task: Task<'a>, crew: &'a Crew, index: usize) -> Worker<'a> {
+        task.values.install();
         let position = task.line.position();
         let legal = position.legal_moves();
         let wanted = &task.limits.search_moves;

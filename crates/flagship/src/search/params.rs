@@ -1,13 +1,48 @@
 //! Every number of the search that could be tuned, one line each.
 
-/// Makes a constant of each line: name, value, the range that makes sense and the step a tuner would take.
+mod values;
+
+pub use values::Values;
+
+/// Makes of each line a function with its name: a constant, or with the feature `tune` what the engine of this thread was told.
 macro_rules! params {
     ($($(#[$doc:meta])* $name:ident = $value:literal in $min:literal ..= $max:literal step $step:literal;)*) => {
-        $($(#[$doc])* #[inline(always)] pub const fn $name() -> i32 { $value })*
+        #[cfg(not(feature = "tune"))]
+        mod access {
+            $($(#[$doc])* #[inline(always)] pub const fn $name() -> i32 { $value })*
+        }
 
-        /// Name, value, smallest and largest value and step of each parameter.
-        pub const ALL: &[(&str, i32, i32, i32, f64)] = &[$((stringify!($name), $value, $min, $max, $step)),*];
+        #[cfg(feature = "tune")]
+        mod access {
+            /// The place of each parameter in the list.
+            #[allow(non_camel_case_types, reason = "named like the parameters")]
+            enum Place { $($name),* }
+
+            $($(#[$doc])* #[inline] pub fn $name() -> i32 { super::values::current(Place::$name as usize) })*
+        }
+
+        pub use access::*;
+
+        /// All parameters in their order.
+        pub const ALL: &[Parameter] = &[
+            $(Parameter { name: stringify!($name), value: $value, min: $min, max: $max, step: $step }),*
+        ];
     };
+}
+
+/// A number of the search with what a tuner needs to know of it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Parameter {
+    /// Its name, also that of its UCI option.
+    pub name: &'static str,
+    /// Its value in play.
+    pub value: i32,
+    /// The smallest value that makes sense.
+    pub min: i32,
+    /// The largest.
+    pub max: i32,
+    /// By how much a tuner changes it at the end to see a difference.
+    pub step: f64,
 }
 
 params! {
@@ -115,7 +150,7 @@ mod tests {
 
     #[test]
     fn every_value_lies_within_its_range() {
-        for &(name, value, min, max, step) in ALL {
+        for &Parameter { name, value, min, max, step } in ALL {
             assert!((min..=max).contains(&value) && step > 0.0, "{name}");
         }
     }

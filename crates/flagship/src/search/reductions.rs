@@ -1,5 +1,6 @@
 //! Late move reductions: how much less deep a move is searched that comes late in the order.
 
+#[cfg(not(feature = "tune"))]
 use std::sync::LazyLock;
 
 use super::params;
@@ -10,14 +11,40 @@ pub const GRAIN: i32 = 1024;
 /// Reductions in 1024ths of a ply by depth and number of the move, for noisy moves and for quiet ones.
 pub struct Reductions([[[i32; 64]; 64]; 2]);
 
+/// How a worker holds the tables.
+#[cfg(not(feature = "tune"))]
+pub type Table = &'static Reductions;
+
+/// How a worker holds the tables: those of its own engine's parameters.
+#[cfg(feature = "tune")]
+pub type Table = std::sync::Arc<Reductions>;
+
 impl Reductions {
-    /// The tables, made once: base + ln(depth) * ln(number) / divisor.
-    pub fn table() -> &'static Reductions {
-        static TABLE: LazyLock<Reductions> = LazyLock::new(|| {
-            let noisy = logarithms(params::lmr_noisy_base(), params::lmr_noisy_divisor());
-            Reductions([noisy, logarithms(params::lmr_base(), params::lmr_divisor())])
-        });
+    /// The tables, made once.
+    #[cfg(not(feature = "tune"))]
+    pub fn table() -> Table {
+        static TABLE: LazyLock<Reductions> = LazyLock::new(Reductions::new);
         &TABLE
+    }
+
+    /// The tables for the parameters of this thread, made anew when those have changed since it asked last.
+    #[cfg(feature = "tune")]
+    pub fn table() -> Table {
+        use std::cell::RefCell;
+        thread_local! {
+            static LAST: RefCell<Option<([i32; 4], Table)>> = const { RefCell::new(None) };
+        }
+        let made_for = [params::lmr_base(), params::lmr_divisor(), params::lmr_noisy_base(), params::lmr_noisy_divisor()];
+        LAST.with_borrow_mut(|last| match last {
+            Some((same, table)) if *same == made_for => table.clone(),
+            _ => last.insert((made_for, Table::new(Reductions::new()))).1.clone(),
+        })
+    }
+
+    /// base + ln(depth) * ln(number) / divisor.
+    fn new() -> Reductions {
+        let noisy = logarithms(params::lmr_noisy_base(), params::lmr_noisy_divisor());
+        Reductions([noisy, logarithms(params::lmr_base(), params::lmr_divisor())])
     }
 
     /// The reduction of the move with this number (counted from 1) at this depth, before anything else is known of it.
