@@ -7,6 +7,7 @@
 pub mod center;
 pub mod checkpoint;
 pub mod curve;
+pub mod flagship;
 
 pub mod loss;
 pub mod model;

@@ -45,9 +45,12 @@ pub const DANGER_SQUARE: i32 = 720;
 /// Danger is counted divided by this in the endgame.
 pub const DANGER_SHARE: i32 = 20;
 
+/// Danger in middlegame and endgame counts up to here.
+pub const DANGER_MOST: [i32; 2] = [4000, 8000];
+
 /// What a danger costs the color whose king is in it: attackers together are worth more than one by one.
 #[inline]
 pub fn cost_of_danger(danger: Tapered) -> Tapered {
-    let (middlegame, endgame) = (danger.middlegame().clamp(0, 4000), danger.endgame().clamp(0, 8000));
+    let (middlegame, endgame) = (danger.middlegame().clamp(0, DANGER_MOST[0]), danger.endgame().clamp(0, DANGER_MOST[1]));
     Tapered::new(middlegame * middlegame / DANGER_SQUARE, endgame / DANGER_SHARE)
 }

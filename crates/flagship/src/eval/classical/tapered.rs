@@ -4,12 +4,11 @@ use std::fmt;
 use std::iter::Sum;
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
+use super::weights::PHASE_TOTAL;
+
 /// A middlegame and an endgame value in centipawns, each in one half of a 64-bit number.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub struct Tapered(i64);
-
-/// The phase with all pieces on the board.
-pub const PHASE_TOTAL: i32 = 24;
 
 impl Tapered {
     /// Worth nothing.
@@ -114,6 +113,6 @@ mod tests {
                 assert_eq!(-(-value), value);
             }
         }
-        assert_eq!(Tapered::new(24, 48).at(12), 36);
+        assert_eq!(Tapered::new(24, 48).at(PHASE_TOTAL / 2), 36);
     }
 }

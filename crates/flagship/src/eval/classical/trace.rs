@@ -4,6 +4,7 @@ use heirloom_chess::{Color, PieceType, Position, Square};
 use heirloom_engine::{Explanation, ExplanationRow, Score};
 
 use super::pawns::{self, PawnCache};
+pub use super::sink::{DANGER_MOST, DANGER_SHARE, DANGER_SQUARE};
 use super::sink::{Sink, cost_of_danger};
 use super::tapered::Tapered;
 use super::term::{Kind, Term};

@@ -7,8 +7,11 @@
 use super::tapered::Tapered;
 use super::term::{Kind, Term, weights};
 
-/// What each piece type adds to the phase: queens 4, rooks 2, minor pieces 1.
+/// What each piece type adds to the phase, pawn to king.
 pub const PHASE: [i32; 6] = [0, 1, 1, 2, 4, 0];
+
+/// The phase from which on endgame values no longer count.
+pub const PHASE_TOTAL: i32 = 24;
 
 const fn s(middlegame: i32, endgame: i32) -> Tapered {
     Tapered::new(middlegame, endgame)
