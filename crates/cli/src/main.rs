@@ -16,6 +16,7 @@ mod roster;
 mod score_sheet;
 mod screen;
 mod table;
+mod tune;
 mod uci;
 
 use std::process::ExitCode;
@@ -61,6 +62,8 @@ enum Verb {
     Eval(eval::Arguments),
     /// Play games between two engines
     Match(matches::Arguments),
+    /// Tune an evaluation on labelled positions and games
+    Tune(Box<tune::Arguments>),
     /// Print a completion script for a shell
     Completions(completions::Arguments),
 }
@@ -79,6 +82,7 @@ fn main() -> ExitCode {
         Some(Verb::Bench(arguments)) => bench::run(&arguments),
         Some(Verb::Eval(arguments)) => eval::run(&arguments),
         Some(Verb::Match(arguments)) => matches::run(&arguments),
+        Some(Verb::Tune(arguments)) => tune::run(&arguments),
         Some(Verb::Completions(arguments)) => completions::run(&arguments),
     };
     match outcome {

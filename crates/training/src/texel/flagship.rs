@@ -26,6 +26,10 @@ impl Tunable for Flagship {
         "flagship"
     }
 
+    fn headline(&self) -> &str {
+        "The numbers of the classical evaluation, in centipawns: middlegame, endgame."
+    }
+
     fn model(&self) -> Model {
         let parameter = |term: &Term, index: usize| {
             let weight = WEIGHTS[term.start + index];
@@ -115,7 +119,7 @@ fn print_term(text: &mut String, term: &Term, parameters: &[Parameter]) {
         return;
     }
     // As many in a row as make rows of equal length, if any number does.
-    let per_row = (6..=9).rev().find(|columns| pairs.len() % columns == 0).unwrap_or(8);
+    let per_row = (6..=9).rev().find(|columns| pairs.len().is_multiple_of(*columns)).unwrap_or(8);
     text.push('\n');
     for row in pairs.chunks(per_row) {
         let row: String = row.iter().map(|pair| format!("{:<COLUMN$}", format!("{pair}, "))).collect();

@@ -15,6 +15,9 @@ pub trait Tunable: Sync {
     /// The name of the evaluation, for messages and checkpoints.
     fn name(&self) -> &str;
 
+    /// The first line of the source text that [`Tunable::print`] writes: what lives there.
+    fn headline(&self) -> &str;
+
     /// All parameters with their present values.
     fn model(&self) -> Model;
 

@@ -30,6 +30,10 @@ impl Tunable for Small {
         "small"
     }
 
+    fn headline(&self) -> &str {
+        "The numbers of a small evaluation."
+    }
+
     fn model(&self) -> Model {
         let parameter = |term: &str, index, value, kind| Parameter { term: term.into(), index, value, kind, fixed: false };
         let mut parameters = Vec::new();

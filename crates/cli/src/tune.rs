@@ -1,0 +1,204 @@
+//! `heirloom tune`: Texel's method on labelled positions and games.
+
+mod arguments;
+mod data;
+mod progress;
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+use heirloom_training::file;
+use heirloom_training::texel::checkpoint::{Checkpoint, Identity};
+use heirloom_training::texel::curve;
+use heirloom_training::texel::flagship::Flagship;
+use heirloom_training::texel::loss::{self, Sigmoid};
+use heirloom_training::texel::model::{Model, Tunable};
+use heirloom_training::texel::report;
+use heirloom_training::texel::samples::Samples;
+use heirloom_training::texel::score::Weights;
+use heirloom_training::texel::train::{End, Set, State, Training};
+use heirloom_training::texel::{center::center, source::Counts};
+
+use crate::interrupt;
+pub use arguments::Arguments;
+
+/// All evaluations that can be tuned.
+const EVALUATIONS: &[&dyn Tunable] = &[&Flagship];
+
+/// A checkpoint is written at most this often.
+const CHECKPOINTS: Duration = Duration::from_secs(20);
+
+/// Tunes and writes the weights.
+pub fn run(arguments: &Arguments) -> Result<()> {
+    let evaluation = find(&arguments.evaluation)?;
+    let model = evaluation.model();
+    if arguments.list {
+        return list(&model);
+    }
+    arguments.check()?;
+    let threads = arguments.threads.unwrap_or(0) as usize;
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().context("cannot start the threads")?;
+    pool.install(|| tune(arguments, evaluation, &model))
+}
+
+fn find(name: &str) -> Result<&'static dyn Tunable> {
+    let known = || EVALUATIONS.iter().map(|evaluation| evaluation.name()).collect::<Vec<_>>().join(", ");
+    let found = EVALUATIONS.iter().find(|evaluation| evaluation.name().eq_ignore_ascii_case(name));
+    found.copied().with_context(|| format!("no evaluation '{name}'; there is {}", known()))
+}
+
+/// All terms with their lengths and values.
+fn list(model: &Model) -> Result<()> {
+    let mut out = std::io::stdout();
+    for term in model.terms() {
+        let of_term = || model.parameters.iter().filter(|parameter| parameter.term == term);
+        let values: Vec<String> = of_term().take(8).map(|parameter| format!("({}, {})", parameter.value[0], parameter.value[1])).collect();
+        let more = if of_term().count() > values.len() { " ..." } else { "" };
+        match of_term().count() {
+            0 => writeln!(out, "{term:<24}   6  {:?} of {}", model.phase.weights, model.phase.total)?,
+            count => writeln!(out, "{term:<24} {count:>3}  {}{more}", values.join(" "))?,
+        }
+    }
+    Ok(())
+}
+
+fn tune(arguments: &Arguments, evaluation: &dyn Tunable, model: &Model) -> Result<()> {
+    let catch = interrupt::catch();
+    let (sets, counts) = data::read(arguments, evaluation, model, catch.flag())?;
+    if catch.take() {
+        bail!("interrupted before the positions were read; nothing was written");
+    }
+    data::report(&counts, &sets)?;
+    let seen = sets[0].occurrences(model.parameters.len());
+    let tuned = arguments.selection().tuned(model, &seen)?;
+    let identity = Identity::new(evaluation.name(), model, [&sets[0], &sets[1]], arguments.question());
+    let mut checkpoint = match arguments.resume {
+        true => {
+            let path = arguments.checkpoint();
+            let found = Checkpoint::read(&path).with_context(|| format!("cannot go on from {}", path.display()))?;
+            found.check(&identity).with_context(|| format!("cannot go on from {}", path.display()))?;
+            Some(found)
+        }
+        false => None,
+    };
+    let mut settings = arguments.settings();
+    let state = checkpoint.as_mut().map(|found| {
+        arguments.extend(&mut found.settings);
+        settings = found.settings.clone();
+        found.state.clone()
+    });
+    let known = checkpoint.map(|found| (found.k, found.score_k));
+    let (k, score_k) = match known {
+        Some(known) => known,
+        None => fit(arguments, model, &sets[0])?,
+    };
+    let sets = sets.map(|samples| {
+        let targets = loss::targets(&samples, arguments.lambda, Sigmoid::new(score_k));
+        Set { samples, targets }
+    });
+    let count = tuned.iter().filter(|tuned| **tuned).count();
+    writeln!(std::io::stdout(), "K {k:.4}; {count} of {} values are tuned", tuned.len())?;
+    let write_down = |state: &State, finished: bool| {
+        let checkpoint = Checkpoint { identity: identity.clone(), settings: settings.clone(), k, score_k, finished, state: state.clone() };
+        checkpoint.write(&arguments.checkpoint()).with_context(|| format!("cannot write {}", arguments.checkpoint().display()))
+    };
+    let mut training = Training::new(model, [&sets[0], &sets[1]], Sigmoid::new(k), &settings, &tuned, state);
+    let bar = progress::Epochs::new(&settings, sets[0].samples.len(), training.state.curve.len().saturating_sub(1));
+    let (mut written, mut failed) = (Instant::now(), None);
+    let end = training.run(catch.flag(), &mut |progress, state| {
+        bar.show(progress, state);
+        if progress.point.is_some() && written.elapsed() > CHECKPOINTS {
+            written = Instant::now();
+            failed = write_down(state, false).err().or(failed.take());
+        }
+    });
+    bar.finish();
+    let finished = matches!(end, End::Epochs | End::Patience);
+    write_down(&training.state, finished)?;
+    if let Some(error) = failed {
+        writeln!(std::io::stderr(), "heirloom: a checkpoint on the way failed: {error:#}")?;
+    }
+    let outcome = Outcome { evaluation, model, seen: &seen, tuned: &tuned, k, counts: &counts };
+    outcome.write(arguments, &training.state, end)
+}
+
+/// K of the scores in the data and K of the untouched evaluation.
+fn fit(arguments: &Arguments, model: &Model, samples: &Samples) -> Result<(f64, f64)> {
+    let score_k = data::fit_score_k(samples).unwrap_or(1.0);
+    if let Some(k) = arguments.k {
+        return Ok((k, score_k));
+    }
+    let targets = loss::targets(samples, arguments.lambda, Sigmoid::new(score_k));
+    let scores = loss::scores(samples, &Weights::new(model, &model.values()));
+    let k = loss::fit_k(&scores, &targets)
+        .context("the evaluation predicts nothing of these results, so no K fits: are they White's? --k sets one by hand")?;
+    Ok((k, score_k))
+}
+
+/// What is written at the end.
+struct Outcome<'a> {
+    evaluation: &'a dyn Tunable,
+    model: &'a Model,
+    seen: &'a [u32],
+    tuned: &'a [bool],
+    k: f64,
+    counts: &'a Counts,
+}
+
+impl Outcome<'_> {
+    fn write(&self, arguments: &Arguments, state: &State, end: End) -> Result<()> {
+        let mut tuned = self.model.with_values(&state.best);
+        if !arguments.keep_means {
+            center(&mut tuned, self.model, self.tuned);
+        }
+        let path = &arguments.out;
+        let text = self.evaluation.print(&tuned, &self.about(arguments, state));
+        file::write_atomically(path, text.as_bytes()).with_context(|| format!("cannot write {}", path.display()))?;
+        let mut out = std::io::stdout();
+        write!(out, "\n{}", report::table(self.model, &tuned, self.seen, self.tuned))?;
+        let (first, epochs) = (state.curve.first().map_or(0.0, |point| point.holdout), state.curve.len().saturating_sub(1));
+        writeln!(out, "\nhold-out loss {first:.6} -> {:.6}, best after epoch {} of {epochs}", state.best_loss, state.best_epoch)?;
+        if epochs > 0 {
+            let picture = arguments.curve();
+            curve::write(&picture, &state.curve, state.best_epoch).with_context(|| picture.display().to_string())?;
+            writeln!(out, "loss curve: {}", picture.display())?;
+        }
+        writeln!(out, "weights: {}", path.display())?;
+        match end {
+            End::Epochs | End::Patience => {}
+            End::Stopped => writeln!(out, "interrupted: the same words with --resume go on after epoch {epochs}")?,
+            End::Diverged => bail!("the values grew beyond all bounds after epoch {epochs}; try a smaller --rate than {}", arguments.rate),
+        }
+        Ok(())
+    }
+
+    /// The head of the file: what it is and where it comes from.
+    fn about(&self, arguments: &Arguments, state: &State) -> Vec<String> {
+        let name = |path: &PathBuf| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let mut lines = vec![self.evaluation.headline().to_string(), String::new()];
+        let first = state.curve.first().map_or(0.0, |point| point.holdout);
+        lines.push(format!(
+            "Tuned by `heirloom tune` on {} positions, {} held out; K {:.4}, hold-out loss {first:.6} -> {:.6} after {} epochs.",
+            self.counts.training, self.counts.holdout, self.k, state.best_loss, state.best_epoch
+        ));
+        lines.push("Data:".into());
+        for word in arguments.files.iter().map(name) {
+            let last = lines.len() - 1;
+            if lines[last].len() + word.len() > 130 {
+                lines.push(word);
+            } else {
+                lines[last].push_str(&format!(" {word}"));
+            }
+        }
+        lines
+    }
+}
+
+/// A path like another one with another ending.
+fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.file_stem().unwrap_or_default().to_os_string();
+    name.push(ending);
+    path.with_file_name(name)
+}
