@@ -1,7 +1,6 @@
 //! Every perft suite at hand, down to a number of leaves that the environment variable `PERFT_LEAVES` sets.
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
 
 use heirloom_chess::perft::{self, Options, suite};
 
@@ -14,7 +13,7 @@ fn limit() -> u64 {
 
 /// Counts each position at each depth up to the limit; a difference names position, depth and the count of each move.
 fn check(name: &str, text: &str) {
-    let (limit, never) = (limit(), AtomicBool::new(false));
+    let (limit, never) = (limit(), || false);
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let cases = suite::parse(text).unwrap_or_else(|error| panic!("{name}, {error}"));
     assert!(!cases.is_empty(), "{name} has no positions");

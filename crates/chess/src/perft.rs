@@ -3,7 +3,7 @@
 pub mod suite;
 
 use std::fmt;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use crate::{Move, MoveList, Position};
 
@@ -41,6 +41,9 @@ impl Default for Options {
     }
 }
 
+/// Says whether a count shall end; all threads ask it now and then.
+pub type Stop<'a> = dyn Fn() -> bool + Sync + 'a;
+
 /// The count was stopped before it was complete.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Interrupted;
@@ -56,8 +59,8 @@ impl std::error::Error for Interrupted {}
 /// [`perft`] with threads, a table and a way to stop it.
 ///
 /// # Errors
-/// [`Interrupted`] once `stop` is set.
-pub fn count(position: &Position, depth: u32, options: &Options, stop: &AtomicBool) -> Result<u64, Interrupted> {
+/// [`Interrupted`] once `stop` says so.
+pub fn count(position: &Position, depth: u32, options: &Options, stop: &Stop<'_>) -> Result<u64, Interrupted> {
     if depth == 0 {
         return Ok(1);
     }
@@ -67,8 +70,8 @@ pub fn count(position: &Position, depth: u32, options: &Options, stop: &AtomicBo
 /// The leaves behind each root move: their sum is [`perft`] of the position.
 ///
 /// # Errors
-/// [`Interrupted`] once `stop` is set.
-pub fn divide(position: &Position, depth: u32, options: &Options, stop: &AtomicBool) -> Result<Vec<(Move, u64)>, Interrupted> {
+/// [`Interrupted`] once `stop` says so.
+pub fn divide(position: &Position, depth: u32, options: &Options, stop: &Stop<'_>) -> Result<Vec<(Move, u64)>, Interrupted> {
     let moves = position.legal_moves();
     if depth == 0 {
         return Ok(Vec::new());
@@ -80,16 +83,16 @@ pub fn divide(position: &Position, depth: u32, options: &Options, stop: &AtomicB
 /// All nodes below the root: the sum of [`perft`] for every depth from 1 to `depth`.
 ///
 /// # Errors
-/// [`Interrupted`] once `stop` is set.
-pub fn perft2(position: &Position, depth: u32, options: &Options, stop: &AtomicBool) -> Result<u64, Interrupted> {
+/// [`Interrupted`] once `stop` says so.
+pub fn perft2(position: &Position, depth: u32, options: &Options, stop: &Stop<'_>) -> Result<u64, Interrupted> {
     (1..=depth).map(|depth| count(position, depth, options, stop)).sum()
 }
 
 /// The nodes behind each root move at all depths. Their sum and the number of root moves make [`perft2`].
 ///
 /// # Errors
-/// [`Interrupted`] once `stop` is set.
-pub fn divide2(position: &Position, depth: u32, options: &Options, stop: &AtomicBool) -> Result<Vec<(Move, u64)>, Interrupted> {
+/// [`Interrupted`] once `stop` says so.
+pub fn divide2(position: &Position, depth: u32, options: &Options, stop: &Stop<'_>) -> Result<Vec<(Move, u64)>, Interrupted> {
     let mut sums: Vec<(Move, u64)> = position.legal_moves().iter().map(|&mv| (mv, 0)).collect();
     for depth in 2..=depth {
         for (sum, (_, leaves)) in sums.iter_mut().zip(divide(position, depth, options, stop)?) {
@@ -100,13 +103,7 @@ pub fn divide2(position: &Position, depth: u32, options: &Options, stop: &Atomic
 }
 
 /// Counts what lies `depth` plies behind each move. Threads take the grandchildren one by one, so that none waits long for the last.
-fn count_children(
-    position: &Position,
-    moves: &MoveList,
-    depth: u32,
-    options: &Options,
-    stop: &AtomicBool,
-) -> Result<Vec<u64>, Interrupted> {
+fn count_children(position: &Position, moves: &MoveList, depth: u32, options: &Options, stop: &Stop<'_>) -> Result<Vec<u64>, Interrupted> {
     let mut tasks = Vec::new();
     for (index, &mv) in moves.iter().enumerate() {
         let mut child = position.clone();
@@ -136,7 +133,7 @@ fn count_children(
         }
         work();
     });
-    if stop.load(Ordering::Relaxed) {
+    if stop() {
         return Err(Interrupted);
     }
     Ok(counts.into_iter().map(AtomicU64::into_inner).collect())
@@ -146,7 +143,7 @@ fn count_children(
 struct Counter<'a> {
     table: Option<&'a Table>,
     bulk: bool,
-    stop: &'a AtomicBool,
+    stop: &'a Stop<'a>,
 }
 
 impl Counter<'_> {
@@ -156,7 +153,7 @@ impl Counter<'_> {
             1 if self.bulk => return position.count_legal_moves(),
             // Small subtrees are counted to the end, so that the flag is not read at every node.
             2..5 if self.bulk && self.table.is_none() => return perft(position, depth),
-            5.. if self.stop.load(Ordering::Relaxed) => return 0,
+            5.. if (self.stop)() => return 0,
             _ => {}
         }
         if let Some(leaves) = self.table.and_then(|table| table.get(position.key(), depth)) {
@@ -173,7 +170,7 @@ impl Counter<'_> {
             leaves += self.leaves(&child, depth - 1);
         }
         if let Some(table) = self.table
-            && !self.stop.load(Ordering::Relaxed)
+            && !(self.stop)()
         {
             table.put(position.key(), depth, leaves);
         }
@@ -224,7 +221,7 @@ mod tests {
 
     #[test]
     fn every_way_of_counting_agrees() {
-        let never = AtomicBool::new(false);
+        let never = || false;
         let position = Position::from_fen(KIWIPETE).unwrap();
         assert_eq!(perft(&position, 4), 4_085_603);
         for options in [
@@ -240,7 +237,7 @@ mod tests {
 
     #[test]
     fn roces_four_counts() {
-        let never = AtomicBool::new(false);
+        let never = || false;
         let (position, options) = (Position::startpos(), Options::default());
         assert_eq!(count(&position, 3, &options, &never), Ok(8_902));
         assert_eq!(perft2(&position, 3, &options, &never), Ok(9_322));
@@ -254,7 +251,6 @@ mod tests {
 
     #[test]
     fn a_stopped_count_gives_no_number() {
-        let stop = AtomicBool::new(true);
-        assert_eq!(count(&Position::startpos(), 9, &Options::default(), &stop), Err(Interrupted));
+        assert_eq!(count(&Position::startpos(), 9, &Options::default(), &|| true), Err(Interrupted));
     }
 }

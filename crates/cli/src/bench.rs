@@ -1,12 +1,13 @@
 //! `heirloom bench`: the signature of what the engine searches, and its speed.
 
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 
 use anyhow::Result;
 use clap::Args;
-use heirloom_engine::BenchResult;
+use heirloom_engine::{BenchProgress, BenchResult, BenchWork};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::roster;
+use crate::{interrupt, roster};
 
 #[derive(Args)]
 #[command(after_help = "Examples:
@@ -24,13 +25,14 @@ pub struct Arguments {
     threads: u32,
 }
 
-/// Runs the engine's bench and prints it.
+/// Runs the engine's bench and prints it. Ctrl-C ends it without a result.
 pub fn run(arguments: &Arguments) -> Result<()> {
-    let mut engine = roster::flagship()?;
-    engine.set_option("Hash", &arguments.hash.to_string())?;
-    engine.set_option("Threads", &arguments.threads.to_string())?;
-    let result = engine.bench(arguments.depth)?;
-    write!(std::io::stdout(), "{}", report(&result))?;
+    let options = vec![("Hash".into(), arguments.hash.to_string()), ("Threads".into(), arguments.threads.to_string())];
+    let work = BenchWork { depth: arguments.depth, options };
+    let bar = Bar::new();
+    let result = roster::flagship()?.bench(&work, &interrupt::catch().signals(), &mut |progress| bar.show(progress));
+    bar.clear();
+    write!(std::io::stdout(), "{}", report(&result?))?;
     Ok(())
 }
 
@@ -39,4 +41,29 @@ pub fn report(result: &BenchResult) -> String {
     let milliseconds = result.time.as_millis().max(1);
     let per_second = u128::from(result.nodes) * 1000 / milliseconds;
     format!("Total time (ms) : {milliseconds}\nNodes searched  : {}\nNodes/second    : {per_second}\n", result.nodes)
+}
+
+/// A bar on standard error with rate and time left, if somebody can see it.
+pub struct Bar(ProgressBar);
+
+impl Bar {
+    /// An empty bar.
+    pub fn new() -> Bar {
+        let target = if std::io::stderr().is_terminal() { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+        let style = ProgressStyle::with_template("{bar:20} {pos}/{len} positions, {eta} left, {msg}");
+        Bar(ProgressBar::with_draw_target(None, target).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar())))
+    }
+
+    /// One more position is done.
+    pub fn show(&self, progress: BenchProgress) {
+        self.0.set_length(progress.positions as u64);
+        self.0.set_position(progress.done as u64);
+        let rate = progress.nodes as f64 / self.0.elapsed().as_secs_f64().max(1e-9) / 1e6;
+        self.0.set_message(format!("{rate:.1} million nodes/s"));
+    }
+
+    /// Takes the bar away.
+    pub fn clear(&self) {
+        self.0.finish_and_clear();
+    }
 }

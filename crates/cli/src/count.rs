@@ -1,13 +1,12 @@
 //! `heirloom perft`, `divide`, `perft2` and `divide2`: counting the game tree.
 
 use std::io::Write;
-use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
 use clap::Args;
 use heirloom_chess::notation::uci;
-use heirloom_chess::perft::{self, Interrupted, Options};
+use heirloom_chess::perft::{self, Interrupted, Options, Stop};
 use heirloom_chess::{Move, Position};
 
 use crate::interrupt;
@@ -92,14 +91,14 @@ pub fn position(fen: Option<&str>) -> Result<Position> {
 pub fn run(kind: Kind, arguments: &Arguments) -> Result<()> {
     let position = position(arguments.fen.as_deref())?;
     let mut out = std::io::stdout();
-    write_count(&mut out, kind, &position, arguments.depth, &arguments.counting.options(), interrupt::catch().flag())
+    write_count(&mut out, kind, &position, arguments.depth, &arguments.counting.options(), &interrupt::catch().asked())
 }
 
 /// Counts from a position and writes the result in Roce's manner: moves with their counts first, then the sum.
 ///
 /// # Errors
-/// [`Interrupted`] once `stop` is set, and an output that is closed.
-pub fn write_count(out: &mut dyn Write, kind: Kind, position: &Position, depth: u32, options: &Options, stop: &AtomicBool) -> Result<()> {
+/// [`Interrupted`] once `stop` says so, and an output that is closed.
+pub fn write_count(out: &mut dyn Write, kind: Kind, position: &Position, depth: u32, options: &Options, stop: &Stop<'_>) -> Result<()> {
     let begun = Instant::now();
     let count = || -> Result<(Vec<(Move, u64)>, u64), Interrupted> {
         match kind {

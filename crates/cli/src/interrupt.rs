@@ -1,10 +1,14 @@
 //! Ctrl-C: long work catches it to end with a summary or a move; at other times it ends the program as usual.
 
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+use heirloom_engine::Signals;
 
 static PRESSED: AtomicBool = AtomicBool::new(false);
 static CATCHING: AtomicUsize = AtomicUsize::new(0);
+/// Work on an engine's thread that is stopped at once.
+static TO_STOP: Mutex<Vec<Signals>> = Mutex::new(Vec::new());
 
 /// Ctrl-C is caught while this lives.
 #[derive(Debug)]
@@ -19,6 +23,7 @@ pub fn catch() -> Catch {
             if CATCHING.load(Ordering::SeqCst) == 0 || PRESSED.swap(true, Ordering::SeqCst) {
                 std::process::exit(130);
             }
+            to_stop(|signals| signals.drain(..).for_each(|signals| signals.stop()));
         });
     });
     CATCHING.fetch_add(1, Ordering::SeqCst);
@@ -31,6 +36,21 @@ impl Catch {
         &PRESSED
     }
 
+    /// The same as a question, for those who count.
+    pub fn asked(&self) -> impl Fn() -> bool + Sync + use<> {
+        || PRESSED.load(Ordering::SeqCst)
+    }
+
+    /// Signals for an engine that say stop when it is pressed.
+    pub fn signals(&self) -> Signals {
+        let signals = Signals::new();
+        to_stop(|all| all.push(signals.clone()));
+        if PRESSED.load(Ordering::SeqCst) {
+            signals.stop();
+        }
+        signals
+    }
+
     /// Was it pressed since the last time somebody asked?
     pub fn take(&self) -> bool {
         PRESSED.swap(false, Ordering::SeqCst)
@@ -41,6 +61,11 @@ impl Drop for Catch {
     fn drop(&mut self) {
         if CATCHING.fetch_sub(1, Ordering::SeqCst) == 1 {
             PRESSED.store(false, Ordering::SeqCst);
+            to_stop(Vec::clear);
         }
     }
+}
+
+fn to_stop<T>(act: impl FnOnce(&mut Vec<Signals>) -> T) -> T {
+    act(&mut TO_STOP.lock().unwrap_or_else(PoisonError::into_inner))
 }

@@ -2,20 +2,20 @@
 
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use heirloom_chess::perft::suite::{self, Case};
-use heirloom_chess::perft::{self, Interrupted, Options};
+use heirloom_chess::perft::{self, Interrupted, Options, Stop};
 use heirloom_chess::{Position, notation};
 use heirloom_engine::Engine;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::count::Counting;
+use crate::interrupt::{self, Catch};
 use crate::perft_walk::walk;
-use crate::{interrupt, roster};
+use crate::roster;
 
 #[derive(Args)]
 #[command(after_help = "Examples:
@@ -94,7 +94,7 @@ impl Suite<'_> {
         for &(case, depth, expected) in &counts {
             let rate = leaves as f64 / begun.elapsed().as_secs_f64().max(1e-9) / 1e6;
             bar.set_message(format!("{rate:.0} million/s, line {} depth {depth}", case.line));
-            match perft::count(&case.position, depth, &self.options, pressed.flag()) {
+            match perft::count(&case.position, depth, &self.options, &pressed.asked()) {
                 Ok(found) if found == expected => {}
                 Ok(found) => wrong.push(Wrong { case, depth, expected, found }),
                 Err(Interrupted) => break,
@@ -105,7 +105,7 @@ impl Suite<'_> {
         }
         bar.finish_and_clear();
         let seconds = begun.elapsed().as_secs_f64();
-        self.explain(out, &wrong, oracle, pressed.flag())?;
+        self.explain(out, &wrong, oracle, &pressed)?;
         writeln!(out, "{}: {} positions, {done} of {} counts, {} wrong", self.name, cases.len(), counts.len(), wrong.len())?;
         writeln!(out, "{leaves} leaves in {seconds:.1} s, {:.1} million per second", leaves as f64 / seconds.max(1e-9) / 1e6)?;
         if pressed.take() {
@@ -118,7 +118,9 @@ impl Suite<'_> {
     }
 
     /// Each wrong count in a line; below the first of a position, where it comes from.
-    fn explain(&self, out: &mut dyn Write, wrong: &[Wrong<'_>], oracle: Option<&mut (dyn Engine + '_)>, stop: &AtomicBool) -> Result<()> {
+    fn explain(&self, out: &mut dyn Write, wrong: &[Wrong<'_>], oracle: Option<&mut (dyn Engine + '_)>, pressed: &Catch) -> Result<()> {
+        let stop: &Stop<'_> = &pressed.asked();
+        let signals = pressed.signals();
         let other = oracle.as_ref().map_or_else(|| "slow counting".to_string(), |engine| engine.name().to_string());
         let mut slow = |position: &Position, depth: u32| {
             let plain = Options { threads: 1, hash_mb: 0, bulk: false };
@@ -127,7 +129,7 @@ impl Suite<'_> {
         let mut ask;
         let theirs: &mut dyn FnMut(&Position, u32) -> Result<u64> = match oracle {
             Some(engine) => {
-                ask = |position: &Position, depth: u32| Ok(engine.perft(position, depth)?);
+                ask = |position: &Position, depth: u32| Ok(engine.perft(position, depth, &signals)?);
                 &mut ask
             }
             None => &mut slow,
@@ -135,7 +137,7 @@ impl Suite<'_> {
         let mut last_line = 0;
         for Wrong { case, depth, expected, found } in wrong {
             writeln!(out, "line {}: {} depth {depth}: {found} leaves, expected {expected}", case.line, case.fen)?;
-            if case.line == last_line || stop.load(Ordering::Relaxed) {
+            if case.line == last_line || stop() {
                 continue;
             }
             last_line = case.line;

@@ -1,13 +1,11 @@
 //! `heirloom uci`: the engine over UCI on standard input and output, with our own commands beside the protocol's.
 
 use std::io::{BufReader, Cursor, Read};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
 use anyhow::{Context, Result};
 use heirloom_chess::notation;
 use heirloom_chess::perft::{self, Options};
-use heirloom_engine::{EngineError, Signals};
+use heirloom_engine::{BenchWork, EngineError};
 use heirloom_protocol::server::{Answer, Extra, serve};
 
 use crate::board_view::BoardView;
@@ -37,7 +35,8 @@ fn answer(line: &str, extra: &mut Extra<'_>) -> Answer {
             Ok(())
         }),
         "bench" => with_engine(extra, |extra, session| {
-            let result = session.bench(argument.and_then(|depth| depth.parse().ok()))?;
+            let work = BenchWork { depth: argument.and_then(|depth| depth.parse().ok()), ..BenchWork::default() };
+            let result = session.bench(work, extra.signals, |_| {})?;
             let _ = write!(extra.output, "{}", bench::report(&result));
             Ok(())
         }),
@@ -59,7 +58,7 @@ fn answer(line: &str, extra: &mut Extra<'_>) -> Answer {
 fn write_count(extra: &mut Extra<'_>, kind: count::Kind, depth: u32) -> std::io::Result<()> {
     let position = extra.line.position();
     let mut text = Vec::new();
-    match until_stopped(extra.signals, |stop| count::write_count(&mut text, kind, position, depth, &Options::default(), stop)) {
+    match count::write_count(&mut text, kind, position, depth, &Options::default(), &|| extra.signals.is_stopped()) {
         Ok(()) => extra.output.write_all(&text),
         Err(error) => writeln!(extra.output, "info string {error}"),
     }
@@ -68,7 +67,7 @@ fn write_count(extra: &mut Extra<'_>, kind: count::Kind, depth: u32) -> std::io:
 /// `go perft` as Stockfish answers it, because scripts read that.
 fn write_perft(extra: &mut Extra<'_>, depth: u32) -> std::io::Result<()> {
     let position = extra.line.position();
-    match until_stopped(extra.signals, |stop| perft::divide(position, depth, &Options::default(), stop)) {
+    match perft::divide(position, depth, &Options::default(), &|| extra.signals.is_stopped()) {
         Ok(by_move) => {
             for (mv, leaves) in &by_move {
                 writeln!(extra.output, "{}: {leaves}", notation::uci::format(position, *mv, extra.chess960))?;
@@ -78,24 +77,6 @@ fn write_perft(extra: &mut Extra<'_>, depth: u32) -> std::io::Result<()> {
         }
         Err(error) => writeln!(extra.output, "info string {error}"),
     }
-}
-
-/// Counts until it is done or `stop` arrives.
-fn until_stopped<T>(signals: &Signals, count: impl FnOnce(&AtomicBool) -> T) -> T {
-    let (stop, done) = (AtomicBool::new(false), AtomicBool::new(false));
-    std::thread::scope(|scope| {
-        scope.spawn(|| {
-            while !done.load(Ordering::Relaxed) {
-                if signals.is_stopped() {
-                    stop.store(true, Ordering::Relaxed);
-                }
-                std::thread::sleep(Duration::from_millis(5));
-            }
-        });
-        let counted = count(&stop);
-        done.store(true, Ordering::Relaxed);
-        counted
-    })
 }
 
 /// Does something with the idle engine, or says why not.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use heirloom_chess::{Line, Position, Square};
+use heirloom_chess::{Line, Move, Position, Square};
 
 use crate::{BestMove, EngineOption, Info, Limits, Score, Signals};
 
@@ -35,11 +35,22 @@ pub trait Engine: Send {
     /// An engine that cannot answer: an external program that died or hangs, or a feature it lacks.
     fn search(&mut self, line: &Line, limits: &Limits, signals: &Signals, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError>;
 
-    /// Leaves at `depth` plies, counted on the engine's own board.
+    /// Leaves at `depth` plies, counted on the engine's own board until it is done or `signals` ends it.
     ///
     /// # Errors
-    /// [`EngineError::Unsupported`] unless the engine has a board to show.
-    fn perft(&mut self, _position: &Position, _depth: u32) -> Result<u64, EngineError> {
+    /// [`EngineError::Unsupported`] unless the engine has a board to show; [`EngineError::Stopped`] after a stop.
+    fn perft(&mut self, position: &Position, depth: u32, signals: &Signals) -> Result<u64, EngineError> {
+        if depth == 0 {
+            return Ok(1);
+        }
+        Ok(self.divide(position, depth, signals)?.iter().map(|(_, leaves)| leaves).sum())
+    }
+
+    /// The leaves behind each legal move, `depth` plies below the position: their sum is [`Engine::perft`].
+    ///
+    /// # Errors
+    /// As for [`Engine::perft`].
+    fn divide(&mut self, _position: &Position, _depth: u32, _signals: &Signals) -> Result<Vec<(Move, u64)>, EngineError> {
         Err(EngineError::Unsupported("perft"))
     }
 
@@ -51,11 +62,17 @@ pub trait Engine: Send {
         Err(EngineError::Unsupported("an explained evaluation"))
     }
 
-    /// A fixed amount of work whose node count identifies what the engine searches; `depth` in plies, or the engine's own.
+    /// A fixed amount of work whose node count identifies what the engine searches. It neither depends on this engine's options and
+    /// memory nor changes them; `progress` hears of each position done.
     ///
     /// # Errors
-    /// [`EngineError::Unsupported`] unless the engine has one.
-    fn bench(&mut self, _depth: Option<u32>) -> Result<BenchResult, EngineError> {
+    /// [`EngineError::Unsupported`] unless the engine has one; [`EngineError::Stopped`] after a stop; options that do not fit.
+    fn bench(
+        &mut self,
+        _work: &BenchWork,
+        _signals: &Signals,
+        _progress: &mut dyn FnMut(BenchProgress),
+    ) -> Result<BenchResult, EngineError> {
         Err(EngineError::Unsupported("bench"))
     }
 
@@ -66,6 +83,26 @@ pub trait Engine: Send {
     fn console(&mut self, _line: &Line, _command: &str) -> Result<String, EngineError> {
         Err(EngineError::Unsupported("console commands of its own"))
     }
+}
+
+/// What [`Engine::bench`] is asked to do; by default what gives the signature.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct BenchWork {
+    /// Plies of each search; `None` for the engine's own number.
+    pub depth: Option<u32>,
+    /// Options other than their defaults, name and value.
+    pub options: Vec<(String, String)>,
+}
+
+/// How far [`Engine::bench`] has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BenchProgress {
+    /// Positions searched.
+    pub done: usize,
+    /// Positions in all.
+    pub positions: usize,
+    /// Nodes visited so far.
+    pub nodes: u64,
 }
 
 /// What [`Engine::bench`] did.
@@ -150,6 +187,8 @@ pub enum EngineError {
     },
     /// The engine's own code failed; a defect worth reporting.
     Panicked(String),
+    /// It was stopped before there was a result.
+    Stopped,
     /// The thread of the engine is gone.
     Closed,
 }
@@ -167,6 +206,7 @@ impl fmt::Display for EngineError {
             EngineError::Hangs { name, expected } => write!(f, "{name} did not say '{expected}' in time and was killed"),
             EngineError::Nonsense { name, said } => write!(f, "{name} said '{said}', which is not an answer"),
             EngineError::Panicked(message) => write!(f, "the engine failed: {message}"),
+            EngineError::Stopped => write!(f, "stopped before there was a result"),
             EngineError::Closed => write!(f, "the engine has been closed"),
         }
     }

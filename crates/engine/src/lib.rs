@@ -11,7 +11,7 @@ pub mod score;
 pub mod session;
 pub mod signals;
 
-pub use engine::{BenchResult, Engine, EngineError, Explanation, ExplanationRow};
+pub use engine::{BenchProgress, BenchResult, BenchWork, Engine, EngineError, Explanation, ExplanationRow};
 pub use info::{BestMove, Info, Origin};
 pub use insight::Insight;
 pub use limits::{Clocks, Limits};

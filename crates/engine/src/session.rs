@@ -8,9 +8,9 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::Duration;
 
-use heirloom_chess::{Line, Position};
+use heirloom_chess::{Line, Move, Position};
 
-use crate::{BenchResult, BestMove, Engine, EngineError, EngineOption, Explanation, Info, Limits, Signals};
+use crate::{BenchProgress, BenchResult, BenchWork, BestMove, Engine, EngineError, EngineOption, Explanation, Info, Limits, Signals};
 
 /// Which `go` an event belongs to; later ones are larger. Events of older tickets are stale and may be dropped.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
@@ -190,13 +190,22 @@ impl Session {
         self.ask(|engine| engine.new_game())
     }
 
-    /// Leaves at `depth` plies, counted on the engine's own board.
+    /// Leaves at `depth` plies, counted on the engine's own board; whoever shares `signals` can end it.
     ///
     /// # Errors
-    /// [`EngineError::Unsupported`], or what went wrong.
-    pub fn perft(&mut self, position: &Position, depth: u32) -> Result<u64, EngineError> {
-        let position = position.clone();
-        self.ask(move |engine| engine.perft(&position, depth))?
+    /// [`EngineError::Unsupported`], [`EngineError::Stopped`], or what went wrong.
+    pub fn perft(&mut self, position: &Position, depth: u32, signals: &Signals) -> Result<u64, EngineError> {
+        let (position, signals) = (position.clone(), signals.clone());
+        self.ask(move |engine| engine.perft(&position, depth, &signals))?
+    }
+
+    /// Leaves behind each move; whoever shares `signals` can end it.
+    ///
+    /// # Errors
+    /// [`EngineError::Unsupported`], [`EngineError::Stopped`], or what went wrong.
+    pub fn divide(&mut self, position: &Position, depth: u32, signals: &Signals) -> Result<Vec<(Move, u64)>, EngineError> {
+        let (position, signals) = (position.clone(), signals.clone());
+        self.ask(move |engine| engine.divide(&position, depth, &signals))?
     }
 
     /// The static evaluation by term and square.
@@ -208,12 +217,18 @@ impl Session {
         self.ask(move |engine| engine.explain(&position))?
     }
 
-    /// The engine's fixed amount of work.
+    /// The engine's fixed amount of work; whoever shares `signals` can end it, `progress` is told of it on the engine's thread.
     ///
     /// # Errors
-    /// [`EngineError::Unsupported`], or what went wrong.
-    pub fn bench(&mut self, depth: Option<u32>) -> Result<BenchResult, EngineError> {
-        self.ask(move |engine| engine.bench(depth))?
+    /// [`EngineError::Unsupported`], [`EngineError::Stopped`], or what went wrong.
+    pub fn bench(
+        &mut self,
+        work: BenchWork,
+        signals: &Signals,
+        mut progress: impl FnMut(BenchProgress) + Send + 'static,
+    ) -> Result<BenchResult, EngineError> {
+        let signals = signals.clone();
+        self.ask(move |engine| engine.bench(&work, &signals, &mut progress))?
     }
 
     /// A command of the engine's own console.
@@ -412,6 +427,6 @@ mod tests {
         assert_eq!(session.set_option("Hash", "1"), Err(EngineError::Panicked("Hash".into())));
         session.go(Line::default(), Limits::depth(1));
         assert!(session.wait(|_| {}).is_ok());
-        assert_eq!(session.perft(&Position::startpos(), 1), Err(EngineError::Unsupported("perft")));
+        assert_eq!(session.perft(&Position::startpos(), 1, &Signals::new()), Err(EngineError::Unsupported("perft")));
     }
 }

@@ -2,11 +2,11 @@
 
 use std::io::Write;
 
-use heirloom_engine::Engine;
+use heirloom_engine::{BenchWork, Engine, Signals};
 use heirloom_flagship::Flagship;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let result = Flagship::new()?.bench(None)?;
+    let result = Flagship::new()?.bench(&BenchWork::default(), &Signals::new(), &mut |_| {})?;
     let per_second = result.nodes as f64 / result.time.as_secs_f64();
     writeln!(std::io::stdout(), "{} nodes {per_second:.0} nps", result.nodes)?;
     Ok(())

@@ -1,14 +1,14 @@
 //! A fixed amount of searching: its node count identifies what the engine searches, its time how fast.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use heirloom_chess::{Line, Position};
-use heirloom_engine::{BenchResult, Engine, EngineError, Limits, Signals};
+use heirloom_engine::{BenchProgress, BenchResult, BenchWork, Engine, EngineError, Limits, Signals};
 
 use crate::engine::Flagship;
 
 /// Plies of each search unless asked otherwise.
-pub const DEPTH: u32 = 13;
+pub const DEPTH: u32 = 16;
 
 /// Openings, middlegames, endgames, mates and draws; positions that anyone may use.
 pub const POSITIONS: &[&str] = &[
@@ -50,24 +50,45 @@ pub const POSITIONS: &[&str] = &[
     "8/8/8/1k6/3Pp3/8/8/4KB2 b - d3 0 1",
     "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
     "nqbnrkrb/pppppppp/8/8/8/8/PPPPPPPP/NQBNRKRB w GEge - 0 1",
+    "rn2k1r1/ppp1pp1p/3p2p1/5bn1/P7/2N2B2/1PPPPP2/2BNK1RR w Gkq - 4 11",
+    "1rqbkrbn/1ppppp1p/1n6/p1N3p1/8/2P4P/PP1PPPP1/1RQBKRBN w FBfb - 0 9",
+    "qbrnnkrb/p2ppppp/1p6/2p5/4P3/2N5/PPPP1PPP/QBR1NKRB w GCgc - 0 4",
+    "r1bqr1k1/pp1n1pbp/2pp1np1/4p3/2PPP3/2N1BN1P/PP2BPP1/R2Q1RK1 w - - 1 11",
+    "r2qkb1r/1b1n1ppp/p2ppn2/1p6/3NPP2/2N1BQ2/PPP3PP/2KR1B1R w kq - 0 11",
+    "rnb2rk1/pp2ppbp/6p1/q2p4/3P4/2N1PN2/PP1B1PPP/R2QK2R w KQ - 2 11",
+    "r1bq1r1k/p1pnbpp1/1p2p3/6p1/3PB3/5N2/PPPQ1PPP/2KR3R w - - 0 13",
+    "4r1k1/p4ppp/q7/2pN4/3n4/1P2R2P/P2Q1PP1/6K1 b - - 2 28",
+    "8/1p4pk/p1p4p/P1P1q3/1P2P3/5Q1P/6P1/6K1 w - - 1 39",
+    "8/8/1KP5/3r4/8/8/8/k7 w - - 0 1",
+    "8/4k3/8/3B4/2P2b2/3K4/1P4p1/8 w - - 3 58",
+    "8/8/1p6/1P1k1p1p/3P1P1P/4K3/8/8 w - - 0 50",
+    "5k2/8/4PK2/8/8/8/8/3R3r b - - 12 80",
+    "7k/8/5BK1/8/6N1/8/8/8 b - - 20 90",
+    "2r3k1/5ppp/8/8/8/1b6/5PPP/2R3K1 w - - 80 70",
 ];
 
-/// Searches all positions from an empty table and leaves it empty again.
+/// Searches all positions with an engine of its own, each from an empty table. The time is that of the searches alone.
 ///
 /// # Errors
-/// None of its own; the type is that of the seam.
-pub fn run(engine: &mut Flagship, depth: Option<u32>) -> Result<BenchResult, EngineError> {
-    let limits = Limits::depth(depth.unwrap_or(DEPTH));
-    let start = Instant::now();
-    let mut nodes = 0;
-    for position in POSITIONS.iter().filter_map(|fen| Position::from_fen(fen).ok()) {
-        engine.new_game();
-        let mut last = 0;
-        engine.search(&Line::new(position), &limits, &Signals::new(), &mut |info| last = info.nodes.unwrap_or(last))?;
-        nodes += last;
+/// Options that do not fit, and [`EngineError::Stopped`] after a stop.
+pub fn run(work: &BenchWork, signals: &Signals, progress: &mut dyn FnMut(BenchProgress)) -> Result<BenchResult, EngineError> {
+    let mut engine = Flagship::new()?;
+    for (name, value) in &work.options {
+        engine.set_option(name, value)?;
     }
-    let time = start.elapsed();
-    engine.new_game();
+    let limits = Limits::depth(work.depth.unwrap_or(DEPTH));
+    let (mut nodes, mut time) = (0, Duration::ZERO);
+    for (index, position) in POSITIONS.iter().filter_map(|fen| Position::from_fen(fen).ok()).enumerate() {
+        engine.new_game();
+        let (mut last, begun) = (0, Instant::now());
+        engine.search(&Line::new(position), &limits, signals, &mut |info| last = info.nodes.unwrap_or(last))?;
+        if signals.is_stopped() {
+            return Err(EngineError::Stopped);
+        }
+        nodes += last;
+        time += begun.elapsed();
+        progress(BenchProgress { done: index + 1, positions: POSITIONS.len(), nodes });
+    }
     Ok(BenchResult { nodes, time })
 }
 
@@ -82,11 +103,32 @@ mod tests {
         }
     }
 
+    fn nodes(engine: &mut Flagship) -> u64 {
+        engine.bench(&BenchWork { depth: Some(4), ..BenchWork::default() }, &Signals::new(), &mut |_| {}).unwrap().nodes
+    }
+
     #[test]
-    fn the_same_nodes_twice() {
+    fn the_same_nodes_twice_whatever_the_caller_has_set() {
         let mut engine = Flagship::new().unwrap();
-        let first = engine.bench(Some(5)).unwrap().nodes;
-        assert_eq!(engine.bench(Some(5)).unwrap().nodes, first);
+        let first = nodes(&mut engine);
         assert!(first > 10_000);
+        for (name, value) in [("Hash", "1"), ("Threads", "2"), ("MultiPV", "3")] {
+            engine.set_option(name, value).unwrap();
+        }
+        engine.search(&Line::default(), &Limits::depth(6), &Signals::new(), &mut |_| {}).unwrap();
+        assert_eq!(nodes(&mut engine), first);
+    }
+
+    #[test]
+    fn it_can_be_stopped_and_refuses_what_it_does_not_know() {
+        let mut engine = Flagship::new().unwrap();
+        let (signals, mut seen) = (Signals::new(), 0);
+        let result = engine.bench(&BenchWork::default(), &signals, &mut |progress| {
+            seen = progress.done;
+            signals.stop();
+        });
+        assert_eq!((result, seen), (Err(EngineError::Stopped), 1));
+        let work = BenchWork { options: vec![("Hasch".into(), "1".into())], ..BenchWork::default() };
+        assert!(matches!(engine.bench(&work, &Signals::new(), &mut |_| {}), Err(EngineError::UnknownOption { .. })));
     }
 }

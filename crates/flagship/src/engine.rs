@@ -1,8 +1,10 @@
 //! The flagship as an engine: its options, and a search for whoever asks.
 
-use heirloom_chess::{Line, Position, perft};
+use heirloom_chess::{Line, Move, Position, perft};
 use heirloom_engine::option::OptionValue;
-use heirloom_engine::{BenchResult, BestMove, Engine, EngineError, EngineOption, Explanation, Info, Limits, Signals};
+use heirloom_engine::{
+    BenchProgress, BenchResult, BenchWork, BestMove, Engine, EngineError, EngineOption, Explanation, Info, Limits, Signals,
+};
 use heirloom_tablebase::Tablebases;
 
 use crate::bench;
@@ -149,15 +151,15 @@ impl Engine for Flagship {
         Ok(best)
     }
 
-    fn perft(&mut self, position: &Position, depth: u32) -> Result<u64, EngineError> {
-        Ok(perft::perft(position, depth))
+    fn divide(&mut self, position: &Position, depth: u32, signals: &Signals) -> Result<Vec<(Move, u64)>, EngineError> {
+        perft::divide(position, depth, &perft::Options::default(), &|| signals.is_stopped()).map_err(|_| EngineError::Stopped)
     }
 
     fn explain(&mut self, position: &Position) -> Result<Explanation, EngineError> {
         Ok(trace::explain(position))
     }
 
-    fn bench(&mut self, depth: Option<u32>) -> Result<BenchResult, EngineError> {
-        bench::run(self, depth)
+    fn bench(&mut self, work: &BenchWork, signals: &Signals, progress: &mut dyn FnMut(BenchProgress)) -> Result<BenchResult, EngineError> {
+        bench::run(work, signals, progress)
     }
 }

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use heirloom_chess::notation::uci::parse;
-use heirloom_chess::{Color, Line, Position};
+use heirloom_chess::{Color, Line, Move, Position};
 use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Info, Limits, OptionKind, OptionValue, Origin, Signals};
 
 use crate::uci::{Command, GoText, InfoText, Message, PositionText};
@@ -281,6 +281,20 @@ fn asked_plainly(limits: &Limits) -> Limits {
     Limits { infinite: limits.infinite || !ends && limits.mate.is_none() && !limits.ponder, ..limits.clone() }
 }
 
+impl Client {
+    /// What the program counts, unless it is gone; that it went is remembered.
+    fn counted(&mut self, position: &Position, depth: u32, signals: &Signals) -> Result<perft::Counted, EngineError> {
+        if let Some(error) = &self.failure {
+            return Err(error.clone());
+        }
+        let counted = self.count_leaves(position, depth, signals);
+        if let Err(error @ (EngineError::Hangs { .. } | EngineError::Died { .. })) = &counted {
+            self.failure = Some(error.clone());
+        }
+        counted
+    }
+}
+
 impl Engine for Client {
     fn name(&self) -> &str {
         &self.name
@@ -335,10 +349,11 @@ impl Engine for Client {
         answer
     }
 
-    fn perft(&mut self, position: &Position, depth: u32) -> Result<u64, EngineError> {
-        match &self.failure {
-            Some(error) => Err(error.clone()),
-            None => self.count_leaves(position, depth),
-        }
+    fn perft(&mut self, position: &Position, depth: u32, signals: &Signals) -> Result<u64, EngineError> {
+        Ok(self.counted(position, depth, signals)?.sum)
+    }
+
+    fn divide(&mut self, position: &Position, depth: u32, signals: &Signals) -> Result<Vec<(Move, u64)>, EngineError> {
+        Ok(self.counted(position, depth, signals)?.by_move)
     }
 }

@@ -94,6 +94,8 @@ static SCRIPTS: LazyLock<HashMap<&str, Script>> = LazyLock::new(|| {
     let counts =
         introduced().then(asked_from_start("go perft 2")).reply("a2a3: 20").reply("b2b3: 20").reply("").reply("Nodes searched: 400");
     let counts = counts.then(asked_from_start("go perft 3")).reply("info depth 1 score cp 1").expect("stop").reply("bestmove e2e4");
+    let counts = counts.expect("isready").reply("readyok").then(asked_from_start("go perft 2")).reply("a2a3: 20").reply("b2b3: 20");
+    let counts = counts.reply("Nodes searched: 40").then(asked_from_start("go perft 9")).reply("a2a3: 1").expect("stop");
     let counts = counts.expect("isready").reply("readyok").then(asked_from_start("go depth 1")).reply("bestmove d2d4");
     HashMap::from([
         ("options", options),
@@ -114,8 +116,19 @@ static SCRIPTS: LazyLock<HashMap<&str, Script>> = LazyLock::new(|| {
 fn a_program_counts_leaves_or_is_told_to_stop_searching() {
     let mut client = start("counts");
     let start = Position::startpos();
-    assert_eq!(client.perft(&start, 2), Ok(400));
-    assert_eq!(client.perft(&start, 3), Err(EngineError::Unsupported("go perft")));
+    let signals = Signals::new();
+    assert_eq!(client.perft(&start, 2, &signals), Ok(400));
+    assert_eq!(client.perft(&start, 3, &signals), Err(EngineError::Unsupported("go perft")));
+    let by_move = client.divide(&start, 2, &signals).unwrap();
+    assert_eq!(by_move, [("a2a3", 20), ("b2b3", 20)].map(|(text, leaves)| (uci::parse(&start, text).unwrap(), leaves)));
+    // A count that takes too long can be stopped.
+    let stopper = signals.clone();
+    let stopping = thread::spawn(move || {
+        thread::sleep(Duration::from_millis(50));
+        stopper.stop();
+    });
+    assert_eq!(client.perft(&start, 9, &signals), Err(EngineError::Stopped));
+    stopping.join().unwrap();
     // It is still of use afterwards.
     assert_eq!(search(&mut client, &Limits::depth(1)).unwrap().best, Some(uci::parse(&start, "d2d4").unwrap()));
 }

@@ -2,13 +2,14 @@
 
 use std::fmt::Write as _;
 use std::io::Write;
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
 use heirloom_chess::perft::{Options, suite};
 use heirloom_chess::{Line, Position, chess960};
-use heirloom_engine::Limits;
 use heirloom_engine::option::nearest;
+use heirloom_engine::{BenchWork, Limits};
 use heirloom_protocol::uci::Command;
 
 use super::Console;
@@ -55,7 +56,7 @@ const COMMANDS: &[(&str, &str)] = &[
     ("divide N", "leaves behind each move"),
     ("divide2 N", "nodes behind each move"),
     ("testmovegen", "the move generator against its built-in suite, or testmovegen FILE; Ctrl-C ends it"),
-    ("bench", "nodes and nodes per second of a fixed search"),
+    ("bench", "nodes and nodes per second of a fixed search; Ctrl-C ends it"),
     ("uci", "speak UCI from now on"),
     ("help", "this list"),
     ("quit", "leave"),
@@ -117,11 +118,11 @@ impl Console {
             }
             "analyze" | "analyse" => self.analyze(input, out)?,
             "testmovegen" => testmovegen(rest, out)?,
-            "bench" => write!(out, "{}", bench::report(&self.table.session.bench(None)?))?,
+            "bench" => self.bench(rest, out)?,
             _ => match count::Kind::from_name(word) {
                 Some(kind) => {
                     let depth = number(rest, word, 0..=30)?;
-                    count::write_count(out, kind, self.table.line.position(), depth, &Options::default(), interrupt::catch().flag())?;
+                    count::write_count(out, kind, self.table.line.position(), depth, &Options::default(), &interrupt::catch().asked())?;
                 }
                 None => self.play(word, out)?,
             },
@@ -200,6 +201,16 @@ impl Console {
         self.table.set_up(position)?;
         self.answers = true;
         self.draw(out)
+    }
+
+    /// Ctrl-C ends it.
+    fn bench(&mut self, depth: &str, out: &mut dyn Write) -> Result<()> {
+        let depth = if depth.is_empty() { None } else { Some(number(depth, "bench", 1..=64)?) };
+        let (work, bar) = (BenchWork { depth, ..BenchWork::default() }, Arc::new(bench::Bar::new()));
+        let shown = Arc::clone(&bar);
+        let result = self.table.session.bench(work, &interrupt::catch().signals(), move |progress| shown.show(progress));
+        bar.clear();
+        Ok(write!(out, "{}", bench::report(&result?))?)
     }
 
     fn chess960(&mut self, text: &str, out: &mut dyn Write) -> Result<()> {
