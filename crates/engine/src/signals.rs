@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Instant;
 
 const STOP: u32 = 1;
@@ -17,6 +17,8 @@ pub struct Signals(Arc<Shared>);
 struct Shared {
     flags: AtomicU32,
     created: Instant,
+    /// When the expected move was played, if the search began in the opponent's time.
+    hit: OnceLock<Instant>,
     /// Held while a flag changes that somebody may be waiting for.
     listeners: Mutex<Listeners>,
     changed: Condvar,
@@ -24,7 +26,13 @@ struct Shared {
 
 impl Default for Shared {
     fn default() -> Shared {
-        Shared { flags: AtomicU32::default(), created: Instant::now(), listeners: Mutex::default(), changed: Condvar::new() }
+        Shared {
+            flags: AtomicU32::default(),
+            created: Instant::now(),
+            hit: OnceLock::new(),
+            listeners: Mutex::default(),
+            changed: Condvar::new(),
+        }
     }
 }
 
@@ -58,6 +66,10 @@ impl Signals {
 
     /// Says that the expected move was played: from now on the clock runs.
     pub fn ponder_hit(&self) {
+        if self.is_pondering() {
+            // A second hit changes nothing.
+            let _ = self.0.hit.set(Instant::now());
+        }
         self.change(|flags| flags & !PONDERING);
     }
 
@@ -87,6 +99,15 @@ impl Signals {
     /// When the search was asked for: an honest clock counts from here, not from when the search got its thread.
     pub fn created(&self) -> Instant {
         self.0.created
+    }
+
+    /// Since when the own clock runs: since the search was asked for, or since the expected move was played; `None` in the opponent's time.
+    #[inline]
+    pub fn clock_start(&self) -> Option<Instant> {
+        if self.0.flags.load(Ordering::Acquire) & PONDERING != 0 {
+            return None;
+        }
+        Some(self.0.hit.get().copied().unwrap_or(self.0.created))
     }
 
     /// Has `listener` called after each later change, for those who wait on a channel instead of polling. It must not signal itself.

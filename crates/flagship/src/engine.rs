@@ -1,5 +1,7 @@
 //! The flagship as an engine: its options, and a search for whoever asks.
 
+use std::sync::Arc;
+
 use heirloom_chess::{Line, Move, Position, perft};
 use heirloom_engine::option::OptionValue;
 use heirloom_engine::{
@@ -10,12 +12,12 @@ use heirloom_tablebase::Tablebases;
 use crate::bench;
 use crate::eval::classical::trace;
 use crate::search::Task;
-use crate::search::history::History;
 use crate::search::params::Values;
 use crate::search::tablebase::{ProbeOptions, Probing};
-use crate::threads;
+use crate::threads::pool::{NoMoreThreads, Pool};
+use crate::threads::{self, Memory};
 use crate::time::{Budget, Timer};
-use crate::tt::TranspositionTable;
+use crate::tt::{TooLarge, TranspositionTable};
 
 /// MiB of the transposition table unless asked otherwise.
 const DEFAULT_HASH: i64 = 16;
@@ -26,12 +28,13 @@ const MAX_THREADS: i64 = 512;
 /// Heirloom's own engine.
 pub struct Flagship {
     options: Vec<EngineOption>,
-    table: TranspositionTable,
-    /// One for each thread.
-    histories: Vec<History>,
+    table: Arc<TranspositionTable>,
+    /// That of the main worker, who runs on the caller's thread.
+    memory: Memory,
+    pool: Pool,
     multipv: usize,
     overhead_ms: i64,
-    tablebases: Option<Tablebases>,
+    tablebases: Option<Arc<Tablebases>>,
     probing: ProbeOptions,
     /// What the next search tells first.
     remark: Option<String>,
@@ -60,18 +63,9 @@ impl Flagship {
         options.extend(Values::options());
         let table = TranspositionTable::new(DEFAULT_HASH as usize)
             .map_err(|error| EngineError::Start { command: "heirloom".into(), reason: error.to_string() })?;
+        let (table, memory, pool) = (Arc::new(table), Memory::default(), Pool::default());
         let (tablebases, probing, remark) = (None, ProbeOptions::default(), None);
-        Ok(Flagship {
-            options,
-            table,
-            histories: vec![History::new()],
-            multipv: 1,
-            overhead_ms: 10,
-            tablebases,
-            probing,
-            remark,
-            values: Values::default(),
-        })
+        Ok(Flagship { options, table, memory, pool, multipv: 1, overhead_ms: 10, tablebases, probing, remark, values: Values::default() })
     }
 
     /// Opens the tables in some folders, or closes them where none is named.
@@ -85,9 +79,24 @@ impl Flagship {
             })?),
         };
         self.remark = tables.as_ref().map(|tables| format!("found {}", tables.found()));
-        self.tablebases = tables;
+        self.tablebases = tables.map(Arc::new);
         // What an entry says of an ending depends on whether it was looked up.
         self.table.clear();
+        Ok(())
+    }
+
+    /// Another table. The old one goes first: both may not fit.
+    fn resize_table(&mut self, megabytes: usize) -> Result<(), TooLarge> {
+        self.pool.wait();
+        let old = self.table.megabytes();
+        self.table = Arc::new(TranspositionTable::new(1)?);
+        match TranspositionTable::new(megabytes) {
+            Ok(table) => self.table = Arc::new(table),
+            Err(error) => {
+                self.table = Arc::new(TranspositionTable::new(old)?);
+                return Err(error);
+            }
+        }
         Ok(())
     }
 }
@@ -109,14 +118,12 @@ impl Engine for Flagship {
         let option = EngineOption::find(&self.options, name)?;
         match (option.name.as_str(), option.parse(value)?) {
             ("Hash", OptionValue::Spin(megabytes)) => {
-                self.table = TranspositionTable::new(megabytes as usize).map_err(|error| EngineError::OptionValue {
-                    name: "Hash".into(),
-                    value: value.into(),
-                    expected: format!("less ({error})"),
-                })?;
+                self.resize_table(megabytes as usize).map_err(|error| less("Hash", value, &error.to_string()))?;
             }
-            ("Clear Hash", _) => self.table.clear(),
-            ("Threads", OptionValue::Spin(threads)) => self.histories.resize_with(threads as usize, History::new),
+            ("Clear Hash", _) => self.new_game(),
+            ("Threads", OptionValue::Spin(threads)) => self.pool.resize(threads as usize - 1).map_err(|NoMoreThreads(helpers)| {
+                less("Threads", value, &format!("the system gives no more than {} threads, which are used now", helpers + 1))
+            })?,
             ("MultiPV", OptionValue::Spin(lines)) => self.multipv = lines as usize,
             ("Move Overhead", OptionValue::Spin(milliseconds)) => self.overhead_ms = milliseconds,
             ("SyzygyPath", OptionValue::Text(paths)) => self.open_tablebases(&paths)?,
@@ -131,8 +138,7 @@ impl Engine for Flagship {
     }
 
     fn new_game(&mut self) {
-        self.table.clear();
-        self.histories.iter_mut().for_each(History::clear);
+        self.pool.forget(&self.table, &mut self.memory);
     }
 
     fn search(&mut self, line: &Line, limits: &Limits, signals: &Signals, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {
@@ -141,11 +147,11 @@ impl Engine for Flagship {
         if let Some(remark) = self.remark.take() {
             report(Info { text: Some(remark), ..Info::default() });
         }
-        let before = self.tablebases.as_ref().and_then(Tablebases::trouble).is_some();
-        let probing = self.tablebases.as_ref().map(|tables| Probing::new(tables, self.probing, line, limits));
+        let before = self.tablebases.as_ref().and_then(|tables| tables.trouble()).is_some();
+        let probing = self.tablebases.as_ref().map(|tables| Arc::new(Probing::new(Arc::clone(tables), self.probing, line, limits)));
         let task = Task { line, limits, signals, multipv: self.multipv, timer, tablebases: probing.as_ref(), values: self.values.clone() };
-        let best = threads::search(&self.table, &mut self.histories, task, report);
-        if let Some(trouble) = self.tablebases.as_ref().and_then(Tablebases::trouble).filter(|_| !before) {
+        let best = threads::search(&self.table, &mut self.memory, &mut self.pool, task, report);
+        if let Some(trouble) = self.tablebases.as_ref().and_then(|tables| tables.trouble()).filter(|_| !before) {
             report(Info { text: Some(trouble.into()), ..Info::default() });
         }
         Ok(best)
@@ -162,4 +168,8 @@ impl Engine for Flagship {
     fn bench(&mut self, work: &BenchWork, signals: &Signals, progress: &mut dyn FnMut(BenchProgress)) -> Result<BenchResult, EngineError> {
         bench::run(work, signals, progress)
     }
+}
+
+fn less(name: &str, value: &str, reason: &str) -> EngineError {
+    EngineError::OptionValue { name: name.into(), value: value.into(), expected: format!("less ({reason})") }
 }

@@ -25,13 +25,15 @@ pub mod score;
 mod stack;
 pub mod tablebase;
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use heirloom_chess::{Line, Move, Piece, Position, zobrist};
 use heirloom_engine::{Info, Limits, Signals};
 
 use crate::eval::classical::{self, pawns::PawnCache};
-use crate::threads::Crew;
+use crate::threads::Memory;
+use crate::threads::crew::Crew;
 use crate::time::Timer;
 use crate::tt::TranspositionTable;
 use history::History;
@@ -44,7 +46,7 @@ use stack::Stack;
 pub const MAX_PLY: usize = 240;
 
 /// How often the clock and the stop signal are looked at, in nodes.
-const NODES_BETWEEN_CHECKS: u64 = 1024;
+const NODES_BETWEEN_CHECKS: u64 = 512;
 
 /// What the first iteration may take at least, however little time there is.
 const NODES_OF_FIRST_ITERATION: u64 = 20_000;
@@ -63,16 +65,9 @@ pub struct Task<'a> {
     /// The clock.
     pub timer: Timer,
     /// Endgame tablebases, if there are any.
-    pub tablebases: Option<&'a tablebase::Probing<'a>>,
+    pub tablebases: Option<&'a Arc<tablebase::Probing>>,
     /// The numbers to search with.
     pub values: Values,
-}
-
-impl<'a> Task<'a> {
-    /// The same for a helper, who goes on until it is told to stop.
-    pub fn without_limits(&self) -> Task<'a> {
-        Task { timer: Timer::start(None, self.signals), ..self.clone() }
-    }
 }
 
 /// What one worker ends with.
@@ -108,7 +103,7 @@ pub struct Worker<'a> {
     index: usize,
     reductions: reductions::Table,
     stack: Stack,
-    pawns: PawnCache,
+    pawns: &'a mut PawnCache,
     pv: PvTable,
     /// Keys of all positions of the game and of the line being searched, the current one left out.
     keys: Vec<u64>,
@@ -152,7 +147,7 @@ pub struct RootMove {
 impl<'a> Worker<'a> {
     /// A worker for one search, made on the thread that it will run on. Illegal moves among those asked for are left out; if none stays,
     /// all are searched.
-    pub fn new(table: &'a TranspositionTable, history: &'a mut History, task: Task<'a>, crew: &'a Crew, index: usize) -> Worker<'a> {
+    pub fn new(table: &'a TranspositionTable, memory: &'a mut Memory, task: Task<'a>, crew: &'a Crew, index: usize) -> Worker<'a> {
         task.values.install();
         let position = task.line.position();
         let legal = position.legal_moves();
@@ -166,13 +161,13 @@ impl<'a> Worker<'a> {
         keys.extend_from_slice(task.line.keys());
         Worker {
             table,
-            history,
+            history: &mut memory.history,
             task,
             crew,
             index,
             reductions: Reductions::table(),
             stack: Stack::new(),
-            pawns: PawnCache::new(),
+            pawns: &mut memory.pawns,
             pv: PvTable::new(),
             keys,
             last_pass: 0,
@@ -216,19 +211,22 @@ impl<'a> Worker<'a> {
     fn check_limits(&mut self) {
         self.next_check = self.nodes + NODES_BETWEEN_CHECKS;
         self.crew.publish(self.index, self.nodes);
-        self.stopped |= self.crew.is_halted() || self.task.signals.is_stopped();
-        if !self.is_main() {
-            return;
-        }
+        self.stopped |= self.task.signals.is_stopped();
         if let Some(limit) = self.task.limits.nodes {
             let all = self.nodes_of_all();
             self.stopped |= all >= limit;
-            // One worker alone stops at the very node.
-            self.next_check = self.next_check.min(self.nodes + limit.saturating_sub(all).max(1));
+            // One worker alone stops at the very node; several share what is left.
+            let left = limit.saturating_sub(all) / self.crew.size() as u64;
+            self.next_check = self.next_check.min(self.nodes + left.max(1));
         }
-        // The first iteration is completed, so that there is a good move to play; it takes no time, unless there are armies of queens.
-        let has_begun = self.root_depth > 1 || self.nodes > NODES_OF_FIRST_ITERATION;
-        self.stopped |= has_begun && self.task.timer.is_over(self.task.signals);
+        // Where there are more threads than processors the main worker may not run when the time is over, so everybody looks at the clock.
+        // The main worker completes the first iteration, so that there is a good move to play; it takes no time, unless there are armies of
+        // queens.
+        let may_end = !self.is_main() || self.root_depth > 1 || self.nodes > NODES_OF_FIRST_ITERATION;
+        self.stopped |= may_end && (self.crew.is_halted() || self.task.timer.is_over(self.task.signals));
+        if self.stopped {
+            self.crew.halt();
+        }
     }
 
     /// Plays a move one ply deeper and keeps everything that follows the position in step.
@@ -291,7 +289,7 @@ impl<'a> Worker<'a> {
     #[inline]
     fn evaluate(&mut self, position: &Position, ply: usize) -> i32 {
         let accumulator = &self.stack.at(ply).followers.accumulator;
-        classical::evaluate(position, accumulator, &mut self.pawns).clamp(-score::MAX_EVAL, score::MAX_EVAL)
+        classical::evaluate(position, accumulator, self.pawns).clamp(-score::MAX_EVAL, score::MAX_EVAL)
     }
 
     /// News of the line with this index, for whoever listens.
@@ -308,7 +306,7 @@ impl<'a> Worker<'a> {
             nodes: Some(nodes),
             nps: Some(per_second(nodes, time)),
             hashfull: Some(self.table.permille_full()),
-            tbhits: Some(self.task.tablebases.map_or(0, tablebase::Probing::hits)),
+            tbhits: Some(self.task.tablebases.map_or(0, |tablebases| tablebases.hits())),
             time: Some(time),
             pv: line.pv.clone(),
             ..Info::default()

@@ -57,19 +57,16 @@ impl Budget {
 }
 
 /// The time of one search as it runs.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Timer {
     start: Instant,
-    /// When the clock began to run: at the start, or when the expected move was played.
-    clock_start: Option<Instant>,
     budget: Option<Budget>,
 }
 
 impl Timer {
-    /// Starts now; while pondering, the clock does not run yet.
+    /// Counts from when the search was asked for: the clock has been running since then.
     pub fn start(budget: Option<Budget>, signals: &Signals) -> Timer {
-        let start = Instant::now();
-        Timer { start, clock_start: (!signals.is_pondering()).then_some(start), budget }
+        Timer { start: signals.created(), budget }
     }
 
     /// Time since the search began.
@@ -77,13 +74,9 @@ impl Timer {
         self.start.elapsed()
     }
 
-    /// Has the time run out that must never be passed? Notices when the opponent's time is over.
-    pub fn is_over(&mut self, signals: &Signals) -> bool {
-        let Some(budget) = self.budget else { return false };
-        if self.clock_start.is_none() && !signals.is_pondering() {
-            self.clock_start = Some(Instant::now());
-        }
-        self.clock_start.is_some_and(|start| start.elapsed() >= budget.hard)
+    /// Has the time run out that must never be passed? In the opponent's time the clock stands.
+    pub fn is_over(&self, signals: &Signals) -> bool {
+        self.budget.is_some_and(|budget| signals.clock_start().is_some_and(|start| start.elapsed() >= budget.hard))
     }
 
     /// Is it too late to begin another iteration? `stretch` is 1 for a move as settled as usual. Time spent pondering counts.

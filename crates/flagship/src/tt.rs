@@ -1,11 +1,14 @@
 //! The transposition table: what earlier searches found out, shared by all threads without locks.
 
-use std::alloc::{self, Layout};
+mod cluster;
+
 use std::fmt;
-use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 
 use heirloom_chess::Move;
 use heirloom_engine::Bound;
+
+use cluster::{Cluster, Clusters, ENTRIES};
 
 /// What is known of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,41 +27,12 @@ pub struct Entry {
     pub was_pv: bool,
 }
 
-/// Five entries of one cache line, twelve bytes each.
-#[repr(align(64))]
-struct Cluster {
-    data: [AtomicU64; ENTRIES],
-    checks: [AtomicU32; ENTRIES],
-}
-
-const ENTRIES: usize = 5;
-
-impl Cluster {
-    /// The data of the entry at `index` and whether it belongs to `key`. What is stored is the low half of the key mixed with the data: an
-    /// entry torn by two threads does not match (Hyatt and Mann 2002).
-    #[inline]
-    fn load(&self, index: usize, key: u64) -> (u64, bool) {
-        let data = self.data[index].load(Ordering::Relaxed);
-        (data, data != 0 && self.checks[index].load(Ordering::Relaxed) == check(key, data))
-    }
-
-    #[inline]
-    fn store(&self, index: usize, key: u64, data: u64) {
-        self.data[index].store(data, Ordering::Relaxed);
-        self.checks[index].store(check(key, data), Ordering::Relaxed);
-    }
-}
-
-/// The upper bits of the key choose the cluster, the lower half tells its positions apart.
-#[inline]
-fn check(key: u64, data: u64) -> u32 {
-    (key ^ data ^ data >> 32) as u32
-}
-
 /// Entries in clusters of five; the size in MiB is free, not a power of two.
 pub struct TranspositionTable {
-    clusters: Vec<Cluster>,
+    clusters: Clusters,
     generation: AtomicU8,
+    /// Has a search begun since it was empty?
+    used: AtomicBool,
 }
 
 /// There is not enough memory for the table; how much was asked for, in MiB.
@@ -67,7 +41,7 @@ pub struct TooLarge(pub usize);
 
 impl fmt::Display for TooLarge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "not enough memory for a table of {} MiB; the old one stays", self.0)
+        write!(f, "not enough memory for a table of {} MiB; the size stays as it was", self.0)
     }
 }
 
@@ -81,20 +55,39 @@ impl TranspositionTable {
     /// [`TooLarge`] when the system does not give the memory.
     pub fn new(megabytes: usize) -> Result<TranspositionTable, TooLarge> {
         let len = (megabytes.max(1)).checked_mul(1 << 20).ok_or(TooLarge(megabytes))? / size_of::<Cluster>();
-        let clusters = zeroed(len).ok_or(TooLarge(megabytes))?;
-        Ok(TranspositionTable { clusters, generation: AtomicU8::new(0) })
+        let clusters = Clusters::new(len).map_err(|_| TooLarge(megabytes))?;
+        Ok(TranspositionTable { clusters, generation: AtomicU8::new(0), used: AtomicBool::new(false) })
+    }
+
+    /// Its size in MiB.
+    pub fn megabytes(&self) -> usize {
+        (self.clusters.len() * size_of::<Cluster>()) >> 20
     }
 
     /// Forgets everything.
     pub fn clear(&self) {
-        for cluster in &self.clusters {
-            cluster.data.iter().for_each(|data| data.store(0, Ordering::Relaxed));
+        self.clear_part(0, 1);
+        self.forget_generations();
+    }
+
+    /// Empties one of `parts` parts of the table, so that several threads can do it together; they must all be done before the next search.
+    /// A table that was never searched with is empty, and its memory is not touched.
+    pub fn clear_part(&self, part: usize, parts: usize) {
+        if self.used.load(Ordering::Relaxed) {
+            let len = self.clusters.len();
+            self.clusters[len * part / parts..len * (part + 1) / parts].iter().for_each(Cluster::clear);
         }
+    }
+
+    /// Starts counting searches anew, once all parts are cleared.
+    pub fn forget_generations(&self) {
+        self.used.store(false, Ordering::Relaxed);
         self.generation.store(0, Ordering::Relaxed);
     }
 
     /// Begins a new search: what older ones left may be replaced first.
     pub fn new_search(&self) {
+        self.used.store(true, Ordering::Relaxed);
         self.generation.store((self.generation() + 1) % GENERATIONS, Ordering::Relaxed);
     }
 
@@ -110,17 +103,8 @@ impl TranspositionTable {
 
     /// Asks the processor to fetch the place of a key that will be looked up soon.
     #[inline]
-    #[allow(unsafe_code, reason = "a hint to the processor")]
     pub fn prefetch(&self, key: u64) {
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            let cluster: *const Cluster = self.cluster(key);
-            // SAFETY: prefetching reads nothing and cannot fault.
-            unsafe { _mm_prefetch::<_MM_HINT_T0>(cluster.cast()) };
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = key;
+        self.cluster(key).prefetch();
     }
 
     /// What is known of a position `ply` plies from the root; mate scores come back counted from the root, where the fifty-move rule leaves
@@ -165,24 +149,8 @@ impl TranspositionTable {
     pub fn permille_full(&self) -> u32 {
         let generation = self.generation();
         let sample = &self.clusters[..self.clusters.len().min(200)];
-        let used = sample.iter().flat_map(|cluster| &cluster.data).filter(|data| {
-            let data = data.load(Ordering::Relaxed);
-            data != 0 && generation_of(data) == generation
-        });
+        let used = sample.iter().flat_map(Cluster::data).filter(|&data| data != 0 && generation_of(data) == generation);
         (used.count() * 1000 / (sample.len() * ENTRIES)) as u32
-    }
-}
-
-/// Empty clusters, as many as wanted. The system hands out zeroed memory page by page when it is first used, so that even a large table is
-/// there at once, and says so when it has none.
-#[allow(unsafe_code, reason = "writing gigabytes of zeros takes seconds, and a failing allocation must not end the program")]
-fn zeroed(len: usize) -> Option<Vec<Cluster>> {
-    let layout = Layout::array::<Cluster>(len).ok().filter(|layout| layout.size() > 0)?;
-    // SAFETY: the layout is not empty; all-zero bytes are a valid Cluster, whose fields are atomic integers; the vector takes over the
-    // memory with the very layout, length and capacity it was allocated with.
-    unsafe {
-        let clusters = alloc::alloc_zeroed(layout).cast::<Cluster>();
-        (!clusters.is_null()).then(|| Vec::from_raw_parts(clusters, len, len))
     }
 }
 
@@ -256,8 +224,11 @@ mod tests {
         }
         table.put(1, Entry { best: None, eval: None, ..entry(5, 8) }, 0);
         assert_eq!(table.get(1, 0, 0), Some(Entry { eval: None, ..entry(5, 8) }));
-        table.clear();
-        assert_eq!(table.get(1, 0, 0), None);
+        table.new_search();
+        for part in 0..3 {
+            table.clear_part(part, 3);
+        }
+        assert!([1, 0x1234_5678_9ABC_DEF0, u64::MAX].iter().all(|&key| table.get(key, 0, 0).is_none()));
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use heirloom_chess::notation::uci;
 use heirloom_chess::{Line, Position};
-use heirloom_engine::{BestMove, Bound, Clocks, Engine, Info, Limits, Score, Session, Signals};
+use heirloom_engine::{BestMove, Bound, Clocks, Engine, Info, Limits, Score, Signals};
 use heirloom_flagship::Flagship;
 
 fn search(engine: &mut Flagship, line: &Line, limits: &Limits) -> (BestMove, Vec<Info>) {
@@ -116,27 +116,6 @@ fn short_mates_are_found_at_their_length() {
 }
 
 #[test]
-fn several_threads_play_and_stop() {
-    let mut engine = Flagship::new().expect("no error");
-    engine.set_option("Threads", "4").expect("no error");
-    let start = line("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", "");
-    let (best, news) = search(&mut engine, &start, &Limits::nodes(200_000));
-    assert!(best.best.is_some_and(|mv| start.position().is_legal(mv)));
-    check_lines(&start, &news);
-    assert!(news.iter().filter_map(|info| info.nodes).max().is_some_and(|nodes| nodes < 400_000));
-    let begun = Instant::now();
-    search(&mut engine, &start, &Limits::move_time(Duration::from_millis(60)));
-    assert!(begun.elapsed() < Duration::from_millis(500));
-    // Back to one thread, which visits the same nodes as ever.
-    engine.set_option("Threads", "1").expect("no error");
-    let nodes = |engine: &mut Flagship| {
-        engine.new_game();
-        search(engine, &start, &Limits::depth(8)).1.last().and_then(|info| info.nodes)
-    };
-    assert_eq!(nodes(&mut engine), nodes(&mut engine));
-}
-
-#[test]
 fn a_table_that_does_not_fit_leaves_the_old_one() {
     let mut engine = Flagship::new().expect("no error");
     assert!(engine.set_option("Hash", "0").is_err());
@@ -240,20 +219,4 @@ fn armies_that_cannot_be_are_searched_and_stopped() {
         let (best, _) = search(&mut engine, &line(fen, ""), &Limits::move_time(Duration::from_millis(50)));
         assert!(best.best.is_some() && begun.elapsed() < Duration::from_millis(500), "{fen}");
     }
-}
-
-#[test]
-fn stop_is_answered_within_milliseconds() {
-    let mut session = Session::start(Box::new(Flagship::new().expect("no error"))).expect("no error");
-    let mut latencies = Vec::new();
-    for _ in 0..20 {
-        session.go(Line::default(), Limits::infinite());
-        std::thread::sleep(Duration::from_millis(15));
-        let asked = Instant::now();
-        session.stop();
-        assert!(session.wait(|_| {}).expect("no error").best.is_some());
-        latencies.push(asked.elapsed());
-    }
-    latencies.sort();
-    assert!(latencies[10] < Duration::from_millis(20), "{latencies:?}");
 }

@@ -18,9 +18,6 @@ impl Worker<'_> {
         if self.root_moves.is_empty() {
             return report(no_move(&position));
         }
-        if self.is_main() {
-            self.table.new_search();
-        }
         self.set_up_root(&position);
         if let Some(most) = self.task.limits.mate.filter(|_| self.is_main())
             && self.find_mate(&position, most)
@@ -45,10 +42,15 @@ impl Worker<'_> {
             if self.settle(completed) {
                 self.report_lines(lines, depth, report);
             }
-            if self.stopped || self.is_done(depth, &mut steadiness) {
+            if self.stopped {
                 break;
             }
             self.completed_depth = depth;
+            if !self.is_main() {
+                self.found().into_iter().for_each(|found| self.crew.publish_found(self.index, found));
+            } else if self.is_done(depth, &mut steadiness) {
+                break;
+            }
         }
     }
 
@@ -146,9 +148,6 @@ impl Worker<'_> {
 
     /// Has the search done what it was asked for?
     fn is_done(&self, depth: i32, steadiness: &mut Steadiness) -> bool {
-        if !self.is_main() {
-            return false;
-        }
         let limits = self.task.limits;
         let best = &self.root_moves[0];
         if let (Some(moves), Score::Mate(distance)) = (limits.mate, score::to_seam(best.score))

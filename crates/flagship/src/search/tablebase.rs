@@ -1,5 +1,6 @@
 //! Tablebases in the search: which root moves keep the result, and results below the root in place of a search.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use heirloom_chess::{Line, Move, Position};
@@ -31,8 +32,8 @@ impl Default for ProbeOptions {
 }
 
 /// The tablebases during one search, shared by its workers.
-pub struct Probing<'a> {
-    tables: &'a Tablebases,
+pub struct Probing {
+    tables: Arc<Tablebases>,
     options: ProbeOptions,
     /// Men in the largest ending that is looked up below the root; 0 where nothing is.
     men: u32,
@@ -41,9 +42,9 @@ pub struct Probing<'a> {
     hits: AtomicU64,
 }
 
-impl<'a> Probing<'a> {
+impl Probing {
     /// Looks the root up. Where distances lead a won root home, the search is left alone, so that it finds the mates.
-    pub fn new(tables: &'a Tablebases, options: ProbeOptions, line: &Line, limits: &Limits) -> Probing<'a> {
+    pub fn new(tables: Arc<Tablebases>, options: ProbeOptions, line: &Line, limits: &Limits) -> Probing {
         let mut men = (tables.max_pieces() as u32).min(options.limit);
         let at_root = line.position().occupied().count() <= men && limits.mate.is_none();
         let ranking = RootOptions { fifty_moves: options.fifty_moves, ..RootOptions::default() };

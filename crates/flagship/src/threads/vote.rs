@@ -1,0 +1,78 @@
+//! Whose move is played when several workers have searched.
+
+use crate::search::Found;
+
+/// Added to each lead, so that the worst opinion still counts, in centipawns (as in Stockfish).
+const LEAST_LEAD: i32 = 14;
+
+/// The helper's result that is better than the main worker's; `None` when the main worker's move stays.
+///
+/// Each result speaks for its move with a weight that grows with its depth and with its lead over the worst score. A mate needs no votes:
+/// the shortest is played, and a result that sees no way out of one never beats one that does.
+pub fn elect<'a>(main: &'a Found, helpers: &'a [Found]) -> Option<&'a Found> {
+    let all = || std::iter::once(main).chain(helpers.iter().filter(|found| found.depth > 0));
+    let lowest = all().map(|found| found.score).min()?;
+    let weight = |found: &Found| i64::from(found.score - lowest + LEAST_LEAD) * i64::from(found.depth);
+    let votes = |found: &Found| all().filter(|other| other.mv() == found.mv()).map(weight).sum::<i64>();
+    let best = all().fold(main, |best, found| {
+        let is_better = if found.is_decided() || best.is_decided() {
+            found.score > best.score
+        } else if found.mv() == best.mv() {
+            // The same move: the deepest search speaks for it.
+            found.depth > best.depth
+        } else {
+            votes(found) > votes(best)
+        };
+        if is_better { found } else { best }
+    });
+    (best.mv() != main.mv() || best.is_decided() && best.score > main.score).then_some(best)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::score::{mate_in, mated_in};
+    use heirloom_chess::{Move, Square};
+
+    fn found(to: Square, score: i32, depth: i32) -> Found {
+        Found { pv: vec![Move::normal(Square::E2, to)], score, depth }
+    }
+
+    fn elected(main: &Found, helpers: &[Found]) -> Option<(Square, i32)> {
+        elect(main, helpers).and_then(|found| Some((found.mv()?.to(), found.score)))
+    }
+
+    #[test]
+    fn many_votes_beat_one() {
+        let main = found(Square::E4, 10, 10);
+        let helpers = [found(Square::E3, 12, 10), found(Square::E3, 11, 11)];
+        assert_eq!(elected(&main, &helpers), Some((Square::E3, 11)));
+        assert_eq!(elected(&main, &helpers[..0]), None);
+        assert_eq!(elected(&main, &[found(Square::E4, 90, 30)]), None);
+    }
+
+    #[test]
+    fn depth_and_score_weigh() {
+        // 10 plies with a lead of 14 + 30 against 12 plies with 14.
+        assert_eq!(elected(&found(Square::E4, 0, 12), &[found(Square::E3, 30, 10)]), Some((Square::E3, 30)));
+        assert_eq!(elected(&found(Square::E4, 0, 12), &[found(Square::E3, 0, 11)]), None);
+        assert_eq!(elected(&found(Square::E4, 0, 12), &[found(Square::E3, 0, 13)]), Some((Square::E3, 0)));
+        // Who has completed nothing has no vote.
+        assert_eq!(elected(&found(Square::E4, 0, 12), &[found(Square::E3, 500, 0)]), None);
+    }
+
+    #[test]
+    fn mates_need_no_votes() {
+        let main = found(Square::E4, 10, 30);
+        let mate = found(Square::E3, mate_in(5), 3);
+        assert_eq!(elected(&main, &[found(Square::E4, 9, 30), mate.clone()]), Some((Square::E3, mate_in(5))));
+        // The shorter of two mates, even by the same move.
+        assert_eq!(elected(&mate, &[found(Square::E3, mate_in(3), 3)]), Some((Square::E3, mate_in(3))));
+        assert_eq!(elected(&mate, &[found(Square::E4, mate_in(7), 30)]), None);
+        // Who sees a way out is believed; else who is mated last.
+        let lost = found(Square::E4, mated_in(6), 20);
+        assert_eq!(elected(&lost, &[found(Square::E3, -900, 18)]), Some((Square::E3, -900)));
+        assert_eq!(elected(&lost, &[found(Square::E3, mated_in(4), 22)]), None);
+        assert_eq!(elected(&lost, &[found(Square::E3, mated_in(8), 12)]), Some((Square::E3, mated_in(8))));
+    }
+}

@@ -1,0 +1,129 @@
+//! Several threads on one search: limits, legal moves, how soon `stop` is answered; and that one thread does the same thing twice.
+
+use std::io::Write;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use heirloom_chess::{Line, Position};
+use heirloom_engine::{BestMove, Engine, Info, Limits, Session, Signals};
+use heirloom_flagship::Flagship;
+
+const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+/// Held by each test here: hundreds of threads would spoil the times of the others.
+fn alone() -> MutexGuard<'static, ()> {
+    static ALONE: Mutex<()> = Mutex::new(());
+    ALONE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn engine(threads: &str) -> Flagship {
+    let mut engine = Flagship::new().expect("no error");
+    engine.set_option("Threads", threads).expect("no error");
+    engine
+}
+
+fn line(fen: &str) -> Line {
+    Line::new(Position::from_fen(fen).expect("no error"))
+}
+
+fn search(engine: &mut Flagship, line: &Line, limits: &Limits) -> (BestMove, Vec<Info>) {
+    let mut news = Vec::new();
+    let best = engine.search(line, limits, &Signals::new(), &mut |info| news.push(info)).expect("no error");
+    (best, news)
+}
+
+fn most_nodes(news: &[Info]) -> u64 {
+    news.iter().filter_map(|info| info.nodes).max().expect("no error")
+}
+
+#[test]
+fn several_threads_play_and_stop() {
+    let _alone = alone();
+    let (mut engine, start) = (engine("4"), line(KIWIPETE));
+    let (best, news) = search(&mut engine, &start, &Limits::nodes(200_000));
+    assert!(best.best.is_some_and(|mv| start.position().is_legal(mv)));
+    for info in &news {
+        let mut line = start.clone();
+        info.pv.iter().for_each(|&mv| line.push(mv).expect("legal"));
+    }
+    assert!(most_nodes(&news) < 250_000, "{}", most_nodes(&news));
+    let begun = Instant::now();
+    search(&mut engine, &start, &Limits::move_time(Duration::from_millis(60)));
+    assert!(begun.elapsed() < Duration::from_millis(500));
+}
+
+/// How long `stop` takes to be answered, sorted.
+fn stop_latencies(threads: usize, times: usize) -> Vec<Duration> {
+    let mut session = Session::start(Box::new(Flagship::new().expect("no error"))).expect("no error");
+    session.set_option("Threads", &threads.to_string()).expect("no error");
+    let mut latencies: Vec<Duration> = (0..times)
+        .map(|_| {
+            session.go(Line::default(), Limits::infinite());
+            std::thread::sleep(Duration::from_millis(15));
+            let asked = Instant::now();
+            session.stop();
+            assert!(session.wait(|_| {}).expect("no error").best.is_some());
+            asked.elapsed()
+        })
+        .collect();
+    latencies.sort();
+    latencies
+}
+
+#[test]
+fn stop_is_answered_within_milliseconds() {
+    let _alone = alone();
+    let latencies = stop_latencies(1, 20);
+    assert!(latencies[10] < Duration::from_millis(20), "{latencies:?}");
+}
+
+#[test]
+fn stop_is_answered_by_far_more_threads_than_cores() {
+    let _alone = alone();
+    let latencies = stop_latencies(64, 10);
+    assert!(latencies[5] < Duration::from_millis(100), "{latencies:?}");
+}
+
+/// The figures for the record: `cargo test --release -p heirloom-flagship --test threads -- --ignored --nocapture latencies`.
+#[test]
+#[ignore = "a measurement"]
+fn latencies_of_stop() {
+    let _alone = alone();
+    for threads in [1, 2, 64, 512] {
+        let latencies = stop_latencies(threads, 100);
+        let _ = writeln!(std::io::stderr(), "{threads} threads: median {:?}, worst {:?}", latencies[50], latencies[99]);
+    }
+}
+
+#[test]
+fn the_most_threads_work_and_obey_limits() {
+    let _alone = alone();
+    let mut engine = engine("512");
+    assert!(engine.set_option("Threads", "513").is_err());
+    let start = Line::default();
+    let (best, news) = search(&mut engine, &start, &Limits::nodes(300_000));
+    assert!(best.best.is_some());
+    assert!(most_nodes(&news) < 400_000, "{}", most_nodes(&news));
+    engine.new_game();
+    let begun = Instant::now();
+    let (best, _) = search(&mut engine, &start, &Limits::move_time(Duration::from_millis(100)));
+    assert!(best.best.is_some() && begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
+}
+
+#[test]
+fn one_thread_visits_the_same_nodes_twice() {
+    let _alone = alone();
+    let start = line(KIWIPETE);
+    let nodes = |engine: &mut Flagship| search(engine, &start, &Limits::depth(9)).1.last().and_then(|info| info.nodes);
+    let mut engine = engine("1");
+    let first = nodes(&mut engine);
+    // After a new game, after threads have come and gone, and in another engine with another history of searches.
+    engine.new_game();
+    assert_eq!(nodes(&mut engine), first);
+    engine.set_option("Threads", "3").expect("no error");
+    search(&mut engine, &start, &Limits::depth(7));
+    engine.set_option("Threads", "1").expect("no error");
+    engine.new_game();
+    assert_eq!(nodes(&mut engine), first);
+    assert_eq!(nodes(&mut self::engine("1")), first);
+}
