@@ -1,0 +1,72 @@
+//! Who attacks a king, or would after a move: checkers, pins, checks, and whether a capture en passant uncovers its king.
+
+use super::Position;
+use super::play::{castling_targets, en_passant_victim};
+use crate::{Bitboard, Move, MoveKind, Piece, PieceType, Square, attacks};
+
+impl Position {
+    /// Does a legal move give check?
+    pub fn gives_check(&self, mv: Move) -> bool {
+        let us = self.turn;
+        let king = self.king(!us);
+        let (from, to) = (Bitboard::from(mv.from()), Bitboard::from(mv.to()));
+        let mut occupied = self.occupied() ^ from | to;
+        let diagonal = self.board.diagonal_sliders(us).without(from);
+        let mut straight = self.board.straight_sliders(us).without(from);
+        match mv.kind() {
+            MoveKind::Castling => {
+                let (king_to, rook_to) = castling_targets(mv);
+                occupied = self.occupied() ^ from ^ to | king_to.into() | rook_to.into();
+                straight = straight.without(to) | rook_to.into();
+            }
+            kind => {
+                if kind == MoveKind::EnPassant {
+                    occupied.remove(en_passant_victim(mv));
+                }
+                let moved = self.piece_at(mv.from()).map(Piece::piece_type);
+                let Some(piece_type) = mv.promotes_to().or(moved) else { return false };
+                if attacks::piece(us, piece_type, mv.to(), occupied).has(king) {
+                    return true;
+                }
+            }
+        }
+        (attacks::bishop(king, occupied) & diagonal).any() || (attacks::rook(king, occupied) & straight).any()
+    }
+
+    pub(super) fn can_capture_en_passant(&self, square: Square) -> bool {
+        let pawns = attacks::pawn(!self.turn, square) & self.pieces(self.turn, PieceType::Pawn);
+        pawns.into_iter().any(|from| self.en_passant_is_safe(from, square))
+    }
+
+    /// Would the king of the side to move be safe after this capture en passant? Two pawns leave one rank at once, so pins do not tell.
+    pub(crate) fn en_passant_is_safe(&self, from: Square, to: Square) -> bool {
+        let king = self.king(self.turn);
+        let victim = Bitboard::from(en_passant_victim(Move::en_passant(from, to)));
+        let occupied = (self.occupied() ^ from.into() ^ victim) | to.into();
+        (attacks::bishop(king, occupied) & self.board.diagonal_sliders(!self.turn)).is_empty()
+            && (attacks::rook(king, occupied) & self.board.straight_sliders(!self.turn)).is_empty()
+            && self.checkers.without(victim | self.board.diagonal_sliders(!self.turn) | self.board.straight_sliders(!self.turn)).is_empty()
+    }
+
+    /// Looks from the king outwards: a slider in line with nothing between gives check, with one own piece between it pins.
+    #[inline(always)]
+    pub(super) fn find_checkers_and_pins(&mut self) {
+        let us = self.turn;
+        let king = self.king(us);
+        let occupied = self.occupied();
+        let own = self.colored(us);
+        self.checkers =
+            attacks::pawn(us, king) & self.pieces(!us, PieceType::Pawn) | attacks::knight(king) & self.pieces(!us, PieceType::Knight);
+        self.pinned = Bitboard::EMPTY;
+        let snipers =
+            attacks::bishop_rays(king) & self.board.diagonal_sliders(!us) | attacks::rook_rays(king) & self.board.straight_sliders(!us);
+        for sniper in snipers {
+            let blockers = attacks::between(king, sniper) & occupied;
+            if blockers.is_empty() {
+                self.checkers.insert(sniper);
+            } else if !blockers.many() {
+                self.pinned |= blockers & own;
+            }
+        }
+    }
+}

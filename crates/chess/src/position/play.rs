@@ -1,0 +1,196 @@
+//! Playing a move: pieces, clocks, castling rights, en passant and keys follow it.
+
+use std::fmt;
+
+use super::Position;
+use crate::{Bitboard, File, Move, MoveKind, Observer, Piece, PieceType, Rank, Square};
+use crate::{attacks, zobrist};
+
+/// The move is not legal in the position it was tried in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct IllegalMove(pub Move);
+
+impl fmt::Display for IllegalMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} is not legal here", self.0)
+    }
+}
+
+impl std::error::Error for IllegalMove {}
+
+impl Position {
+    /// Plays a move that must be legal here.
+    #[inline]
+    pub fn play(&mut self, mv: Move) {
+        self.play_observed(mv, &mut ());
+    }
+
+    /// Plays a move if it is legal.
+    ///
+    /// # Errors
+    /// [`IllegalMove`], and the position is as before.
+    pub fn try_play(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        if !self.is_legal(mv) {
+            return Err(IllegalMove(mv));
+        }
+        self.play(mv);
+        Ok(())
+    }
+
+    /// Plays a move that must be legal here and tells `observer` of each piece that leaves or enters a square.
+    #[inline]
+    pub fn play_observed<O: Observer>(&mut self, mv: Move, observer: &mut O) {
+        self.play_with::<O, true>(mv, observer);
+    }
+
+    /// Plays a legal move without keeping the keys: for counting leaves.
+    #[inline(always)]
+    pub(crate) fn play_without_keys(&mut self, mv: Move) {
+        self.play_with::<(), false>(mv, &mut ());
+    }
+
+    #[inline(always)]
+    fn play_with<O: Observer, const KEYS: bool>(&mut self, mv: Move, observer: &mut O) {
+        let us = self.turn;
+        let (from, to) = (mv.from(), mv.to());
+        let Some(moved) = self.piece_at(from) else {
+            debug_assert!(false, "no piece on {from}");
+            return;
+        };
+        if KEYS && let Some(square) = self.en_passant {
+            self.key ^= zobrist::en_passant(square.file());
+        }
+        self.en_passant = None;
+        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        match mv.kind() {
+            MoveKind::Normal => {
+                if let Some(captured) = self.piece_at(to) {
+                    self.take::<O, KEYS>(captured, to, observer);
+                    self.halfmove_clock = 0;
+                }
+                self.take::<O, KEYS>(moved, from, observer);
+                self.put::<O, KEYS>(moved, to, observer);
+                if moved.piece_type() == PieceType::Pawn {
+                    self.halfmove_clock = 0;
+                }
+            }
+            MoveKind::Promotion => {
+                if let Some(captured) = self.piece_at(to) {
+                    self.take::<O, KEYS>(captured, to, observer);
+                }
+                self.take::<O, KEYS>(moved, from, observer);
+                self.put::<O, KEYS>(Piece::new(us, mv.promotes_to().unwrap_or(PieceType::Queen)), to, observer);
+                self.halfmove_clock = 0;
+            }
+            MoveKind::EnPassant => {
+                self.take::<O, KEYS>(Piece::new(!us, PieceType::Pawn), en_passant_victim(mv), observer);
+                self.take::<O, KEYS>(moved, from, observer);
+                self.put::<O, KEYS>(moved, to, observer);
+                self.halfmove_clock = 0;
+            }
+            MoveKind::Castling => {
+                let rook = Piece::new(us, PieceType::Rook);
+                let (king_to, rook_to) = castling_targets(mv);
+                self.take::<O, KEYS>(moved, from, observer);
+                self.take::<O, KEYS>(rook, to, observer);
+                self.put::<O, KEYS>(moved, king_to, observer);
+                self.put::<O, KEYS>(rook, rook_to, observer);
+            }
+        }
+        self.drop_castling_rights::<KEYS>(moved, from, to);
+        self.fullmove_number = self.fullmove_number.saturating_add(us as u16);
+        self.turn = !us;
+        if KEYS {
+            self.key ^= zobrist::black_to_move();
+        }
+        self.find_checkers_and_pins();
+        let double_step = moved.piece_type() == PieceType::Pawn && from.index() ^ to.index() == 16;
+        if double_step {
+            self.note_double_step::<KEYS>(from, to);
+        }
+    }
+
+    #[inline(always)]
+    fn take<O: Observer, const KEYS: bool>(&mut self, piece: Piece, square: Square, observer: &mut O) {
+        self.board.remove(piece, square);
+        self.switch_key::<KEYS>(piece, square);
+        observer.remove(piece, square);
+    }
+
+    #[inline(always)]
+    fn put<O: Observer, const KEYS: bool>(&mut self, piece: Piece, square: Square, observer: &mut O) {
+        self.board.add(piece, square);
+        self.switch_key::<KEYS>(piece, square);
+        observer.add(piece, square);
+    }
+
+    #[inline(always)]
+    fn switch_key<const KEYS: bool>(&mut self, piece: Piece, square: Square) {
+        if KEYS {
+            let number = zobrist::piece(piece, square);
+            self.key ^= number;
+            if piece.piece_type() == PieceType::Pawn {
+                self.pawn_key ^= number;
+            }
+        }
+    }
+
+    /// A right is gone when its rook moves or is taken, or when the king moves.
+    #[inline(always)]
+    fn drop_castling_rights<const KEYS: bool>(&mut self, moved: Piece, from: Square, to: Square) {
+        let mut lost = Bitboard::from(from) | to.into();
+        if moved.piece_type() == PieceType::King {
+            lost |= Bitboard::rank(Rank::First.relative_to(self.turn));
+        }
+        lost &= self.castling_rooks;
+        if lost.any() {
+            self.castling_rooks ^= lost;
+            if KEYS {
+                self.key ^= zobrist::castling(lost);
+            }
+        }
+    }
+
+    /// Remembers the passed square if the side to move can legally capture there.
+    #[inline(always)]
+    fn note_double_step<const KEYS: bool>(&mut self, from: Square, to: Square) {
+        let passed = Square::from_index((from.index() + to.index()) / 2);
+        let neighbours = attacks::pawn(!self.turn, passed) & self.pieces(self.turn, PieceType::Pawn);
+        if neighbours.any() && self.can_capture_en_passant(passed) {
+            self.en_passant = Some(passed);
+            if KEYS {
+                self.key ^= zobrist::en_passant(passed.file());
+            }
+        }
+    }
+
+    /// Passes the turn; the side to move must not be in check.
+    pub fn play_null(&mut self) {
+        debug_assert!(!self.in_check());
+        if let Some(square) = self.en_passant.take() {
+            self.key ^= zobrist::en_passant(square.file());
+        }
+        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        self.fullmove_number = self.fullmove_number.saturating_add(self.turn as u16);
+        self.turn = !self.turn;
+        self.key ^= zobrist::black_to_move();
+        self.find_checkers_and_pins();
+    }
+}
+
+/// The pawn that a capture en passant takes: beside the origin, under the target.
+#[inline(always)]
+pub(crate) fn en_passant_victim(mv: Move) -> Square {
+    Square::new(mv.to().file(), mv.from().rank())
+}
+
+/// Where king and rook stand after castling: g and f on the king's side, c and d on the queen's.
+#[inline(always)]
+pub(crate) fn castling_targets(mv: Move) -> (Square, Square) {
+    let rank = mv.from().rank();
+    if mv.to().index() > mv.from().index() {
+        (Square::new(File::G, rank), Square::new(File::F, rank))
+    } else {
+        (Square::new(File::C, rank), Square::new(File::D, rank))
+    }
+}
