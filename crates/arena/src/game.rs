@@ -195,14 +195,15 @@ impl MoveRecord {
 }
 
 impl fmt::Display for MoveRecord {
-    /// As match programs write it: `+0.30/13 0.28s`.
+    /// As match programs write it, nodes last where they are known: `+0.30/13 0.280s, n=123456`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.score {
             Some(Score::Cp(cp)) => write!(f, "{:+.2}", f64::from(cp) / 100.0)?,
             Some(Score::Mate(moves)) => write!(f, "{}M{}", if moves < 0 { '-' } else { '+' }, moves.abs())?,
             None => write!(f, "0.00")?,
         }
-        write!(f, "/{} {:.3}s", self.depth.unwrap_or(0), self.time.as_secs_f64())
+        write!(f, "/{} {:.3}s", self.depth.unwrap_or(0), self.time.as_secs_f64())?;
+        self.nodes.map_or(Ok(()), |nodes| write!(f, ", n={nodes}"))
     }
 }
 

@@ -89,7 +89,8 @@ pub fn run(arguments: &Arguments) -> Result<()> {
             record.tags_mut().set("Event", "heirloom match");
             record.tags_mut().set("Round", &(finished.number + 1).to_string());
             let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
-            let _ = writeln!(file, "{}\n", pgn::to_string(&record).trim_end());
+            // One write for each game, so that a kill tears none apart.
+            let _ = file.write_all(pgn::to_string(&record).as_bytes());
         }
     };
     let summary = games.run(interrupt::catch().flag(), &report)?;
