@@ -35,6 +35,12 @@ pub trait Engine: Send {
     /// An engine that cannot answer: an external program that died or hangs, or a feature it lacks.
     fn search(&mut self, line: &Line, limits: &Limits, signals: &Signals, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError>;
 
+    /// How long the last search took, where the engine can measure that better than its caller: an external program's time from writing
+    /// `go` (or `ponderhit`) to reading its best move.
+    fn thinking_time(&self) -> Option<Duration> {
+        None
+    }
+
     /// Leaves at `depth` plies, counted on the engine's own board until it is done or `signals` ends it.
     ///
     /// # Errors

@@ -10,6 +10,7 @@ pub mod option;
 pub mod score;
 pub mod session;
 pub mod signals;
+pub mod transcript;
 
 pub use engine::{BenchProgress, BenchResult, BenchWork, Engine, EngineError, Explanation, ExplanationRow};
 pub use info::{BestMove, Info, Origin};
@@ -19,3 +20,4 @@ pub use option::{EngineOption, OptionKind, OptionValue};
 pub use score::{Bound, Score, Wdl};
 pub use session::{Event, Outcome, Session, Ticket};
 pub use signals::Signals;
+pub use transcript::{Speaker, Transcript};

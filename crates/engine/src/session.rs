@@ -58,6 +58,8 @@ pub struct Session {
     signals: Signals,
     /// The latest ticket whose search has ended.
     ended: Arc<AtomicU64>,
+    /// How long the search that ended last was on its clock, in nanoseconds.
+    thinking: Arc<AtomicU64>,
 }
 
 impl Session {
@@ -86,10 +88,11 @@ impl Session {
         let (name, author, options) = (engine.name().to_string(), engine.author().to_string(), engine.options().to_vec());
         let (commands, inbox) = mpsc::channel();
         let ended = Arc::new(AtomicU64::new(0));
-        let thread_ended = Arc::clone(&ended);
+        let thinking = Arc::new(AtomicU64::new(0));
+        let ending = Ending { ticket: Arc::clone(&ended), thinking: Arc::clone(&thinking) };
         let (going, gone) = mpsc::channel::<()>();
         let body = move || {
-            serve(engine, &inbox, sink, &thread_ended);
+            serve(engine, &inbox, sink, &ending);
             drop(going);
         };
         thread::Builder::new()
@@ -98,7 +101,7 @@ impl Session {
             .spawn(body)
             .map_err(|reason| EngineError::Start { command: name.clone(), reason: reason.to_string() })?;
         let (commands, signals) = (Some(commands), Signals::new());
-        Ok(Session { name, author, options, commands, events, gone, last_ticket: Ticket::default(), signals, ended })
+        Ok(Session { name, author, options, commands, events, gone, last_ticket: Ticket::default(), signals, ended, thinking })
     }
 
     /// The engine's name.
@@ -171,6 +174,12 @@ impl Session {
                 Err(_) => return Err(EngineError::Closed),
             }
         }
+    }
+
+    /// How long the search that ended last was on its clock: from the request, or the hit that ended its pondering, to the answer. An
+    /// external program's time is taken where it is written to and read from, so that our own threads cost it nothing.
+    pub fn thinking_time(&self) -> Duration {
+        Duration::from_nanos(self.thinking.load(Ordering::Acquire))
     }
 
     /// Sets an option, after everything asked before is done.
@@ -277,8 +286,14 @@ impl Drop for Session {
     }
 }
 
+/// What the session wants to know of the search that ended last.
+struct Ending {
+    ticket: Arc<AtomicU64>,
+    thinking: Arc<AtomicU64>,
+}
+
 /// The engine's thread: one command after the other until nobody holds the session.
-fn serve(mut engine: Box<dyn Engine>, inbox: &Receiver<Command>, mut sink: Sink, ended: &AtomicU64) {
+fn serve(mut engine: Box<dyn Engine>, inbox: &Receiver<Command>, mut sink: Sink, ending: &Ending) {
     for command in inbox {
         match command {
             Command::Go { ticket, line, limits, signals } => {
@@ -287,7 +302,9 @@ fn serve(mut engine: Box<dyn Engine>, inbox: &Receiver<Command>, mut sink: Sink,
                 let outcome = outcome.unwrap_or_else(|panic| Err(EngineError::Panicked(panic_message(panic.as_ref()))));
                 let outcome = outcome.and_then(|best| checked(engine.name(), line.position(), best));
                 signals.wait_until_free(limits.infinite);
-                ended.store(ticket.0, Ordering::Release);
+                let taken = engine.thinking_time().unwrap_or_else(|| signals.clock_start().unwrap_or_else(|| signals.created()).elapsed());
+                ending.thinking.store(u64::try_from(taken.as_nanos()).unwrap_or(u64::MAX), Ordering::Release);
+                ending.ticket.store(ticket.0, Ordering::Release);
                 sink(Event::Done(ticket, outcome));
             }
             Command::Task(task) => task(engine.as_mut()),

@@ -10,10 +10,12 @@ use std::time::{Duration, Instant};
 
 use heirloom_chess::notation::uci::parse;
 use heirloom_chess::{Color, Line, Move, Position};
-use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Info, Limits, OptionKind, OptionValue, Origin, Signals};
+use heirloom_engine::{
+    BestMove, Engine, EngineError, EngineOption, Info, Limits, OptionKind, OptionValue, Origin, Signals, Speaker, Transcript,
+};
 
 use crate::uci::{Command, GoText, InfoText, Message, PositionText};
-use process::{Process, Silence};
+use process::{Process, Silence, Stamp};
 
 /// A program to start.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -77,6 +79,9 @@ pub struct Client {
     chess960: bool,
     /// What went wrong where nobody could be told; it is the answer to the next search.
     failure: Option<EngineError>,
+    transcript: Transcript,
+    /// From `go` or `ponderhit` to the best move of the last search.
+    thinking: Option<Duration>,
 }
 
 const CHESS960: &str = "UCI_Chess960";
@@ -87,14 +92,24 @@ impl Client {
     /// # Errors
     /// [`EngineError::Start`], [`EngineError::Hangs`] or [`EngineError::Died`].
     pub fn start(program: &Program, patience: Patience) -> Result<Client, EngineError> {
+        Client::start_with_transcript(program, patience, Transcript::new())
+    }
+
+    /// [`Client::start`] with every line said kept in a transcript.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn start_with_transcript(program: &Program, patience: Patience, transcript: Transcript) -> Result<Client, EngineError> {
         let mut client = Client {
-            process: Process::start(program, patience.quit)?,
+            process: Process::start(program, patience.quit, &transcript)?,
             name: program.file_name(),
             author: String::new(),
             options: Vec::new(),
             patience,
             chess960: false,
             failure: None,
+            transcript,
+            thinking: None,
         };
         client.introduce()?;
         client.wait_until_ready()?;
@@ -133,8 +148,8 @@ impl Client {
         Ok(())
     }
 
-    fn send(&self, command: &Command) {
-        self.process.send(command.to_string());
+    fn send(&self, command: &Command) -> Stamp {
+        self.process.send(command.to_string())
     }
 
     /// The next message; `None` for a line that is not of the protocol and for a signal. A program that is silent too long is killed.
@@ -148,6 +163,7 @@ impl Client {
         let name = self.name.clone();
         match silence {
             Silence::Late => {
+                self.transcript.note(Speaker::Remark, &format!("no {expected} in time: killed"));
                 self.process.kill();
                 EngineError::Hangs { name, expected }
             }
@@ -189,6 +205,8 @@ struct Asked<'a> {
     allowed: Option<Duration>,
     /// When the clock began.
     begun: Instant,
+    /// When what began it was written.
+    written: Stamp,
     pondering: bool,
     told_to_stop: Option<Instant>,
 }
@@ -212,12 +230,13 @@ impl Client {
         self.process.listen_to(signals);
         self.wait_until_ready()?;
         self.send(&Command::Position(PositionText::of(line, chess960)));
-        self.send(&Command::Go(Box::new(GoText::of(&asked_plainly(limits), position, chess960))));
+        let written = self.send(&Command::Go(Box::new(GoText::of(&asked_plainly(limits), position, chess960))));
         let mut asked = Asked {
             signals,
             position,
             allowed: allowed(limits, position.turn()),
             begun: Instant::now(),
+            written,
             pondering: limits.ponder,
             told_to_stop: None,
         };
@@ -236,7 +255,7 @@ impl Client {
                 continue;
             }
             if asked.pondering && !asked.signals.is_pondering() {
-                self.send(&Command::PonderHit);
+                asked.written = self.send(&Command::PonderHit);
                 (asked.pondering, asked.begun, origin) = (false, Instant::now(), Origin::Pondering);
                 continue;
             }
@@ -249,6 +268,7 @@ impl Client {
             match message {
                 Some(Message::Info(text)) => self.pass_on(&text, asked.position, report),
                 Some(Message::BestMove { best, ponder }) => {
+                    self.thinking = asked.written.until(self.process.read_at());
                     return self.best_move(asked.position, best.as_deref(), ponder.as_deref(), origin);
                 }
                 _ => {}
@@ -342,11 +362,16 @@ impl Engine for Client {
             // Many programs answer this with nonsense, some with a crash.
             return Ok(BestMove::default());
         }
+        self.thinking = None;
         let answer = self.ask(line, limits, signals, report);
         if let Err(error @ (EngineError::Hangs { .. } | EngineError::Died { .. })) = &answer {
             self.failure = Some(error.clone());
         }
         answer
+    }
+
+    fn thinking_time(&self) -> Option<Duration> {
+        self.thinking
     }
 
     fn perft(&mut self, position: &Position, depth: u32, signals: &Signals) -> Result<u64, EngineError> {

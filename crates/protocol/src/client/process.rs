@@ -4,11 +4,11 @@ use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use heirloom_engine::{EngineError, Signals};
+use heirloom_engine::{EngineError, Signals, Speaker, Transcript};
 
 use super::Program;
 
@@ -33,20 +33,40 @@ pub(super) enum Silence {
 }
 
 enum News {
-    Line(String),
+    /// A line and when it was read.
+    Line(String, Instant),
     Ended,
     /// A signal to the search; the line in waiting is not of interest, only that waiting ends.
     Signal,
+}
+
+/// When a line was written to the program: empty while it waits for the writer.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Stamp(Arc<OnceLock<Instant>>);
+
+impl Stamp {
+    /// The time from writing the line until `later`.
+    pub(super) fn until(&self, later: Instant) -> Option<Duration> {
+        self.0.get().map(|&written| later.saturating_duration_since(written))
+    }
+}
+
+/// A line on its way to the program.
+struct Outgoing {
+    line: String,
+    stamp: Stamp,
 }
 
 /// A running program.
 pub(super) struct Process {
     child: Child,
     /// Lines for the program; a thread writes them, so that a full pipe blocks only that.
-    input: Option<Sender<String>>,
+    input: Option<Sender<Outgoing>>,
     news: Receiver<News>,
     sender: SyncSender<News>,
     last_words: LastWords,
+    /// When the line that came last was read.
+    read_at: Instant,
     ended: bool,
     /// From `quit` to the kill.
     patience: Duration,
@@ -55,7 +75,7 @@ pub(super) struct Process {
 type LastWords = Arc<Mutex<VecDeque<String>>>;
 
 impl Process {
-    pub(super) fn start(program: &Program, patience: Duration) -> Result<Process, EngineError> {
+    pub(super) fn start(program: &Program, patience: Duration, transcript: &Transcript) -> Result<Process, EngineError> {
         let failed = |reason: String| EngineError::Start { command: program.path.display().to_string(), reason };
         let mut command = Command::new(&program.path);
         command.args(&program.arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -69,18 +89,31 @@ impl Process {
         let last_words = LastWords::default();
         let (sender, news) = mpsc::sync_channel(MOST_NEWS);
         let (input, lines) = mpsc::channel();
-        write_lines(stdin, lines);
-        read_lines(stderr, Arc::clone(&last_words), |_| true);
+        write_lines(stdin, lines, transcript.clone());
+        read_lines(
+            stderr,
+            Record { last_words: Arc::clone(&last_words), transcript: transcript.clone(), speaker: Speaker::Complaint },
+            |_| true,
+        );
         let reader = sender.clone();
-        read_lines(stdout, Arc::clone(&last_words), move |line| reader.send(line.map_or(News::Ended, News::Line)).is_ok());
-        Ok(Process { child, input: Some(input), news, sender, last_words, ended: false, patience })
+        let record = Record { last_words: Arc::clone(&last_words), transcript: transcript.clone(), speaker: Speaker::Program };
+        read_lines(stdout, record, move |line| reader.send(line.map_or(News::Ended, |(line, at)| News::Line(line, at))).is_ok());
+        let read_at = Instant::now();
+        Ok(Process { child, input: Some(input), news, sender, last_words, read_at, ended: false, patience })
     }
 
     /// Sends a line and does not wait. A program that is gone is noticed when its answer is waited for.
-    pub(super) fn send(&self, line: String) {
+    pub(super) fn send(&self, line: String) -> Stamp {
+        let stamp = Stamp::default();
         if let Some(input) = &self.input {
-            let _ = input.send(line);
+            let _ = input.send(Outgoing { line, stamp: stamp.clone() });
         }
+        stamp
+    }
+
+    /// When the line that [`Process::next_line`] gave last was read.
+    pub(super) fn read_at(&self) -> Instant {
+        self.read_at
     }
 
     /// Has waiting end whenever these signals change.
@@ -103,7 +136,10 @@ impl Process {
             Some(deadline) => self.news.recv_timeout(deadline.saturating_duration_since(Instant::now())),
         };
         match news {
-            Ok(News::Line(line)) => Ok(Some(line)),
+            Ok(News::Line(line, at)) => {
+                self.read_at = at;
+                Ok(Some(line))
+            }
             Ok(News::Signal) => Ok(None),
             Err(RecvTimeoutError::Timeout) => Err(Silence::Late),
             Ok(News::Ended) | Err(RecvTimeoutError::Disconnected) => {
@@ -155,10 +191,14 @@ impl Drop for Process {
     }
 }
 
-fn write_lines(mut stdin: impl Write + Send + 'static, lines: Receiver<String>) {
+fn write_lines(mut stdin: impl Write + Send + 'static, lines: Receiver<Outgoing>, transcript: Transcript) {
     thread::spawn(move || {
-        for line in lines {
-            let written = stdin.write_all(format!("{line}\n").as_bytes()).and_then(|()| stdin.flush());
+        for Outgoing { line, stamp } in lines {
+            transcript.note(Speaker::Owner, &line);
+            let bytes = format!("{line}\n");
+            // The stamp comes first: once the line is written, the program may take the processor from us.
+            let _ = stamp.0.set(Instant::now());
+            let written = stdin.write_all(bytes.as_bytes()).and_then(|()| stdin.flush());
             if written.is_err() {
                 return;
             }
@@ -166,8 +206,15 @@ fn write_lines(mut stdin: impl Write + Send + 'static, lines: Receiver<String>) 
     });
 }
 
-/// Reads until the end, however the bytes look, and passes each line on; `None` is the end.
-fn read_lines(pipe: impl Read + Send + 'static, last_words: LastWords, pass_on: impl Fn(Option<String>) -> bool + Send + 'static) {
+/// Where what a program says is kept.
+struct Record {
+    last_words: LastWords,
+    transcript: Transcript,
+    speaker: Speaker,
+}
+
+/// Reads until the end, however the bytes look, and passes each line on with the time it was read; `None` is the end.
+fn read_lines(pipe: impl Read + Send + 'static, record: Record, pass_on: impl Fn(Option<(String, Instant)>) -> bool + Send + 'static) {
     thread::spawn(move || {
         let mut pipe = BufReader::new(pipe);
         let mut bytes = Vec::new();
@@ -177,10 +224,12 @@ fn read_lines(pipe: impl Read + Send + 'static, last_words: LastWords, pass_on: 
                 Ok(0) | Err(_) => break,
                 Ok(_) => {}
             }
+            let at = Instant::now();
             let line = String::from_utf8_lossy(&bytes).trim_end().to_owned();
-            remember(&last_words, &line);
+            remember(&record.last_words, &line);
+            record.transcript.note(record.speaker, &line);
             // Nobody may want the lines any more; the pipe is drained all the same, so that the program does not hang on it.
-            pass_on(Some(line));
+            pass_on(Some((line, at)));
         }
         pass_on(None);
     });

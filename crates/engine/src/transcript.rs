@@ -1,0 +1,136 @@
+//! What an engine program and its owner said to each other, kept so that a game that went wrong can be explained.
+
+use std::collections::VecDeque;
+use std::fmt::Write;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// So many lines from the beginning are kept for good: the introduction and the options.
+const FIRST: usize = 300;
+/// So many of the latest lines are kept; what lies between is counted.
+const LATEST: usize = 3000;
+/// Longer lines are cut, in bytes: a program that floods its output must not fill the memory.
+const LONGEST: usize = 1000;
+
+/// Who said a line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Speaker {
+    /// The owner, to the program.
+    Owner,
+    /// The program, on its output.
+    Program,
+    /// The program, on its error output.
+    Complaint,
+    /// A remark of the one who keeps the transcript.
+    Remark,
+}
+
+/// A record of lines with their times; clones share it. It takes a bounded amount of memory, whatever is said.
+#[derive(Clone, Debug, Default)]
+pub struct Transcript(Arc<Mutex<Pages>>);
+
+#[derive(Debug)]
+struct Pages {
+    begun: Instant,
+    first: Vec<Entry>,
+    latest: VecDeque<Entry>,
+    left_out: u64,
+}
+
+impl Default for Pages {
+    fn default() -> Pages {
+        Pages { begun: Instant::now(), first: Vec::new(), latest: VecDeque::new(), left_out: 0 }
+    }
+}
+
+#[derive(Debug)]
+struct Entry {
+    at: Duration,
+    speaker: Speaker,
+    line: String,
+}
+
+impl Transcript {
+    /// An empty transcript whose time begins now.
+    pub fn new() -> Transcript {
+        Transcript::default()
+    }
+
+    /// Adds a line.
+    pub fn note(&self, speaker: Speaker, line: &str) {
+        let mut pages = self.lock();
+        let mut end = line.len().min(LONGEST);
+        while !line.is_char_boundary(end) {
+            end -= 1;
+        }
+        let entry = Entry { at: pages.begun.elapsed(), speaker, line: line[..end].to_owned() };
+        if pages.first.len() < FIRST && pages.latest.is_empty() {
+            pages.first.push(entry);
+            return;
+        }
+        if pages.latest.len() == LATEST {
+            pages.latest.pop_front();
+            pages.left_out += 1;
+        }
+        pages.latest.push_back(entry);
+    }
+
+    /// Forgets all but the beginning, as a new game begins.
+    pub fn turn_page(&self) {
+        let mut pages = self.lock();
+        pages.left_out += pages.latest.len() as u64;
+        pages.latest.clear();
+    }
+
+    /// All lines that were kept: seconds, a mark (`>` to the program, `<` from it, `!` its error output, `#` a remark), the line.
+    pub fn text(&self) -> String {
+        let pages = self.lock();
+        let mut text = String::new();
+        for entry in &pages.first {
+            write_entry(&mut text, entry);
+        }
+        if pages.left_out > 0 {
+            let _ = writeln!(text, "... {} lines left out", pages.left_out);
+        }
+        for entry in &pages.latest {
+            write_entry(&mut text, entry);
+        }
+        text
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Pages> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Writing to a string cannot fail.
+fn write_entry(text: &mut String, entry: &Entry) {
+    let mark = match entry.speaker {
+        Speaker::Owner => '>',
+        Speaker::Program => '<',
+        Speaker::Complaint => '!',
+        Speaker::Remark => '#',
+    };
+    let _ = writeln!(text, "{:10.3} {mark} {}", entry.at.as_secs_f64(), entry.line);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn floods_keep_the_beginning_and_the_end() {
+        let transcript = Transcript::new();
+        transcript.note(Speaker::Owner, "uci");
+        for number in 0..10_000 {
+            transcript.note(Speaker::Program, &format!("info string {number} {}", "é".repeat(600)));
+        }
+        let text = transcript.text();
+        assert!(text.lines().next().is_some_and(|line| line.ends_with("> uci")), "{text}");
+        assert!(text.contains("... 6701 lines left out"), "{}", text.lines().nth(300).unwrap());
+        assert!(text.lines().last().is_some_and(|line| line.contains("< info string 9999 é")));
+        assert!(text.len() < (FIRST + LATEST) * (LONGEST + 20));
+        transcript.turn_page();
+        assert_eq!(transcript.text().lines().count(), FIRST + 1);
+    }
+}
