@@ -4,9 +4,22 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// How much a player may think.
+/// How much a player may think: its time, and beside or instead of it a number of nodes or a depth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum TimeControl {
+pub struct TimeControl {
+    /// The time.
+    pub time: Time,
+    /// Nodes for each move.
+    pub nodes: Option<u64>,
+    /// Plies of iterative deepening for each move.
+    pub depth: Option<u32>,
+}
+
+/// How time is given.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Time {
+    /// Without end.
+    Unlimited,
     /// A clock: base time, increment after each move, and the number of moves after which the base time is added again (0 for never).
     Clock {
         /// Time at the start, and added again after each control.
@@ -17,11 +30,7 @@ pub enum TimeControl {
         moves: u32,
     },
     /// The same time for each move.
-    MoveTime(Duration),
-    /// A number of nodes for each move, no clock.
-    Nodes(u64),
-    /// A depth in plies for each move, no clock.
-    Depth(u32),
+    PerMove(Duration),
 }
 
 /// The text is not a time control.
@@ -30,7 +39,11 @@ pub struct TimeControlError(String);
 
 impl fmt::Display for TimeControlError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "'{}' is not a time control; expected 10+0.1, 40/60+0.5, 2:00+1, st=0.5, nodes=1000 or depth=6", self.0)
+        write!(
+            f,
+            "'{}' is not a time control; expected 10+0.1, 40/60+0.5, 2:00+1, st=0.5, nodes=1000, depth=6, or several with commas: 10+0.1,depth=20",
+            self.0
+        )
     }
 }
 
@@ -39,50 +52,77 @@ impl std::error::Error for TimeControlError {}
 impl FromStr for TimeControl {
     type Err = TimeControlError;
 
-    /// Reads `base+increment` in seconds or `minutes:seconds`, with `moves/` before it, or `st=`, `nodes=`, `depth=`.
+    /// Reads `base+increment` in seconds or `minutes:seconds`, with `moves/` before it, `inf`, `st=`, `nodes=` or `depth=`, joined by commas.
     fn from_str(text: &str) -> Result<TimeControl, TimeControlError> {
         let error = || TimeControlError(text.to_string());
-        let parsed = match text.split_once('=') {
-            Some(("st", seconds)) => parse_duration(seconds).filter(|time| !time.is_zero()).map(TimeControl::MoveTime),
-            Some(("nodes", number)) => number.parse().ok().filter(|&nodes| nodes > 0).map(TimeControl::Nodes),
-            Some(("depth", number)) => number.parse().ok().filter(|&depth| depth > 0).map(TimeControl::Depth),
-            Some(_) => None,
-            None => parse_clock(text),
-        };
-        parsed.ok_or_else(error)
+        let mut control = TimeControl { time: Time::Unlimited, nodes: None, depth: None };
+        for part in text.split(',') {
+            control.add(part.trim()).ok_or_else(error)?;
+        }
+        if control.ends() || text == "inf" { Ok(control) } else { Err(error()) }
     }
 }
 
-fn parse_clock(text: &str) -> Option<TimeControl> {
+impl TimeControl {
+    /// Takes one part of the text in; what is given twice counts as it comes last.
+    fn add(&mut self, part: &str) -> Option<()> {
+        match part.split_once('=') {
+            Some(("st", seconds)) => self.time = parse_duration(seconds).filter(|time| !time.is_zero()).map(Time::PerMove)?,
+            Some(("tc", clock)) => self.time = parse_clock(clock)?,
+            Some(("nodes", number)) => self.nodes = Some(number.parse().ok().filter(|&nodes| nodes > 0)?),
+            Some(("depth" | "plies", number)) => self.depth = Some(number.parse().ok().filter(|&depth| depth > 0)?),
+            Some(_) => return None,
+            None => self.time = parse_clock(part)?,
+        }
+        Some(())
+    }
+
+    /// Does it end a search at all?
+    pub fn ends(&self) -> bool {
+        self.time != Time::Unlimited || self.nodes.is_some() || self.depth.is_some()
+    }
+
+    /// Another control's parts in place of the own ones, where it has some.
+    pub fn overridden_by(self, other: TimeControl) -> TimeControl {
+        let time = if other.time == Time::Unlimited { self.time } else { other.time };
+        TimeControl { time, nodes: other.nodes.or(self.nodes), depth: other.depth.or(self.depth) }
+    }
+}
+
+fn parse_clock(text: &str) -> Option<Time> {
+    if matches!(text, "inf" | "infinite") {
+        return Some(Time::Unlimited);
+    }
     let (moves, rest) = match text.split_once('/') {
         Some((moves, rest)) => (moves.parse().ok()?, rest),
         None => (0, text),
     };
     let (base, increment) = rest.split_once('+').unwrap_or((rest, "0"));
     let (base, increment) = (parse_duration(base)?, parse_duration(increment)?);
-    (!base.is_zero() || !increment.is_zero()).then_some(TimeControl::Clock { base, increment, moves })
+    (!base.is_zero() || !increment.is_zero()).then_some(Time::Clock { base, increment, moves })
 }
+
+/// The longest time that is read: a year says that something else was meant.
+const LONGEST: f64 = 365.0 * 24.0 * 3600.0;
 
 /// Seconds, or minutes and seconds with a colon.
 fn parse_duration(text: &str) -> Option<Duration> {
     let (minutes, seconds) = text.split_once(':').unwrap_or(("0", text));
     let seconds = minutes.parse::<f64>().ok()? * 60.0 + seconds.parse::<f64>().ok()?;
-    Duration::try_from_secs_f64(seconds).ok()
+    (seconds <= LONGEST).then(|| Duration::try_from_secs_f64(seconds).ok())?
 }
 
 impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            TimeControl::Clock { base, increment, moves } => {
-                if *moves > 0 {
-                    write!(f, "{moves}/")?;
-                }
-                write!(f, "{}+{}", base.as_secs_f64(), increment.as_secs_f64())
-            }
-            TimeControl::MoveTime(time) => write!(f, "st={}", time.as_secs_f64()),
-            TimeControl::Nodes(nodes) => write!(f, "nodes={nodes}"),
-            TimeControl::Depth(depth) => write!(f, "depth={depth}"),
-        }
+        let time = match self.time {
+            Time::Unlimited => None,
+            Time::Clock { base, increment, moves: 0 } => Some(format!("{}+{}", base.as_secs_f64(), increment.as_secs_f64())),
+            Time::Clock { base, increment, moves } => Some(format!("{moves}/{}+{}", base.as_secs_f64(), increment.as_secs_f64())),
+            Time::PerMove(time) => Some(format!("st={}", time.as_secs_f64())),
+        };
+        let parts = [time, self.nodes.map(|nodes| format!("nodes={nodes}")), self.depth.map(|depth| format!("depth={depth}"))];
+        let parts: Vec<String> = parts.into_iter().flatten().collect();
+        f.write_str(if parts.is_empty() { "inf".to_owned() } else { parts.join(",") }.as_str())
     }
 }
 
@@ -90,17 +130,18 @@ impl fmt::Display for TimeControl {
 #[derive(Clone, Copy, Debug)]
 pub struct Clock {
     control: TimeControl,
-    left: Duration,
+    /// None without a clock.
+    left: Option<Duration>,
     moves_made: u32,
 }
 
 impl Clock {
-    /// A clock before the first move.
+    /// A clock before the first move. The first increment is given with the base time.
     pub fn new(control: TimeControl) -> Clock {
-        let left = match control {
-            TimeControl::Clock { base, increment, .. } => base + increment,
-            TimeControl::MoveTime(time) => time,
-            TimeControl::Nodes(_) | TimeControl::Depth(_) => Duration::MAX,
+        let left = match control.time {
+            Time::Clock { base, increment, .. } => Some(base + increment),
+            Time::PerMove(time) => Some(time),
+            Time::Unlimited => None,
         };
         Clock { control, left, moves_made: 0 }
     }
@@ -110,30 +151,36 @@ impl Clock {
         self.control
     }
 
-    /// Time left for the move to be made (or until the control).
-    pub fn left(&self) -> Duration {
+    /// Time left for the move to be made (or until the control); none without a clock.
+    pub fn left(&self) -> Option<Duration> {
         self.left
+    }
+
+    /// Time added after each move.
+    pub fn increment(&self) -> Duration {
+        if let Time::Clock { increment, .. } = self.control.time { increment } else { Duration::ZERO }
     }
 
     /// Moves to the next time control, the one to be made included, if there is one.
     pub fn moves_to_go(&self) -> Option<u32> {
-        match self.control {
-            TimeControl::Clock { moves, .. } if moves > 0 => Some(moves - self.moves_made % moves),
+        match self.control.time {
+            Time::Clock { moves, .. } if moves > 0 => Some(moves - self.moves_made % moves),
             _ => None,
         }
     }
 
-    /// Takes the time of a move. Returns whether it was made in time; up to `margin` too much is forgiven.
-    pub fn spend(&mut self, used: Duration, margin: Duration) -> bool {
-        let in_time = used <= self.left.saturating_add(margin);
+    /// Takes the time of a move. Returns by how much it was too late; up to `margin` too much is forgiven.
+    pub fn spend(&mut self, used: Duration, margin: Duration) -> Option<Duration> {
         self.moves_made += 1;
-        if let TimeControl::Clock { base, increment, moves } = self.control {
-            self.left = self.left.saturating_sub(used) + increment;
+        let left = self.left?;
+        if let Time::Clock { base, increment, moves } = self.control.time {
+            let mut left = left.saturating_sub(used) + increment;
             if moves > 0 && self.moves_made.is_multiple_of(moves) {
-                self.left += base;
+                left += base;
             }
+            self.left = Some(left);
         }
-        in_time
+        (used > left.saturating_add(margin)).then(|| used.saturating_sub(left))
     }
 }
 
@@ -143,27 +190,43 @@ mod tests {
 
     #[test]
     fn controls_read_what_they_print() {
-        for text in ["10+0.1", "40/60+0.5", "st=0.5", "nodes=1000", "depth=6"] {
+        for text in ["10+0.1", "40/60+0.5", "st=0.5", "nodes=1000", "depth=6", "10+0.1,nodes=5000,depth=9", "inf"] {
             assert_eq!(text.parse::<TimeControl>().unwrap().to_string(), text);
         }
-        assert_eq!("1:30+2".parse::<TimeControl>().unwrap().to_string(), "90+2");
-        for text in ["", "x", "0", "-1+1", "st=0", "nodes=x", "blitz=3"] {
+        for (text, printed) in [("1:30+2", "90+2"), ("tc=40/0:10", "40/10+0"), ("inf,nodes=5", "nodes=5"), ("5,plies=3", "5+0,depth=3")] {
+            assert_eq!(text.parse::<TimeControl>().unwrap().to_string(), printed);
+        }
+        for text in ["", "x", "0", "-1+1", "st=0", "nodes=x", "nodes=0", "blitz=3", "1+", "1e99", "nan", "10+0.1,"] {
             assert!(text.parse::<TimeControl>().is_err(), "{text}");
         }
+        let control = |text: &str| text.parse::<TimeControl>().unwrap();
+        assert_eq!(control("10+0.1").overridden_by(control("nodes=5")), control("10+0.1,nodes=5"));
+        assert_eq!(control("10+0.1,depth=3").overridden_by(control("st=1")), control("st=1,depth=3"));
     }
 
     #[test]
     fn clocks_run_down_and_are_wound_up() {
         let seconds = Duration::from_secs;
         let mut clock = Clock::new("2/10+1".parse().unwrap());
-        assert_eq!((clock.left(), clock.moves_to_go()), (seconds(11), Some(2)));
-        assert!(clock.spend(seconds(5), Duration::ZERO));
-        assert_eq!((clock.left(), clock.moves_to_go()), (seconds(7), Some(1)));
-        assert!(clock.spend(seconds(7), Duration::ZERO));
-        assert_eq!((clock.left(), clock.moves_to_go()), (seconds(11), Some(2)));
-        assert!(!clock.spend(seconds(12), Duration::ZERO));
+        assert_eq!((clock.left(), clock.moves_to_go()), (Some(seconds(11)), Some(2)));
+        assert_eq!(clock.spend(seconds(5), Duration::ZERO), None);
+        assert_eq!((clock.left(), clock.moves_to_go()), (Some(seconds(7)), Some(1)));
+        assert_eq!(clock.spend(seconds(7), Duration::ZERO), None);
+        assert_eq!((clock.left(), clock.moves_to_go()), (Some(seconds(11)), Some(2)));
+        assert_eq!(clock.spend(seconds(12), Duration::ZERO), Some(seconds(1)));
         let mut clock = Clock::new("1+0".parse().unwrap());
-        assert!(clock.spend(Duration::from_millis(1010), Duration::from_millis(20)));
-        assert_eq!(clock.left(), Duration::ZERO);
+        assert_eq!(clock.spend(Duration::from_millis(1010), Duration::from_millis(20)), None);
+        assert_eq!(clock.left(), Some(Duration::ZERO));
+    }
+
+    #[test]
+    fn time_for_each_move_does_not_run_down() {
+        let mut clock = Clock::new("st=0.5".parse().unwrap());
+        for _ in 0..3 {
+            assert_eq!(clock.spend(Duration::from_millis(500), Duration::ZERO), None);
+        }
+        assert_eq!(clock.spend(Duration::from_millis(530), Duration::from_millis(20)), Some(Duration::from_millis(30)));
+        let mut clock = Clock::new("nodes=5".parse().unwrap());
+        assert_eq!((clock.spend(Duration::from_secs(1 << 30), Duration::ZERO), clock.left()), (None, None));
     }
 }

@@ -1,26 +1,39 @@
 //! One game between two engines, with a referee who knows the rules, the clocks and what a hung engine looks like.
 
+mod record;
+mod seat;
+
 use std::fmt;
-use std::time::{Duration, Instant};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
-use heirloom_chess::game::{Game, GameResult, NodeId};
+use heirloom_chess::game::GameResult;
 use heirloom_chess::{Color, Line, Move, Outcome};
-use heirloom_engine::{Clocks, EngineError, Event, Info, Limits, Score, Session};
+use heirloom_engine::{EngineError, Session, Transcript};
 
-use crate::clock::{Clock, TimeControl};
+use crate::adjudicate::{Adjudication, Adjudicator, ScoreWatch, Verdict};
+use crate::clock::TimeControl;
+pub use record::{MoveRecord, Usage};
+use seat::{Seat, Stumble};
 
 /// What the referee goes by.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone)]
 pub struct Rules {
-    /// How much too late a move may come.
-    pub margin: Duration,
-    /// Games end as draws after this many plies, the opening counted in; 0 for never.
-    pub max_plies: usize,
+    /// When games end early by scores or length.
+    pub adjudication: Adjudication,
+    /// Who knows the results of positions.
+    pub adjudicators: Vec<Arc<dyn Adjudicator>>,
+    /// How long a search without a clock may take, until it is told to stop.
+    pub patience: Duration,
+    /// How long an engine that was told to stop may take to answer, until it counts as hung.
+    pub grace: Duration,
 }
 
 impl Default for Rules {
     fn default() -> Rules {
-        Rules { margin: Duration::from_millis(20), max_plies: 0 }
+        let (patience, grace) = (Duration::from_secs(3600), Duration::from_secs(5));
+        Rules { adjudication: Adjudication::default(), adjudicators: Vec::new(), patience, grace }
     }
 }
 
@@ -33,6 +46,12 @@ pub struct Player {
     pub session: Session,
     /// How much it may think.
     pub control: TimeControl,
+    /// How much too late a move may come.
+    pub margin: Duration,
+    /// May it think in its opponent's time?
+    pub ponder: bool,
+    /// What is said to it and by it.
+    pub transcript: Transcript,
 }
 
 /// Why a game ended.
@@ -40,25 +59,28 @@ pub struct Player {
 pub enum Ending {
     /// By the rules of chess.
     Rules(Outcome),
+    /// By the referee.
+    Adjudicated(Verdict),
     /// A side took too long for a move; by how much it was too late.
     Time(Color, Duration),
     /// A side failed: it crashed, hung, or named a move that is not legal.
     Failure(Color, EngineError),
-    /// Drawn by the referee because the game became too long.
-    TooLong,
+    /// The match was ended before the game was; it does not count.
+    Abandoned,
 }
 
-/// What an engine said of a move it made.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct MoveRecord {
-    /// The score of the last line it reported, from its own view.
-    pub score: Option<Score>,
-    /// The depth of that line, in plies.
-    pub depth: Option<u32>,
-    /// Nodes visited.
-    pub nodes: Option<u64>,
-    /// Time taken, by the referee's clock.
-    pub time: Duration,
+/// What an engine did wrong.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Fault {
+    /// It overran its time.
+    Time,
+    /// It ended or closed its output.
+    Crash,
+    /// It did not answer and was killed.
+    Hang,
+    /// It named a move that is not legal, or none where there are some.
+    Illegal,
 }
 
 /// A game that is over.
@@ -74,137 +96,65 @@ pub struct Played {
     pub ending: Ending,
 }
 
-/// How long a stopped engine may take to answer before it counts as hung.
-const GRACE: Duration = Duration::from_secs(5);
-
-/// Plays a game from an opening; `players` holds White and Black.
-pub fn play(players: [&mut Player; 2], opening: Line, rules: &Rules) -> Played {
+/// Plays a game from an opening; `players` holds White and Black. It is abandoned soon after `stop` is set.
+pub fn play(players: [&mut Player; 2], opening: Line, rules: &Rules, stop: &AtomicBool) -> Played {
     let opening_plies = opening.moves().len();
-    let mut clocks = [Clock::new(players[0].control), Clock::new(players[1].control)];
-    let mut played = Played { line: opening, opening_plies, records: Vec::new(), ending: Ending::TooLong };
+    let mut played = Played { line: opening, opening_plies, records: Vec::new(), ending: Ending::Abandoned };
+    let mut seats = players.map(|player| Seat::new(player, rules));
+    played.ending = play_on(&mut seats, &mut played.line, &mut played.records, rules, stop);
+    for seat in &mut seats {
+        seat.leave();
+    }
+    played
+}
+
+fn play_on(seats: &mut [Seat<'_>; 2], line: &mut Line, records: &mut Vec<MoveRecord>, rules: &Rules, stop: &AtomicBool) -> Ending {
     for color in Color::ALL {
-        if let Err(error) = players[color.index()].session.new_game() {
-            played.ending = Ending::Failure(color, error);
-            return played;
+        if let Err(error) = seats[color.index()].new_game() {
+            return Ending::Failure(color, error);
         }
     }
+    let mut watch = ScoreWatch::new(rules.adjudication);
     loop {
-        if let Some(outcome) = played.line.outcome() {
-            played.ending = Ending::Rules(outcome);
-            return played;
+        if let Some(ending) = ended(line, &watch, records.is_empty(), rules) {
+            return ending;
         }
-        if rules.max_plies > 0 && played.line.moves().len() >= rules.max_plies {
-            return played;
+        if stop.load(Ordering::Relaxed) {
+            return Ending::Abandoned;
         }
-        let turn = played.line.position().turn();
-        let limits = limits_for(&clocks, turn);
-        match think(&mut players[turn.index()].session, &played.line, limits, &mut clocks[turn.index()], rules) {
-            Ok((mv, record)) => {
-                played.records.push(record);
-                if played.line.push(mv).is_err() {
-                    let name = players[turn.index()].name.clone();
-                    played.ending = Ending::Failure(turn, EngineError::Nonsense { name, said: format!("{mv:?}") });
-                    return played;
+        let turn = line.position().turn();
+        let opponent = *seats[(!turn).index()].clock();
+        match seats[turn.index()].think(line, &opponent, stop) {
+            Ok((mv, ponder, record)) => {
+                watch.note(turn, record.score);
+                records.push(record);
+                if line.push(mv).is_err() {
+                    return Ending::Failure(turn, seats[turn.index()].nonsense(mv));
+                }
+                if let Some(ponder) = ponder {
+                    seats[turn.index()].ponder(line, ponder, &opponent);
                 }
             }
-            Err(Stumble::Late(by)) => {
-                played.ending = Ending::Time(turn, by);
-                return played;
-            }
-            Err(Stumble::Failed(error)) => {
-                played.ending = Ending::Failure(turn, error);
-                return played;
-            }
+            Err(Stumble::Late(by)) => return Ending::Time(turn, by),
+            Err(Stumble::Failed(error)) => return Ending::Failure(turn, error),
+            Err(Stumble::Abandoned) => return Ending::Abandoned,
         }
     }
 }
 
-enum Stumble {
-    Late(Duration),
-    Failed(EngineError),
+/// Is the game over here? Before the first move of an engine no score has been seen.
+fn ended(line: &Line, watch: &ScoreWatch, fresh: bool, rules: &Rules) -> Option<Ending> {
+    if let Some(outcome) = line.outcome() {
+        return Some(Ending::Rules(outcome));
+    }
+    let known = || rules.adjudicators.iter().find_map(|adjudicator| adjudicator.verdict(line));
+    let verdict = if fresh { None } else { watch.verdict(line).or_else(known) };
+    verdict.map(Ending::Adjudicated)
 }
 
-/// Asks for one move and takes its time.
-fn think(session: &mut Session, line: &Line, limits: Limits, clock: &mut Clock, rules: &Rules) -> Result<(Move, MoveRecord), Stumble> {
-    let begun = Instant::now();
-    let left = clock.left();
-    let ticket = session.go(line.clone(), limits);
-    let mut record = MoveRecord::default();
-    let mut asked_to_stop = None;
-    loop {
-        match session.next_event(Duration::from_millis(50)) {
-            Some(Event::Info(_, info)) => record.note(&info),
-            Some(Event::Done(done, outcome)) if done == ticket => {
-                record.time = begun.elapsed();
-                let best = outcome.map_err(Stumble::Failed)?;
-                if !clock.spend(record.time, rules.margin) {
-                    return Err(Stumble::Late(record.time.saturating_sub(left)));
-                }
-                let none = || Stumble::Failed(EngineError::Nonsense { name: session.name().to_string(), said: "no move".into() });
-                return Ok((best.best.ok_or_else(none)?, record));
-            }
-            _ => {}
-        }
-        let late = begun.elapsed() > left.saturating_add(rules.margin);
-        match asked_to_stop {
-            None if late => {
-                session.stop();
-                asked_to_stop = Some(Instant::now());
-            }
-            Some(since) if Instant::elapsed(&since) > GRACE => {
-                let name = session.name().to_string();
-                return Err(Stumble::Failed(EngineError::Hangs { name, expected: "bestmove" }));
-            }
-            _ => {}
-        }
-    }
-}
-
-fn limits_for(clocks: &[Clock; 2], turn: Color) -> Limits {
-    let own = &clocks[turn.index()];
-    match own.control() {
-        TimeControl::MoveTime(time) => Limits::move_time(time),
-        TimeControl::Nodes(nodes) => Limits::nodes(nodes),
-        TimeControl::Depth(depth) => Limits::depth(depth),
-        TimeControl::Clock { .. } => Limits { clocks: Some(both_clocks(clocks, turn)), ..Limits::default() },
-    }
-}
-
-/// What the engine is told of the clocks. An opponent without one is said to have as much as the engine itself.
-fn both_clocks(clocks: &[Clock; 2], turn: Color) -> Clocks {
-    let milliseconds = |time: Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
-    let mut told = Clocks { moves_to_go: clocks[turn.index()].moves_to_go(), ..Clocks::default() };
-    for color in Color::ALL {
-        let clock = &clocks[if matches!(clocks[color.index()].control(), TimeControl::Clock { .. }) { color } else { turn }.index()];
-        told.time[color.index()] = milliseconds(clock.left());
-        if let TimeControl::Clock { increment, .. } = clock.control() {
-            told.increment[color.index()] = milliseconds(increment);
-        }
-    }
-    told
-}
-
-impl MoveRecord {
-    fn note(&mut self, info: &Info) {
-        if info.score.is_some() && info.multipv.unwrap_or(1) == 1 {
-            self.score = info.score;
-            self.depth = info.depth;
-        }
-        self.nodes = info.nodes.or(self.nodes);
-    }
-}
-
-impl fmt::Display for MoveRecord {
-    /// As match programs write it, nodes last where they are known: `+0.30/13 0.280s, n=123456`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.score {
-            Some(Score::Cp(cp)) => write!(f, "{:+.2}", f64::from(cp) / 100.0)?,
-            Some(Score::Mate(moves)) => write!(f, "{}M{}", if moves < 0 { '-' } else { '+' }, moves.abs())?,
-            None => write!(f, "0.00")?,
-        }
-        write!(f, "/{} {:.3}s", self.depth.unwrap_or(0), self.time.as_secs_f64())?;
-        self.nodes.map_or(Ok(()), |nodes| write!(f, ", n={nodes}"))
-    }
+/// The move in the notation of UCI, for messages.
+fn text_of(line: &Line, mv: Move) -> String {
+    heirloom_chess::notation::uci::format(line.position(), mv, line.start().is_chess960())
 }
 
 impl Ending {
@@ -212,20 +162,34 @@ impl Ending {
     pub fn result(&self) -> GameResult {
         let won_by = |color| if color == Color::White { GameResult::WhiteWins } else { GameResult::BlackWins };
         match self {
-            Ending::Rules(Outcome::Checkmate { winner }) => won_by(*winner),
-            Ending::Rules(Outcome::Draw(_)) | Ending::TooLong => GameResult::Draw,
+            Ending::Rules(outcome) => GameResult::from(*outcome),
+            Ending::Adjudicated(verdict) => verdict.result,
             Ending::Time(loser, _) | Ending::Failure(loser, _) => won_by(!*loser),
+            Ending::Abandoned => GameResult::Unknown,
+        }
+    }
+
+    /// What a side did wrong, if that ended the game.
+    pub fn fault(&self) -> Option<(Color, Fault)> {
+        match self {
+            Ending::Time(color, _) => Some((*color, Fault::Time)),
+            Ending::Failure(color, EngineError::Nonsense { .. }) => Some((*color, Fault::Illegal)),
+            Ending::Failure(color, EngineError::Hangs { .. }) => Some((*color, Fault::Hang)),
+            Ending::Failure(color, _) => Some((*color, Fault::Crash)),
+            Ending::Rules(_) | Ending::Adjudicated(_) | Ending::Abandoned => None,
         }
     }
 
     /// The word for PGN's `Termination` tag.
     pub fn termination(&self) -> &'static str {
-        match self {
-            Ending::Rules(_) => "normal",
-            Ending::Time(..) => "time forfeit",
-            Ending::Failure(_, EngineError::Nonsense { .. }) => "rules infraction",
-            Ending::Failure(..) => "abandoned",
-            Ending::TooLong => "adjudication",
+        match (self, self.fault()) {
+            (_, Some((_, Fault::Time))) => "time forfeit",
+            (_, Some((_, Fault::Illegal))) => "rules infraction",
+            (_, Some((_, Fault::Hang))) => "stalled connection",
+            (_, Some((_, Fault::Crash))) => "abandoned",
+            (Ending::Adjudicated(_), _) => "adjudication",
+            (Ending::Abandoned, _) => "unterminated",
+            _ => "normal",
         }
     }
 }
@@ -234,43 +198,21 @@ impl fmt::Display for Ending {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Ending::Rules(outcome) => write!(f, "{outcome}"),
-            Ending::Time(color, by) => write!(f, "{color} is {} ms too late", by.as_millis()),
+            Ending::Adjudicated(verdict) => write!(f, "{verdict}"),
+            Ending::Time(color, by) => write!(f, "{color} loses on time, {:.1} ms too late", by.as_secs_f64() * 1000.0),
             Ending::Failure(color, error) => write!(f, "{color} fails: {error}"),
-            Ending::TooLong => write!(f, "drawn by the referee: too long"),
+            Ending::Abandoned => write!(f, "abandoned"),
         }
     }
 }
 
-impl Played {
-    /// The game for the record: names, result, and after each move what the engine said of it.
-    pub fn record(&self, names: [&str; 2], controls: [TimeControl; 2]) -> Game {
-        let mut game = Game::from_line(&self.line);
-        game.set_result(self.ending.result());
-        let tags = game.tags_mut();
-        tags.set("White", names[0]);
-        tags.set("Black", names[1]);
-        tags.set("Termination", self.ending.termination());
-        tags.set("PlyCount", &self.line.moves().len().to_string());
-        if controls[0] == controls[1] {
-            tags.set("TimeControl", &controls[0].to_string());
-        } else {
-            tags.set("WhiteTimeControl", &controls[0].to_string());
-            tags.set("BlackTimeControl", &controls[1].to_string());
-        }
-        let nodes: Vec<NodeId> = game.main_line().filter(|&node| node != NodeId::START).collect();
-        for (index, &node) in nodes.iter().enumerate() {
-            let text = match index.checked_sub(self.opening_plies) {
-                Some(own) => self.records.get(own).map(MoveRecord::to_string),
-                None => Some("book".into()),
-            };
-            // Every node of the main line exists.
-            let _ = game.set_comments(node, &[text.unwrap_or_default().as_str()]);
-        }
-        if let Some(&last) = nodes.last()
-            && !matches!(self.ending, Ending::Rules(_))
-        {
-            let _ = game.add_comment(last, &self.ending.to_string());
-        }
-        game
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Fault::Time => "loss on time",
+            Fault::Crash => "crash",
+            Fault::Hang => "hang",
+            Fault::Illegal => "illegal move",
+        })
     }
 }

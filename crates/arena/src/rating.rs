@@ -1,9 +1,13 @@
-//! What the results of a match say: score, Elo difference with its error, and how sure it is that one side is stronger.
+//! What results say: score, Elo and normalized Elo with their errors, and how sure it is that one side is stronger.
+//!
+//! Pairs of games with the same opening and reversed colors are counted as one sample (the pentanomial model), which takes out what the
+//! opening decides. Normalized Elo divides by the spread of the results (M. Van den Bergh, "Normalized Elo", 2020), so that it says how many
+//! games are needed to prove a difference, whatever the opening book or the share of draws.
 
-/// Results of pairs of games with the same opening and reversed colors, seen by the first engine.
-///
-/// Counting pairs and not games (the pentanomial model) takes out what the opening decides.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+use serde::{Deserialize, Serialize};
+
+/// Results of games seen by one of the two sides.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Results {
     /// Games won.
     pub wins: u32,
@@ -11,24 +15,39 @@ pub struct Results {
     pub draws: u32,
     /// Games lost.
     pub losses: u32,
-    /// Pairs that brought 0, 0.5, 1, 1.5 and 2 points.
+    /// Complete pairs that brought 0, 0.5, 1, 1.5 and 2 points.
     pub pairs: [u32; 5],
+    /// Pairs with one point that were a win and a loss; the others were two draws.
+    pub split_pairs: u32,
 }
 
-/// A logistic Elo difference and half the width of its 95 % interval.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Elo {
-    /// The most likely difference.
+/// A difference and half the width of its 95 % interval.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Estimate {
+    /// The most likely difference; infinite when every game was won or lost.
     pub difference: f64,
     /// The interval reaches this far to each side; infinite if nothing can be said.
     pub error: f64,
 }
 
+/// The mean of samples of points between 0 and 1.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Moments {
+    mean: f64,
+    variance: f64,
+    samples: f64,
+    /// Games in each sample: 1 or 2.
+    games: f64,
+}
+
 /// The quantile of the normal distribution for 95 % in the middle.
 const Z95: f64 = 1.959_963_984_540_054;
 
+/// Normalized Elo for one standard deviation of a game: at a small difference with 50 % draws it is about the usual Elo.
+pub(crate) const NELO_SCALE: f64 = 800.0 / std::f64::consts::LN_10;
+
 impl Results {
-    /// Adds one game by its half points for the first engine: 2, 1 or 0.
+    /// Adds one game by its half points: 2, 1 or 0.
     pub fn add_game(&mut self, half_points: u32) {
         match half_points {
             0 => self.losses += 1,
@@ -37,16 +56,45 @@ impl Results {
         }
     }
 
-    /// Adds both games of a pair by their half points for the first engine.
+    /// Notes that two games that were added before are a pair, by their half points.
+    pub fn close_pair(&mut self, first: u32, second: u32) {
+        self.pairs[(first + second).min(4) as usize] += 1;
+        self.split_pairs += u32::from(first + second == 2 && first != second);
+    }
+
+    /// Adds both games of a pair by their half points.
     pub fn add_pair(&mut self, first: u32, second: u32) {
         self.add_game(first);
         self.add_game(second);
-        self.pairs[(first + second).min(4) as usize] += 1;
+        self.close_pair(first, second);
+    }
+
+    /// Adds other results of the same side.
+    pub fn merge(&mut self, other: &Results) {
+        self.wins += other.wins;
+        self.draws += other.draws;
+        self.losses += other.losses;
+        self.split_pairs += other.split_pairs;
+        for (own, other) in self.pairs.iter_mut().zip(other.pairs) {
+            *own += other;
+        }
+    }
+
+    /// The same results as the other side sees them.
+    pub fn reversed(&self) -> Results {
+        let mut reversed = Results { wins: self.losses, losses: self.wins, ..*self };
+        reversed.pairs.reverse();
+        reversed
     }
 
     /// All games.
     pub fn games(&self) -> u32 {
         self.wins + self.draws + self.losses
+    }
+
+    /// Complete pairs.
+    pub fn pair_count(&self) -> u32 {
+        self.pairs.iter().sum()
     }
 
     /// Points a game, 0 to 1; one half if there are no games.
@@ -57,44 +105,80 @@ impl Results {
         (f64::from(self.wins) + f64::from(self.draws) / 2.0) / f64::from(self.games())
     }
 
-    /// The variance of the mean score: from pairs if there are any, else from single games.
-    fn variance_of_mean(&self) -> f64 {
-        let pairs: u32 = self.pairs.iter().sum();
-        let mean = self.score();
-        let spread = |outcomes: &[(f64, u32)], total: u32| {
-            outcomes.iter().map(|(points, count)| f64::from(*count) * (points - mean).powi(2)).sum::<f64>() / f64::from(total).powi(2)
-        };
-        if pairs > 0 && pairs * 2 == self.games() {
-            let outcomes: Vec<(f64, u32)> = self.pairs.iter().enumerate().map(|(index, &count)| (index as f64 / 4.0, count)).collect();
-            spread(&outcomes, pairs)
+    /// What statistics go by: the five kinds of pairs if there are any, else losses, draws and wins; each from the worst to the best.
+    pub(crate) fn cells(&self) -> Vec<f64> {
+        if self.pair_count() > 0 {
+            self.pairs.iter().map(|&count| f64::from(count)).collect()
         } else {
-            spread(&[(1.0, self.wins), (0.5, self.draws), (0.0, self.losses)], self.games().max(1))
+            [self.losses, self.draws, self.wins].map(f64::from).to_vec()
         }
     }
 
-    /// The Elo difference of the first engine over the second.
-    pub fn elo(&self) -> Elo {
-        let (score, margin) = (self.score(), Z95 * self.variance_of_mean().sqrt());
-        let difference = elo_of_score(score);
-        let error = (elo_of_score(score + margin) - elo_of_score(score - margin)) / 2.0;
+    fn moments(&self) -> Option<Moments> {
+        let cells = self.cells();
+        let samples: f64 = cells.iter().sum();
+        if samples == 0.0 {
+            return None;
+        }
+        let points = |index: usize| index as f64 / (cells.len() - 1) as f64;
+        let mean = cells.iter().enumerate().map(|(index, count)| points(index) * count).sum::<f64>() / samples;
+        let variance = cells.iter().enumerate().map(|(index, count)| count * (points(index) - mean).powi(2)).sum::<f64>() / samples;
+        Some(Moments { mean, variance, samples, games: if cells.len() == 5 { 2.0 } else { 1.0 } })
+    }
+
+    /// The Elo difference over the opponents, on the logistic curve.
+    pub fn elo(&self) -> Estimate {
+        let Some(moments) = self.moments() else { return Estimate { difference: 0.0, error: f64::INFINITY } };
+        let margin = Z95 * (moments.variance / moments.samples).sqrt();
+        let error = (elo_of_score(moments.mean + margin) - elo_of_score(moments.mean - margin)) / 2.0;
+        Estimate::new(elo_of_score(moments.mean), error)
+    }
+
+    /// The normalized Elo difference over the opponents.
+    pub fn normalized_elo(&self) -> Estimate {
+        let Some(moments) = self.moments() else { return Estimate { difference: 0.0, error: f64::INFINITY } };
+        // The spread of a single game, as it would be if the games of a pair were independent.
+        let spread = (moments.games * moments.variance).sqrt();
+        if spread == 0.0 {
+            let difference = if moments.mean == 0.5 { 0.0 } else { (moments.mean - 0.5) * f64::INFINITY };
+            return Estimate { difference, error: f64::INFINITY };
+        }
+        Estimate::new((moments.mean - 0.5) / spread * NELO_SCALE, Z95 * NELO_SCALE / (moments.games * moments.samples).sqrt())
+    }
+
+    /// The likelihood that this side is the stronger one, 0 to 1.
+    pub fn likelihood_of_superiority(&self) -> f64 {
+        let Some(moments) = self.moments() else { return 0.5 };
+        let deviation = (moments.variance / moments.samples).sqrt();
+        if deviation == 0.0 {
+            return if moments.mean == 0.5 { 0.5 } else { f64::from(u8::from(moments.mean > 0.5)) };
+        }
+        // The normal distribution function, by the error function's complement.
+        libm::erfc(-(moments.mean - 0.5) / deviation / std::f64::consts::SQRT_2) / 2.0
+    }
+
+    /// The share of drawn games, 0 to 1.
+    pub fn draw_ratio(&self) -> f64 {
+        if self.games() == 0 { 0.0 } else { f64::from(self.draws) / f64::from(self.games()) }
+    }
+
+    /// The share of pairs that brought one point, which say nothing about who is stronger; none without pairs.
+    pub fn even_pair_ratio(&self) -> Option<f64> {
+        (self.pair_count() > 0).then(|| f64::from(self.pairs[2]) / f64::from(self.pair_count()))
+    }
+
+    /// Pairs won for each pair lost; none while no pair was won or lost.
+    pub fn pairs_ratio(&self) -> Option<f64> {
+        let (won, lost) = (self.pairs[3] + self.pairs[4], self.pairs[0] + self.pairs[1]);
+        (won + lost > 0).then(|| f64::from(won) / f64::from(lost))
+    }
+}
+
+impl Estimate {
+    fn new(difference: f64, error: f64) -> Estimate {
         // A score of exactly one half is no difference, not one of minus zero.
         let difference = if difference == 0.0 { 0.0 } else { difference };
-        Elo { difference, error: if self.games() == 0 || error.is_nan() { f64::INFINITY } else { error } }
-    }
-
-    /// The likelihood that the first engine is the stronger one, 0 to 1.
-    pub fn likelihood_of_superiority(&self) -> f64 {
-        let deviation = self.variance_of_mean().sqrt();
-        if deviation == 0.0 {
-            return if self.score() > 0.5 {
-                1.0
-            } else if self.score() < 0.5 {
-                0.0
-            } else {
-                0.5
-            };
-        }
-        normal_distribution((self.score() - 0.5) / deviation)
+        Estimate { difference, error: if error.is_nan() { f64::INFINITY } else { error } }
     }
 }
 
@@ -109,27 +193,57 @@ fn elo_of_score(score: f64) -> f64 {
     }
 }
 
-/// The normal distribution function, by Abramowitz and Stegun's formula 7.1.26 (error below 1.5e-7).
-fn normal_distribution(x: f64) -> f64 {
-    let z = x.abs() / std::f64::consts::SQRT_2;
-    let t = 1.0 / (1.0 + 0.327_591_1 * z);
-    let series = t * (0.254_829_592 + t * (-0.284_496_736 + t * (1.421_413_741 + t * (-1.453_152_027 + t * 1.061_405_429))));
-    let tail = series * (-z * z).exp() / 2.0;
-    if x >= 0.0 { 1.0 - tail } else { tail }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn games(wins: u32, losses: u32, draws: u32) -> Results {
+        Results { wins, draws, losses, ..Results::default() }
+    }
+
+    fn pairs(pairs: [u32; 5]) -> Results {
+        Results { pairs, ..Results::default() }
+    }
+
+    fn check(got: f64, expected: f64, what: &str) {
+        assert!((got - expected).abs() < 0.006, "{what}: {got} instead of {expected}");
+    }
+
+    /// Figures that the tests of fastchess publish (`elo_test.cpp`), there to one percent, here to the last digit.
     #[test]
-    fn elo_of_known_scores() {
-        let results = Results { wins: 60, draws: 20, losses: 20, pairs: [0; 5] };
-        assert!((results.score() - 0.70).abs() < 1e-12);
-        let elo = results.elo();
-        assert!((elo.difference - 147.19).abs() < 0.01, "{elo:?}");
-        // One game's deviation is 0.4, that of the mean 0.04: the score's interval is 0.70 +- 0.0784, in Elo 86.2 to 218.2.
-        assert!((elo.error - 66.01).abs() < 0.01, "{elo:?}");
+    fn figures_published_by_fastchess() {
+        let results = games(136, 96, 111);
+        check(results.elo().difference, 40.70, "Elo");
+        check(results.elo().error, 30.43, "its error");
+        check(results.normalized_elo().difference, 49.77, "nElo");
+        check(results.normalized_elo().error, 36.77, "its error");
+        check(results.likelihood_of_superiority(), 0.9960, "LOS");
+        check(games(76, 89, 123).normalized_elo().difference, -20.76, "nElo");
+        check(games(76, 89, 123).likelihood_of_superiority(), 0.1553, "LOS");
+        for (cells, elo, error, nelo, nelo_error) in [
+            ([34, 54, 63, 64, 75], 55.58, 27.65, 57.94, 28.28),
+            ([332, 433, 498, 333, 334], -8.64, 10.33, -9.17, 10.96),
+            ([7895, 8757, 5685, 568, 9999], -21.04, 2.95, -19.01, 2.65),
+        ] {
+            let results = pairs(cells);
+            check(results.elo().difference, elo, "Elo");
+            check(results.elo().error, error, "its error");
+            check(results.normalized_elo().difference, nelo, "nElo");
+            check(results.normalized_elo().error, nelo_error, "its error");
+        }
+        check(pairs([332, 433, 498, 333, 334]).likelihood_of_superiority(), 0.0505, "LOS");
+    }
+
+    /// Figures published with tests on OpenBench instances: Elo with its error, from the pairs of the test.
+    #[test]
+    fn figures_published_by_openbench() {
+        for (cells, elo, error) in
+            [([214, 8992, 19871, 9102, 235], 0.69, 1.25), ([5, 942, 2469, 1050, 5], 4.20, 3.43), ([74, 450, 987, 580, 85], 12.14, 6.38)]
+        {
+            check(pairs(cells).elo().difference, elo, "Elo");
+            check(pairs(cells).elo().error, error, "its error");
+        }
+        check(pairs([78, 64, 64, 14, 4]).elo().difference, -164.92, "Elo");
     }
 
     #[test]
@@ -139,21 +253,34 @@ mod tests {
         for _ in 0..50 {
             results.add_pair(2, 0);
         }
-        assert_eq!((results.games(), results.pairs), (100, [0, 0, 50, 0, 0]));
-        assert_eq!(results.elo(), Elo { difference: 0.0, error: 0.0 });
+        assert_eq!((results.games(), results.pairs, results.split_pairs), (100, [0, 0, 50, 0, 0], 50));
+        assert_eq!(results.elo(), Estimate { difference: 0.0, error: 0.0 });
         assert_eq!(results.likelihood_of_superiority(), 0.5);
+        assert_eq!((results.even_pair_ratio(), results.pairs_ratio()), (Some(1.0), None));
     }
 
     #[test]
-    fn likelihood_grows_with_the_score() {
-        let even = Results { wins: 10, draws: 0, losses: 10, pairs: [0; 5] };
-        assert!((even.likelihood_of_superiority() - 0.5).abs() < 1e-6);
-        let better = Results { wins: 30, draws: 10, losses: 10, pairs: [0; 5] };
-        assert!(better.likelihood_of_superiority() > 0.99);
+    fn both_sides_see_the_same() {
+        let mut results = Results::default();
+        results.add_pair(2, 1);
+        results.add_pair(1, 1);
+        results.add_pair(0, 2);
+        results.add_game(0);
+        let reversed = results.reversed();
+        assert_eq!((reversed.wins, reversed.draws, reversed.losses, reversed.pairs), (2, 3, 2, [0, 1, 2, 0, 0]));
+        let mut both = results;
+        both.merge(&reversed);
+        assert_eq!((both.score(), both.pairs, both.split_pairs), (0.5, [0, 1, 4, 1, 0], 2));
+        assert_eq!(results.draw_ratio(), 3.0 / 7.0);
+        assert_eq!(results.pairs_ratio(), Some(f64::INFINITY));
     }
 
     #[test]
-    fn nothing_played_says_nothing() {
+    fn nothing_and_all_can_be_won() {
         assert_eq!(Results::default().elo().error, f64::INFINITY);
+        let all = games(10, 0, 0);
+        assert_eq!(all.elo(), Estimate { difference: f64::INFINITY, error: f64::INFINITY });
+        assert_eq!(all.normalized_elo().difference, f64::INFINITY);
+        assert_eq!(all.likelihood_of_superiority(), 1.0);
     }
 }

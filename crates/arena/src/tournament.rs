@@ -1,166 +1,338 @@
-//! A match of two engines: pairs of games from the same openings with reversed colors, several at a time.
+//! A match of any number of engines: the games of a schedule, several at a time, recorded one by one, until all are played or a test decides.
 
-use std::sync::Mutex;
-use std::sync::PoisonError;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::collections::HashSet;
+use std::fmt;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use heirloom_chess::game::GameResult;
+use heirloom_book::{Opening, Openings};
+use heirloom_chess::notation::pgn;
 use heirloom_chess::{Color, Line};
-use heirloom_engine::{Engine, EngineError, Session};
+use heirloom_engine::{EngineError, EngineOption};
 
-use crate::clock::TimeControl;
-use crate::game::{Ending, Played, Player, Rules, play};
-use crate::rating::Results;
-
-/// Makes an engine, so that one that crashed can be started anew.
-pub type Factory = Box<dyn Fn() -> Result<Box<dyn Engine>, EngineError> + Send + Sync>;
-
-/// One of the two sides of a match.
-pub struct Contestant {
-    /// The name in records.
-    pub name: String,
-    /// Where its engines come from.
-    pub factory: Factory,
-    /// How much it may think.
-    pub control: TimeControl,
-}
+use crate::affinity;
+use crate::contestant::{Bench, Contestant};
+use crate::game::{Ending, Fault, Played, Player, Rules, play};
+use crate::journal::{Journal, JournalError};
+use crate::pgn_file::PgnFile;
+use crate::schedule::Fixture;
+use crate::sprt::{Decision, Sprt};
+use crate::standings::{GameEntry, Standings};
 
 /// What is played.
-pub struct Match<'a> {
-    /// The two sides; results are seen by the first.
-    pub contestants: [Contestant; 2],
-    /// Each is played twice; they are used again from the first when they run out.
-    pub openings: &'a [Line],
-    /// How many pairs of games.
-    pub pairs: usize,
-    /// Games at a time.
-    pub concurrency: usize,
+pub struct Tournament<'a> {
+    /// Who plays; results are seen by the first.
+    pub contestants: &'a [Contestant],
+    /// Where games begin.
+    pub openings: &'a Openings,
     /// What the referee goes by.
     pub rules: Rules,
+    /// Ends the match of the first two engines as soon as it is clear.
+    pub sprt: Option<Sprt>,
+    /// One slot for each game at a time, with the processors it is bound to; an empty list leaves it free.
+    pub slots: Vec<Vec<usize>>,
+    /// Tags of every game beside names and result.
+    pub tags: Vec<(String, String)>,
+    /// Where transcripts of games with faults go.
+    pub transcripts: Option<PathBuf>,
+    /// Is the match over with the first fault?
+    pub strict: bool,
 }
 
-/// A game of a match.
-pub struct Finished {
-    /// Its number, counted from 0; games 2n and 2n + 1 share an opening.
-    pub number: usize,
-    /// Who has White: the first contestant (0) or the second (1).
-    pub white: usize,
-    /// The game.
-    pub played: Played,
-    /// Half points of the first contestant.
-    pub half_points: u32,
+/// Where games are kept.
+#[derive(Debug, Default)]
+pub struct Records {
+    /// So that the match can be resumed.
+    pub journal: Option<Journal>,
+    /// The games as PGN, with its name for messages.
+    pub pgn: Option<(PathBuf, PgnFile)>,
 }
 
-/// What happened in a match besides results.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Faults {
-    /// Games lost on time.
-    pub time: u32,
-    /// Crashes, hangs and illegal moves.
-    pub failures: u32,
+/// How the outside ends a match.
+#[derive(Debug, Default)]
+pub struct Steering {
+    /// No new games, but those that run are finished.
+    pub finish: AtomicBool,
+    /// Games that run are given up.
+    pub abandon: AtomicBool,
 }
 
-/// The outcome of a match.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Summary {
-    /// Results of the first contestant.
-    pub results: Results,
-    /// What went wrong, for each contestant.
-    pub faults: [Faults; 2],
+/// News of a match.
+#[derive(Debug)]
+pub enum News<'a> {
+    /// A game begins.
+    Started {
+        /// The game.
+        fixture: Fixture,
+        /// Its opening.
+        opening: &'a Opening,
+    },
+    /// A game is over and recorded.
+    Finished {
+        /// The game.
+        entry: &'a GameEntry,
+        /// All results, this one included.
+        standings: &'a Standings,
+        /// Where the transcript of an engine that failed in it lies.
+        transcript: Option<PathBuf>,
+    },
 }
 
-impl Match<'_> {
-    /// Plays until all pairs are played or `stop` is set; `report` is told of each game as it ends, with the results so far.
+/// How a match ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Finish {
+    /// All games were played.
+    Played,
+    /// The test accepted a hypothesis.
+    Decided(Decision),
+    /// It was ended from outside.
+    Interrupted,
+    /// An engine failed, and no faults were allowed.
+    Fault,
+}
+
+/// Why a match cannot go on.
+#[derive(Debug)]
+pub enum TournamentError {
+    /// An engine cannot be started.
+    Engine(String, EngineError),
+    /// An opening is Chess960, and an engine has no such option.
+    NoChess960(String),
+    /// The journal cannot be written.
+    Journal(JournalError),
+    /// Another file cannot be written.
+    File(PathBuf, std::io::Error),
+}
+
+impl fmt::Display for TournamentError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TournamentError::Engine(name, error) => write!(f, "{name} does not start: {error}"),
+            TournamentError::NoChess960(name) => {
+                write!(f, "the openings are Chess960, and {name} has no option UCI_Chess960; choose other openings or another engine")
+            }
+            TournamentError::Journal(error) => error.fmt(f),
+            TournamentError::File(path, error) => write!(f, "cannot write {}: {error}", path.display()),
+        }
+    }
+}
+
+impl std::error::Error for TournamentError {}
+
+/// What the slots share.
+struct Shared {
+    standings: Standings,
+    records: Records,
+    /// Games that are being played.
+    running: HashSet<usize>,
+    /// No game below this number is left to be begun.
+    next: usize,
+    finish: Option<Finish>,
+    error: Option<TournamentError>,
+}
+
+/// Hears of every game while the results are locked: it should not take long.
+pub type Listener<'a> = dyn Fn(&News<'_>) + Sync + 'a;
+
+impl Tournament<'_> {
+    /// Plays the games that `standings` do not know yet, and hands back all results. `steering` is set when a test decides, too.
     ///
     /// # Errors
-    /// When an engine cannot be started.
-    pub fn run(&self, stop: &AtomicBool, report: &(dyn Fn(&Finished, &Summary) + Sync)) -> Result<Summary, EngineError> {
-        let (summary, next) = (Mutex::new(Summary::default()), AtomicUsize::new(0));
-        let failure = Mutex::new(None);
-        let work = || {
-            let outcome = self.play_pairs(stop, &next, &summary, report);
-            if let Err(error) = outcome {
-                stop.store(true, Ordering::Relaxed);
-                failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
-            }
-        };
+    /// What keeps the match from going on; games that were recorded before stay so.
+    pub fn run(
+        &self,
+        standings: Standings,
+        records: Records,
+        steering: &Steering,
+        listener: &Listener<'_>,
+    ) -> Result<(Standings, Finish), TournamentError> {
+        let decided = self.sprt.and_then(|sprt| sprt.decide(&standings.first()));
+        let (running, next, finish) = (HashSet::new(), 0, decided.map(Finish::Decided));
+        let shared = Mutex::new(Shared { standings, records, running, next, finish, error: None });
         std::thread::scope(|scope| {
-            for _ in 1..self.concurrency.max(1) {
-                scope.spawn(work);
+            for (number, processors) in self.slots.iter().enumerate() {
+                let shared = &shared;
+                let body = move || {
+                    // Games on processors of others are less fair, but they are games; the caller has checked that there are enough.
+                    let _ = if processors.is_empty() { Ok(()) } else { affinity::bind(processors) };
+                    self.serve(shared, steering, listener);
+                };
+                let started = std::thread::Builder::new().name(format!("slot {number}")).spawn_scoped(scope, body);
+                if let Err(error) = started {
+                    let command = "a thread".to_owned();
+                    let failed = EngineError::Start { command, reason: error.to_string() };
+                    self.fail(shared, steering, TournamentError::Engine(format!("slot {number}"), failed));
+                }
             }
-            work();
         });
-        match failure.into_inner().unwrap_or_else(PoisonError::into_inner) {
-            Some(error) => Err(error),
-            None => Ok(summary.into_inner().unwrap_or_else(PoisonError::into_inner)),
+        let shared = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
+        match (shared.error, shared.finish) {
+            (Some(error), _) => Err(error),
+            (None, Some(finish)) => Ok((shared.standings, finish)),
+            (None, None) => {
+                let all = shared.standings.games() >= shared.standings.schedule().games();
+                Ok((shared.standings, if all { Finish::Played } else { Finish::Interrupted }))
+            }
         }
     }
 
-    /// One thread's share: the next pair until there is none.
-    fn play_pairs(
+    /// One slot: game after game until nobody has one for it.
+    fn serve(&self, shared: &Mutex<Shared>, steering: &Steering, listener: &Listener<'_>) {
+        let mut bench = Bench::new(self.contestants);
+        while let Some(fixture) = next_fixture(shared, steering) {
+            if let Err(error) = self.play_one(&mut bench, fixture, shared, steering, listener) {
+                self.fail(shared, steering, error);
+            }
+        }
+    }
+
+    fn fail(&self, shared: &Mutex<Shared>, steering: &Steering, error: TournamentError) {
+        lock(shared).error.get_or_insert(error);
+        steering.abandon.store(true, Ordering::SeqCst);
+    }
+
+    fn play_one(
         &self,
-        stop: &AtomicBool,
-        next: &AtomicUsize,
-        summary: &Mutex<Summary>,
-        report: &(dyn Fn(&Finished, &Summary) + Sync),
-    ) -> Result<(), EngineError> {
-        let [first, second] = &self.contestants;
-        let mut players = [first.player()?, second.player()?];
-        while !stop.load(Ordering::Relaxed) {
-            let pair = next.fetch_add(1, Ordering::Relaxed);
-            if pair >= self.pairs {
-                break;
-            }
-            let opening = self.openings.get(pair % self.openings.len().max(1)).cloned().unwrap_or_default();
-            let mut both = [0; 2];
-            for white in 0..2 {
-                let finished = self.play_one(&mut players, pair * 2 + white, white, opening.clone())?;
-                both[white] = finished.half_points;
-                let mut summary = summary.lock().unwrap_or_else(PoisonError::into_inner);
-                summary.note_faults(&finished);
-                if white == 1 {
-                    summary.results.add_pair(both[0], both[1]);
-                }
-                report(&finished, &summary);
-            }
+        bench: &mut Bench<'_>,
+        fixture: Fixture,
+        shared: &Mutex<Shared>,
+        steering: &Steering,
+        listener: &Listener<'_>,
+    ) -> Result<(), TournamentError> {
+        let opening = self.openings.opening(fixture.opening);
+        let mut white = self.take(bench, fixture.players[0], &opening.line)?;
+        let mut black = self.take(bench, fixture.players[1], &opening.line)?;
+        {
+            // News come in order, one at a time.
+            let _in_turn = lock(shared);
+            listener(&News::Started { fixture, opening: &opening });
+        }
+        let played = play([&mut white, &mut black], opening.line, &self.rules, &steering.abandon);
+        let faulty = played.ending.fault();
+        let recorded = if played.ending == Ending::Abandoned {
+            lock(shared).running.remove(&fixture.game);
+            Ok(())
+        } else {
+            let guilty = faulty.map(|(color, _)| if color == Color::White { &white } else { &black });
+            let (transcript, failure) = match guilty.map(|player| self.save_transcript(fixture, player, &played)) {
+                Some(Err(error)) => (None, Err(error)),
+                saved => (saved.and_then(Result::ok).flatten(), Ok(())),
+            };
+            self.record(fixture, opening.number, &played, transcript, shared, steering, listener).and(failure)
+        };
+        let is_guilty = |color: Color| faulty.is_some_and(|(guilty, _)| guilty == color);
+        bench.put(fixture.players[0], white, is_guilty(Color::White));
+        bench.put(fixture.players[1], black, is_guilty(Color::Black));
+        recorded
+    }
+
+    fn take(&self, bench: &mut Bench<'_>, number: usize, opening: &Line) -> Result<Player, TournamentError> {
+        let name = &self.contestants[number].name;
+        let player = bench.take(number).map_err(|error| TournamentError::Engine(name.clone(), error))?;
+        if opening.start().is_chess960() && EngineOption::find(player.session.options(), "UCI_Chess960").is_err() {
+            return Err(TournamentError::NoChess960(name.clone()));
+        }
+        Ok(player)
+    }
+
+    /// Writes down a game, first in the journal, and tells of it.
+    #[expect(clippy::too_many_arguments, reason = "everything that is known of one game")]
+    fn record(
+        &self,
+        fixture: Fixture,
+        opening: usize,
+        played: &Played,
+        transcript: Option<PathBuf>,
+        shared: &Mutex<Shared>,
+        steering: &Steering,
+        listener: &Listener<'_>,
+    ) -> Result<(), TournamentError> {
+        let mut entry = self.entry(fixture, opening, played);
+        let mut shared = lock(shared);
+        shared.running.remove(&fixture.game);
+        let Shared { records, standings, .. } = &mut *shared;
+        if records.pgn.is_some() {
+            entry.pgn = self.pgn(fixture, played);
+        }
+        if let Some(journal) = &mut records.journal {
+            journal.add(&entry).map_err(TournamentError::Journal)?;
+        }
+        if let Some((path, file)) = &mut records.pgn {
+            file.add(&entry.pgn).map_err(|error| TournamentError::File(path.clone(), error))?;
+        }
+        standings.add(&entry);
+        let decision = self.sprt.and_then(|sprt| sprt.decide(&standings.first()));
+        let faulty = self.strict && entry.fault.is_some();
+        listener(&News::Finished { entry: &entry, standings, transcript });
+        let finish = decision.map(Finish::Decided).or(faulty.then_some(Finish::Fault));
+        if shared.finish.is_none() && finish.is_some() {
+            shared.finish = finish;
+            steering.abandon.store(true, Ordering::SeqCst);
         }
         Ok(())
     }
 
-    fn play_one(&self, players: &mut [Player; 2], number: usize, white: usize, opening: Line) -> Result<Finished, EngineError> {
-        let [first, second] = players;
-        let sides = if white == 0 { [first, second] } else { [second, first] };
-        let played = play(sides, opening, &self.rules);
-        if let Ending::Failure(color, _) = &played.ending {
-            let index = index_of(*color, white);
-            players[index] = self.contestants[index].player()?;
-        }
-        let half_points = match played.ending.result().winner() {
-            Some(color) if index_of(color, white) == 0 => 2,
-            Some(_) => 0,
-            None => u32::from(played.ending.result() == GameResult::Draw),
-        };
-        Ok(Finished { number, white, played, half_points })
-    }
-}
-
-/// Which contestant has this color when `white` has White.
-fn index_of(color: Color, white: usize) -> usize {
-    if color == Color::White { white } else { 1 - white }
-}
-
-impl Contestant {
-    fn player(&self) -> Result<Player, EngineError> {
-        Ok(Player { name: self.name.clone(), session: Session::start((self.factory)()?)?, control: self.control })
-    }
-}
-
-impl Summary {
-    fn note_faults(&mut self, finished: &Finished) {
-        match &finished.played.ending {
-            Ending::Time(color, _) => self.faults[index_of(*color, finished.white)].time += 1,
-            Ending::Failure(color, _) => self.faults[index_of(*color, finished.white)].failures += 1,
-            Ending::Rules(_) | Ending::TooLong => {}
+    fn entry(&self, fixture: Fixture, opening: usize, played: &Played) -> GameEntry {
+        let engine_of = |color: Color| fixture.players[color.index()];
+        GameEntry {
+            game: fixture.game,
+            players: fixture.players,
+            opening,
+            result: played.ending.result().as_str().to_owned(),
+            termination: played.ending.termination().to_owned(),
+            ending: played.ending.to_string(),
+            plies: played.line.moves().len(),
+            fault: played.ending.fault().map(|(color, fault): (Color, Fault)| (engine_of(color), fault)),
+            usage: played.usage(),
+            pgn: String::new(),
         }
     }
+
+    fn pgn(&self, fixture: Fixture, played: &Played) -> String {
+        let [white, black] = fixture.players.map(|player| &self.contestants[player]);
+        let mut game = played.record([&white.name, &black.name], [white.control, black.control]);
+        let tags = game.tags_mut();
+        for (name, value) in &self.tags {
+            tags.set(name, value);
+        }
+        tags.set("Round", &format!("{}.{}", fixture.round + 1, fixture.game + 1));
+        pgn::to_string(&game)
+    }
+
+    /// Saves what was said in a game that went wrong; without a folder for it nothing is saved.
+    fn save_transcript(&self, fixture: Fixture, player: &Player, played: &Played) -> Result<Option<PathBuf>, TournamentError> {
+        let Some(folder) = &self.transcripts else { return Ok(None) };
+        let plain: String =
+            player.name.chars().map(|letter| if letter.is_alphanumeric() || letter == '-' { letter } else { '_' }).collect();
+        let path = folder.join(format!("game-{:06}-{plain}.txt", fixture.game + 1));
+        let [white, black] = fixture.players.map(|number| self.contestants[number].name.as_str());
+        let text = format!(
+            "game {}: {white} - {black}\n{}\n\n{}\n\nseconds since the engine was started; > to it, < from it, ! its error output, # the referee\n{}",
+            fixture.game + 1,
+            played.ending,
+            pgn::to_string(&played.record([white, black], fixture.players.map(|number| self.contestants[number].control))).trim_end(),
+            player.transcript.text()
+        );
+        let saved = std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&path, text));
+        saved.map_err(|error| TournamentError::File(path.clone(), error))?;
+        Ok(Some(path))
+    }
+}
+
+/// The next game that nobody plays or has played; none when the match is over for this slot.
+fn next_fixture(shared: &Mutex<Shared>, steering: &Steering) -> Option<Fixture> {
+    let mut shared = lock(shared);
+    if steering.finish.load(Ordering::SeqCst) || steering.abandon.load(Ordering::SeqCst) || shared.finish.is_some() {
+        return None;
+    }
+    let all = shared.standings.schedule().games();
+    let game = (shared.next..all).find(|&game| !shared.standings.has(game) && !shared.running.contains(&game))?;
+    shared.next = game + 1;
+    shared.running.insert(game);
+    Some(shared.standings.schedule().fixture(game))
+}
+
+fn lock(shared: &Mutex<Shared>) -> MutexGuard<'_, Shared> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,14 +1,17 @@
-//! The referee against engines that play on, think too long, crash or cheat.
+//! The referee against engines that play on, think too long, crash, hang, cheat or ponder.
 
-use std::sync::Mutex;
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
+use heirloom_arena::adjudicate::{Adjudication, Adjudicator, Resign, Verdict};
 use heirloom_arena::clock::TimeControl;
-use heirloom_arena::game::{Ending, Player, Rules, play};
-use heirloom_arena::tournament::{Contestant, Match};
+use heirloom_arena::game::{Ending, Fault, Played, Player, Rules, play};
+use heirloom_chess::game::GameResult;
 use heirloom_chess::{Color, Line, Move, Outcome, Position, Square};
-use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Info, Limits, Session, Signals};
+use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Info, Limits, Score, Session, Signals, Transcript};
 
 #[derive(Clone, Copy, PartialEq)]
 enum Habit {
@@ -16,13 +19,30 @@ enum Habit {
     Honest,
     /// Thinks for ever, but obeys a stop.
     Slow,
+    /// Thinks for ever.
+    Deaf,
     /// Fails on its third move.
     Crashing,
     /// Names a move that is not legal.
     Cheating,
+    /// Says that it is lost.
+    Hopeless,
+    /// Thinks until told that the clock runs, then for five more milliseconds; expects the first legal move.
+    Pondering,
 }
 
-struct Toy(Habit, u32);
+/// The limits of every search it was asked for.
+type Asked = Arc<Mutex<Vec<Limits>>>;
+
+struct Toy {
+    habit: Habit,
+    moves: u32,
+    asked: Asked,
+}
+
+fn first(line: &Line) -> Option<Move> {
+    line.position().legal_moves().first().copied()
+}
 
 impl Engine for Toy {
     fn name(&self) -> &str {
@@ -38,75 +58,160 @@ impl Engine for Toy {
         Err(EngineError::UnknownOption { name: name.into(), nearest: None })
     }
     fn new_game(&mut self) {
-        self.1 = 0;
+        self.moves = 0;
     }
-    fn search(&mut self, line: &Line, _: &Limits, signals: &Signals, _: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {
-        self.1 += 1;
-        let mut best = line.position().legal_moves().first().copied();
-        match self.0 {
-            Habit::Honest => {}
-            Habit::Slow => {
-                while !signals.is_stopped() {
-                    std::thread::sleep(Duration::from_millis(1));
-                }
+    fn search(&mut self, line: &Line, limits: &Limits, signals: &Signals, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {
+        self.moves += 1;
+        self.asked.lock().unwrap().push(limits.clone());
+        let mut best = first(line);
+        let wait = |until: &dyn Fn() -> bool| {
+            while !until() {
+                std::thread::sleep(Duration::from_millis(1));
             }
-            Habit::Crashing if self.1 == 3 => panic!("third move"),
+        };
+        match self.habit {
+            Habit::Honest => {}
+            Habit::Slow => wait(&|| signals.is_stopped()),
+            Habit::Deaf => std::thread::sleep(Duration::from_secs(3)),
+            Habit::Crashing if self.moves == 3 => panic!("third move"),
             Habit::Crashing => {}
             Habit::Cheating => best = Some(Move::normal(Square::A1, Square::H8)),
+            Habit::Hopeless => report(Info { score: Some(Score::Cp(-700)), depth: Some(5), nodes: Some(99), ..Info::default() }),
+            Habit::Pondering => {
+                wait(&|| signals.is_stopped() || !signals.is_pondering());
+                std::thread::sleep(Duration::from_millis(5));
+            }
         }
-        Ok(BestMove { best, ..BestMove::default() })
+        let mut after = line.clone();
+        let ponder = best.filter(|&best| after.push(best).is_ok()).and_then(|_| first(&after));
+        Ok(BestMove { best, ponder, ..BestMove::default() })
     }
 }
 
-fn control() -> TimeControl {
-    "0.2+0.01".parse().expect("a time control")
+fn player_with(habit: Habit, control: &str) -> (Player, Asked) {
+    let asked = Asked::default();
+    let session = Session::start(Box::new(Toy { habit, moves: 0, asked: Arc::clone(&asked) })).unwrap();
+    let control: TimeControl = control.parse().unwrap();
+    let margin = Duration::from_millis(20);
+    (Player { name: "toy".into(), session, control, margin, ponder: true, transcript: Transcript::new() }, asked)
 }
 
 fn player(habit: Habit) -> Player {
-    let session = Session::start(Box::new(Toy(habit, 0))).expect("a thread");
-    Player { name: "toy".into(), session, control: control() }
+    player_with(habit, "0.2+0.01").0
 }
 
-fn ending(white: Habit, black: Habit) -> Ending {
+fn rules() -> Rules {
+    let adjudication = Adjudication { max_moves: 30, ..Adjudication::default() };
+    Rules { adjudication, grace: Duration::from_millis(100), ..Rules::default() }
+}
+
+fn game(white: Habit, black: Habit, rules: &Rules) -> Played {
     let (mut white, mut black) = (player(white), player(black));
-    play([&mut white, &mut black], Line::default(), &Rules { max_plies: 60, ..Rules::default() }).ending
+    play([&mut white, &mut black], Line::default(), rules, &AtomicBool::new(false))
 }
 
 #[test]
 fn faults_are_named_and_lose() {
-    assert!(matches!(ending(Habit::Honest, Habit::Slow), Ending::Time(Color::Black, _)));
-    assert!(matches!(ending(Habit::Crashing, Habit::Honest), Ending::Failure(Color::White, EngineError::Panicked(_))));
-    assert!(matches!(ending(Habit::Honest, Habit::Cheating), Ending::Failure(Color::Black, _)));
-    assert!(matches!(ending(Habit::Honest, Habit::Honest), Ending::TooLong | Ending::Rules(_)));
+    let ending = |white, black| game(white, black, &rules()).ending;
+    let late = ending(Habit::Honest, Habit::Slow);
+    assert!(matches!(late, Ending::Time(Color::Black, by) if by > Duration::from_millis(10) && by < Duration::from_secs(2)), "{late}");
+    assert_eq!((late.fault(), late.termination()), (Some((Color::Black, Fault::Time)), "time forfeit"));
+    let crashed = ending(Habit::Crashing, Habit::Honest);
+    assert!(matches!(crashed, Ending::Failure(Color::White, EngineError::Panicked(_))));
+    assert_eq!((crashed.result(), crashed.fault()), (GameResult::BlackWins, Some((Color::White, Fault::Crash))));
+    let cheated = ending(Habit::Honest, Habit::Cheating);
+    assert_eq!((cheated.fault(), cheated.termination()), (Some((Color::Black, Fault::Illegal)), "rules infraction"));
+    let honest = ending(Habit::Honest, Habit::Honest);
+    assert!(honest.fault().is_none(), "{honest}");
+}
+
+#[test]
+fn engines_that_hang_are_given_up() {
+    let begun = Instant::now();
+    let (mut white, mut black) = (player(Habit::Honest), player(Habit::Deaf));
+    // The referee waits some seconds more than its grace for a killed program to be reported; this engine answers before, but too late.
+    let ending = play([&mut white, &mut black], Line::default(), &rules(), &AtomicBool::new(false)).ending;
+    assert_eq!(ending.fault(), Some((Color::Black, Fault::Time)), "{ending}");
+    assert!(begun.elapsed() < Duration::from_secs(5));
+    // Without a clock there is patience.
+    let (mut white, _) = player_with(Habit::Slow, "nodes=1000");
+    let rules = Rules { patience: Duration::from_millis(60), ..rules() };
+    let ending = play([&mut white, &mut black], Line::default(), &rules, &AtomicBool::new(false)).ending;
+    assert_eq!(ending.fault(), Some((Color::White, Fault::Time)), "{ending}");
 }
 
 #[test]
 fn a_game_that_is_over_is_not_played_on() {
-    let mated = Position::from_fen("7k/5KQ1/8/8/8/8/8/8 b - - 0 1").expect("legal");
+    let mated = Position::from_fen("7k/5KQ1/8/8/8/8/8/8 b - - 0 1").unwrap();
     let (mut white, mut black) = (player(Habit::Honest), player(Habit::Slow));
-    let played = play([&mut white, &mut black], Line::new(mated), &Rules::default());
+    let played = play([&mut white, &mut black], Line::new(mated), &Rules::default(), &AtomicBool::new(false));
     assert_eq!(played.ending, Ending::Rules(Outcome::Checkmate { winner: Color::White }));
     assert!(played.records.is_empty());
-    let game = played.record(["a", "b"], [control(); 2]);
+    let game = played.record(["a", "b"], [white.control; 2]);
     assert_eq!(game.result().as_str(), "1-0");
+    let played = play([&mut white, &mut black], Line::default(), &Rules::default(), &AtomicBool::new(true));
+    assert_eq!((played.ending.termination(), played.ending.result()), ("unterminated", GameResult::Unknown));
 }
 
 #[test]
-fn a_match_counts_pairs_and_starts_crashed_engines_anew() {
-    let contestant = |habit| Contestant {
-        name: "toy".into(),
-        factory: Box::new(move || Ok(Box::new(Toy(habit, 0)) as Box<dyn Engine>)),
-        control: control(),
+fn records_say_what_engines_said() {
+    let rules = Rules {
+        adjudication: Adjudication { resign: Some(Resign { moves: 3, score: 600, two_sided: false }), ..rules().adjudication },
+        ..rules()
     };
-    let contestants = [contestant(Habit::Honest), contestant(Habit::Crashing)];
-    let rules = Rules { max_plies: 40, ..Rules::default() };
-    let games = Match { contestants, openings: &[Line::default()], pairs: 3, concurrency: 2, rules };
-    let seen = Mutex::new(Vec::new());
-    let summary =
-        games.run(&AtomicBool::new(false), &|finished, _| seen.lock().expect("no panic").push(finished.number)).expect("engines start");
-    assert_eq!((summary.results.wins, summary.results.games(), summary.results.pairs[4]), (6, 6, 3));
-    assert_eq!((summary.faults[0].failures, summary.faults[1].failures), (0, 6));
-    let mut seen = seen.into_inner().expect("no panic");
-    seen.sort();
-    assert_eq!(seen, [0, 1, 2, 3, 4, 5]);
+    let played = game(Habit::Honest, Habit::Hopeless, &rules);
+    assert_eq!((played.ending.to_string().as_str(), played.line.moves().len()), ("Black resigns", 6));
+    assert_eq!((played.ending.result(), played.ending.termination()), (GameResult::WhiteWins, "adjudication"));
+    let usage = played.usage();
+    assert_eq!((usage[0].moves, usage[1].moves, usage[1].nodes, usage[1].depths), (3, 3, 297, 15));
+    let control = "nodes=5".parse().unwrap();
+    let text = heirloom_chess::notation::pgn::to_string(&played.record(["a", "b"], [control, control]));
+    assert!(text.contains("[Termination \"adjudication\"]") && text.contains("[TimeControl \"nodes=5\"]"), "{text}");
+    assert!(text.contains("{-7.00/5 0.0"), "{text}");
+    assert!(text.replace('\n', " ").contains("s, n=99, Black resigns} 1-0"), "{text}");
+}
+
+/// Knows that every position is drawn.
+struct Peace;
+
+impl Adjudicator for Peace {
+    fn verdict(&self, _: &Line) -> Option<Verdict> {
+        Some(Verdict { result: GameResult::Draw, reason: "peace".into() })
+    }
+}
+
+#[test]
+fn who_knows_the_result_ends_the_game() {
+    let rules = Rules { adjudicators: vec![Arc::new(Peace)], ..rules() };
+    let played = game(Habit::Honest, Habit::Honest, &rules);
+    assert_eq!((played.line.moves().len(), played.ending.to_string().as_str()), (1, "peace"), "openings are left alone");
+}
+
+#[test]
+fn pondering_costs_no_time_when_it_hits() {
+    // The slow side takes 5 ms after each hit; its opponent plays the expected move every time.
+    let ((mut white, _), (mut black, asked)) = (player_with(Habit::Honest, "1+0"), player_with(Habit::Pondering, "1+0"));
+    let rules = Rules { adjudication: Adjudication { max_moves: 12, ..Adjudication::default() }, ..rules() };
+    let played = play([&mut white, &mut black], Line::default(), &rules, &AtomicBool::new(false));
+    assert!(played.ending.fault().is_none(), "{}", played.ending);
+    let black_moves: Vec<_> = played.records.iter().skip(1).step_by(2).collect();
+    assert!(black_moves.iter().skip(1).all(|record| record.pondered), "{black_moves:?}");
+    assert!(black_moves.iter().all(|record| record.time >= Duration::from_millis(4)), "{black_moves:?}");
+    assert!(black_moves.iter().all(|record| record.time < Duration::from_millis(300)), "{black_moves:?}");
+    let asked = asked.lock().unwrap();
+    assert!(!asked[0].ponder && asked[1..].iter().all(|limits| limits.ponder && limits.clocks.is_some()));
+}
+
+#[test]
+fn pondering_ends_when_another_move_is_played() {
+    // Cheating expects nothing; Hopeless plays the first move, but white begins where the last move was another one.
+    let ((mut white, _), (mut black, asked)) = (player_with(Habit::Pondering, "1+0"), player_with(Habit::Crashing, "1+0"));
+    let played = play([&mut white, &mut black], Line::default(), &rules(), &AtomicBool::new(false));
+    assert_eq!(played.ending.fault(), Some((Color::Black, Fault::Crash)));
+    assert!(asked.lock().unwrap().len() >= 3);
+    // The session that pondered is of use in the next game.
+    let mut other = player(Habit::Honest);
+    let rules = Rules { adjudication: Adjudication { max_moves: 3, ..Adjudication::default() }, ..rules() };
+    let played = play([&mut white, &mut other], Line::default(), &rules, &AtomicBool::new(false));
+    assert!(played.ending.fault().is_none(), "{}", played.ending);
 }

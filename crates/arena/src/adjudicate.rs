@@ -1,0 +1,184 @@
+//! When the referee ends a game that the rules would let go on: resignation and draws by score, length, and whoever knows a position's result.
+
+use std::fmt;
+
+use heirloom_chess::game::GameResult;
+use heirloom_chess::{Color, Line};
+use heirloom_engine::Score;
+use serde::{Deserialize, Serialize};
+
+/// Knows the results of some positions, as endgame tablebases do.
+pub trait Adjudicator: Send + Sync {
+    /// The result of the game as it stands, if this knows it.
+    fn verdict(&self, line: &Line) -> Option<Verdict>;
+}
+
+/// A result that the referee gives.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Verdict {
+    /// The result.
+    pub result: GameResult,
+    /// By what it was found, for the record.
+    pub reason: String,
+}
+
+/// Resignation: a side whose own scores are hopeless for some moves in a row has lost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Resign {
+    /// How many moves in a row.
+    pub moves: u32,
+    /// How bad a score is hopeless, in centipawns, a positive number.
+    pub score: i32,
+    /// Must the winner's scores say the same in those moves?
+    pub two_sided: bool,
+}
+
+/// A draw by agreement: both sides' scores are near zero for some moves in a row.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct DrawAgreement {
+    /// Not before this move number has been played, counted from the start of the game or opening.
+    pub from_move: u32,
+    /// How many moves of both sides in a row.
+    pub moves: u32,
+    /// How near, in centipawns.
+    pub score: i32,
+}
+
+/// All rules by which games end early.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Adjudication {
+    /// Resignation.
+    pub resign: Option<Resign>,
+    /// Draws by agreement.
+    pub draw: Option<DrawAgreement>,
+    /// Games end as draws after so many moves of both sides, the opening counted in; 0 for never.
+    pub max_moves: u32,
+}
+
+/// Follows the scores of one game.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ScoreWatch {
+    rules: Adjudication,
+    /// Moves in a row with a hopeless score, by side.
+    hopeless: [u32; 2],
+    /// Moves in a row with a winning score, by side.
+    winning: [u32; 2],
+    /// Plies in a row with a score near zero.
+    quiet: u32,
+}
+
+impl ScoreWatch {
+    pub(crate) fn new(rules: Adjudication) -> ScoreWatch {
+        ScoreWatch { rules, hopeless: [0; 2], winning: [0; 2], quiet: 0 }
+    }
+
+    /// Notes the score of the move that `color` just made, from its own view; a move without one interrupts every row.
+    pub(crate) fn note(&mut self, color: Color, score: Option<Score>) {
+        let score = score.map(Score::centipawns);
+        let continued = |count: u32, holds: bool| if holds { count + 1 } else { 0 };
+        let side = color.index();
+        if let Some(resign) = self.rules.resign {
+            self.hopeless[side] = continued(self.hopeless[side], score.is_some_and(|score| score <= -resign.score));
+            self.winning[side] = continued(self.winning[side], score.is_some_and(|score| score >= resign.score));
+        }
+        if let Some(draw) = self.rules.draw {
+            self.quiet = continued(self.quiet, score.is_some_and(|score| score.abs() <= draw.score));
+        }
+    }
+
+    /// What the rules say after the latest move.
+    pub(crate) fn verdict(&self, line: &Line) -> Option<Verdict> {
+        let played = line.moves().len() / 2;
+        self.resignation().or_else(|| self.agreement(line)).or_else(|| {
+            let max_moves = self.rules.max_moves as usize;
+            (max_moves > 0 && played >= max_moves).then(|| verdict(GameResult::Draw, format!("{max_moves} moves were played")))
+        })
+    }
+
+    fn resignation(&self) -> Option<Verdict> {
+        let resign = self.rules.resign?;
+        let gives_up = |loser: Color| {
+            let agreed = !resign.two_sided || self.winning[(!loser).index()] >= resign.moves;
+            agreed && self.hopeless[loser.index()] >= resign.moves
+        };
+        let loser = Color::ALL.into_iter().find(|&color| gives_up(color))?;
+        let result = if loser == Color::White { GameResult::BlackWins } else { GameResult::WhiteWins };
+        Some(verdict(result, format!("{loser} resigns")))
+    }
+
+    fn agreement(&self, line: &Line) -> Option<Verdict> {
+        let draw = self.rules.draw?;
+        // The number of the last move that both sides have made.
+        let number = u32::from(line.position().fullmove_number()).saturating_sub(1);
+        (self.quiet >= draw.moves * 2 && number >= draw.from_move).then(|| verdict(GameResult::Draw, "draw by agreement".into()))
+    }
+}
+
+fn verdict(result: GameResult, reason: String) -> Verdict {
+    Verdict { result, reason }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.reason)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use heirloom_chess::notation::uci;
+
+    /// A line of so many plies with knights going out and back.
+    fn line(plies: usize) -> Line {
+        let mut line = Line::default();
+        for mv in ["g1f3", "g8f6", "f3g1", "f6g8"].into_iter().cycle().take(plies) {
+            line.push(uci::parse(line.position(), mv).unwrap()).unwrap();
+        }
+        line
+    }
+
+    /// The ply after which the rules end a game with these scores of White and Black in turn, each from the own view; and how.
+    fn ended(rules: Adjudication, scores: &[i32]) -> Option<(usize, String)> {
+        let mut watch = ScoreWatch::new(rules);
+        for (index, &score) in scores.iter().enumerate() {
+            watch.note(if index % 2 == 0 { Color::White } else { Color::Black }, Some(Score::Cp(score)));
+            if let Some(verdict) = watch.verdict(&line(index + 1)) {
+                return Some((index + 1, format!("{} {verdict}", verdict.result)));
+            }
+        }
+        None
+    }
+
+    #[test]
+    fn a_hopeless_side_resigns() {
+        let resign = |two_sided| Adjudication { resign: Some(Resign { moves: 2, score: 500, two_sided }), ..Adjudication::default() };
+        let scores = [0, -600, 100, -500, 700, -499, 700, -900, 700, -900];
+        assert_eq!(ended(resign(false), &scores), Some((4, "1-0 Black resigns".into())));
+        assert_eq!(ended(resign(true), &scores), Some((10, "1-0 Black resigns".into())));
+        assert_eq!(ended(resign(true), &[-600, 100, -600, 100, -600, 100]), None);
+        assert_eq!(ended(resign(false), &[-500, 0, -500]), Some((3, "0-1 White resigns".into())));
+        let mut watch = ScoreWatch::new(resign(false));
+        watch.note(Color::Black, Some(Score::Mate(-3)));
+        watch.note(Color::Black, None);
+        watch.note(Color::Black, Some(Score::Mate(-2)));
+        assert_eq!(watch.verdict(&line(6)), None, "a move without a score interrupts the row");
+        watch.note(Color::Black, Some(Score::Mate(-1)));
+        assert!(watch.verdict(&line(7)).is_some());
+    }
+
+    #[test]
+    fn quiet_games_are_drawn() {
+        let rules = Adjudication { draw: Some(DrawAgreement { from_move: 3, moves: 2, score: 10 }), ..Adjudication::default() };
+        assert_eq!(ended(rules, &[0; 20]), Some((6, "1/2-1/2 draw by agreement".into())));
+        assert_eq!(ended(rules, &[0, 0, 0, 11, 0, -10, 10, 0]), Some((8, "1/2-1/2 draw by agreement".into())));
+        assert_eq!(ended(rules, &[0, 20].repeat(20)), None);
+    }
+
+    #[test]
+    fn long_games_are_drawn() {
+        let rules = Adjudication { max_moves: 4, ..Adjudication::default() };
+        assert_eq!(ended(rules, &[900; 20]), Some((8, "1/2-1/2 4 moves were played".into())));
+        assert_eq!(ended(Adjudication::default(), &[0; 40]), None);
+    }
+}

@@ -1,0 +1,144 @@
+//! What is kept of a game: what each engine said of its moves, how it used its time, and the game as PGN.
+
+use std::fmt;
+use std::time::Duration;
+
+use heirloom_chess::Color;
+use heirloom_chess::game::{Game, NodeId};
+use heirloom_engine::{Info, Score};
+use serde::{Deserialize, Serialize};
+
+use super::{Ending, Played};
+use crate::clock::TimeControl;
+
+/// What an engine said of a move it made.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct MoveRecord {
+    /// The score of the last line it reported, from its own view.
+    pub score: Option<Score>,
+    /// The depth of that line, in plies.
+    pub depth: Option<u32>,
+    /// The longest line looked at, in plies.
+    pub selective_depth: Option<u32>,
+    /// Nodes visited.
+    pub nodes: Option<u64>,
+    /// Tablebase positions found.
+    pub tbhits: Option<u64>,
+    /// Time taken, by the referee's clock.
+    pub time: Duration,
+    /// Time it had before the move; none without a clock.
+    pub left: Option<Duration>,
+    /// Did it think in its opponent's time before?
+    pub pondered: bool,
+}
+
+/// How an engine used its time in some games.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Usage {
+    /// Moves it made.
+    pub moves: u64,
+    /// Milliseconds it took for them.
+    pub milliseconds: u64,
+    /// Nodes it visited.
+    pub nodes: u64,
+    /// The sum of the depths of its moves, in plies.
+    pub depths: u64,
+}
+
+impl MoveRecord {
+    pub(super) fn note(&mut self, info: &Info) {
+        if info.score.is_some() && info.multipv.unwrap_or(1) == 1 {
+            self.score = info.score;
+            self.depth = info.depth;
+            self.selective_depth = info.selective_depth.or(self.selective_depth);
+        }
+        self.nodes = info.nodes.or(self.nodes);
+        self.tbhits = info.tbhits.or(self.tbhits);
+    }
+}
+
+impl fmt::Display for MoveRecord {
+    /// As match programs write it, nodes last where they are known: `+0.30/13 0.280s, n=123456`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.score {
+            Some(Score::Cp(cp)) => write!(f, "{:+.2}", f64::from(cp) / 100.0)?,
+            Some(Score::Mate(moves)) => write!(f, "{}M{}", if moves < 0 { '-' } else { '+' }, moves.abs())?,
+            None => write!(f, "0.00")?,
+        }
+        write!(f, "/{} {:.3}s", self.depth.unwrap_or(0), self.time.as_secs_f64())?;
+        self.nodes.map_or(Ok(()), |nodes| write!(f, ", n={nodes}"))
+    }
+}
+
+impl Usage {
+    /// Adds the use of other games.
+    pub fn merge(&mut self, other: &Usage) {
+        self.moves += other.moves;
+        self.milliseconds += other.milliseconds;
+        self.nodes += other.nodes;
+        self.depths += other.depths;
+    }
+}
+
+impl Played {
+    /// How White and Black used their time.
+    pub fn usage(&self) -> [Usage; 2] {
+        let first = if self.opening_plies.is_multiple_of(2) { self.line.start().turn() } else { !self.line.start().turn() };
+        let mut times = [Duration::ZERO; 2];
+        let mut usage = [Usage::default(); 2];
+        for (index, record) in self.records.iter().enumerate() {
+            let side = if index % 2 == 0 { first } else { !first }.index();
+            times[side] += record.time;
+            usage[side].moves += 1;
+            usage[side].nodes += record.nodes.unwrap_or(0);
+            usage[side].depths += u64::from(record.depth.unwrap_or(0));
+        }
+        for color in Color::ALL {
+            usage[color.index()].milliseconds = u64::try_from(times[color.index()].as_millis()).unwrap_or(u64::MAX);
+        }
+        usage
+    }
+
+    /// The game for the record: names, result, and after each move what the engine said of it.
+    pub fn record(&self, names: [&str; 2], controls: [TimeControl; 2]) -> Game {
+        let mut game = Game::from_line(&self.line);
+        game.set_result(self.ending.result());
+        let tags = game.tags_mut();
+        tags.set("White", names[0]);
+        tags.set("Black", names[1]);
+        if self.line.start().is_chess960() {
+            tags.set("Variant", "Chess960");
+        }
+        tags.set("Termination", self.ending.termination());
+        tags.set("PlyCount", &self.line.moves().len().to_string());
+        if controls[0] == controls[1] {
+            tags.set("TimeControl", &controls[0].to_string());
+        } else {
+            tags.set("WhiteTimeControl", &controls[0].to_string());
+            tags.set("BlackTimeControl", &controls[1].to_string());
+        }
+        self.comment(&mut game);
+        game
+    }
+
+    /// Writes after each move what was said of it, and at the end why it is the end.
+    fn comment(&self, game: &mut Game) {
+        let nodes: Vec<NodeId> = game.main_line().filter(|&node| node != NodeId::START).collect();
+        let reason = (!matches!(self.ending, Ending::Rules(_))).then(|| self.ending.to_string());
+        for (index, &node) in nodes.iter().enumerate() {
+            let mut text = match index.checked_sub(self.opening_plies) {
+                Some(own) => self.records.get(own).map(MoveRecord::to_string).unwrap_or_default(),
+                None => "book".into(),
+            };
+            if let Some(reason) = reason.as_ref().filter(|_| index + 1 == nodes.len()) {
+                text.push_str(", ");
+                text.push_str(reason);
+            }
+            // Every node of the main line exists.
+            let _ = game.set_comments(node, &[text.as_str()]);
+        }
+        if let (Some(reason), true) = (&reason, nodes.is_empty()) {
+            let _ = game.set_comments(NodeId::START, &[reason.as_str()]);
+        }
+    }
+}

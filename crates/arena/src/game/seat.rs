@@ -1,0 +1,175 @@
+//! One engine at the board: asked for its moves, with its clock, and pondering while the other one thinks.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use heirloom_chess::{Color, Line, Move};
+use heirloom_engine::session::Ticket;
+use heirloom_engine::{BestMove, Clocks, EngineError, Event, Limits, Speaker};
+
+use super::{MoveRecord, Player, Rules, text_of};
+use crate::clock::{Clock, Time};
+
+/// How often somebody who waits for an engine looks whether the match was ended. An answer is noticed at once.
+const GLANCE: Duration = Duration::from_millis(100);
+/// A move may be so long on its way from the engine's thread to us before we call it late; its time was taken before.
+const DELIVERY: Duration = Duration::from_millis(20);
+/// What is added to the grace of an engine, so that the owner of a program can kill it and report first.
+const REPORT: Duration = Duration::from_secs(5);
+
+/// Why there is no move.
+pub(super) enum Stumble {
+    /// It came too late, by so much.
+    Late(Duration),
+    /// There is none to come.
+    Failed(EngineError),
+    /// Nobody waits for it any more.
+    Abandoned,
+}
+
+/// A player in a game.
+pub(super) struct Seat<'a> {
+    player: &'a mut Player,
+    clock: Clock,
+    rules: &'a Rules,
+    /// A search that nobody waits for, as in the opponent's time, and the move that it expects.
+    pondering: Option<(Ticket, Option<Move>)>,
+}
+
+impl<'a> Seat<'a> {
+    pub(super) fn new(player: &'a mut Player, rules: &'a Rules) -> Seat<'a> {
+        let clock = Clock::new(player.control);
+        Seat { player, clock, rules, pondering: None }
+    }
+
+    pub(super) fn clock(&self) -> &Clock {
+        &self.clock
+    }
+
+    pub(super) fn new_game(&mut self) -> Result<(), EngineError> {
+        self.player.transcript.turn_page();
+        self.player.session.new_game()
+    }
+
+    pub(super) fn nonsense(&self, mv: Move) -> EngineError {
+        EngineError::Nonsense { name: self.player.name.clone(), said: format!("{mv:?}") }
+    }
+
+    /// Asks for one move and takes its time; the move that is expected in reply comes with it, if the engine may ponder.
+    pub(super) fn think(&mut self, line: &Line, opponent: &Clock, stop: &AtomicBool) -> Result<(Move, Option<Move>, MoveRecord), Stumble> {
+        let mut record = MoveRecord { left: self.clock.left(), ..MoveRecord::default() };
+        let ticket = match self.pondering.take() {
+            Some((ticket, expected)) if expected.is_some() && line.moves().last() == expected.as_ref() => {
+                record.pondered = true;
+                self.player.session.ponder_hit();
+                ticket
+            }
+            other => {
+                if let Some((ticket, _)) = other {
+                    self.end_search(ticket).map_err(Stumble::Failed)?;
+                }
+                self.player.session.go(line.clone(), self.limits(line.position().turn(), opponent))
+            }
+        };
+        let best = self.wait(ticket, &mut record, stop)?;
+        let none = || Stumble::Failed(EngineError::Nonsense { name: self.player.name.clone(), said: "no move".into() });
+        let mv = best.best.ok_or_else(none)?;
+        Ok((mv, best.ponder.filter(|_| self.player.ponder), record))
+    }
+
+    /// Waits for the best move; an engine that is late is told to stop, and then given up.
+    fn wait(&mut self, ticket: Ticket, record: &mut MoveRecord, stop: &AtomicBool) -> Result<BestMove, Stumble> {
+        let allowed = self.clock.left().map_or(self.rules.patience, |left| left.saturating_add(self.player.margin));
+        let mut deadline = Instant::now() + allowed + DELIVERY;
+        let mut told_to_stop = false;
+        loop {
+            match self.player.session.next_event(deadline.saturating_duration_since(Instant::now()).min(GLANCE)) {
+                Some(Event::Info(of, info)) if of == ticket => record.note(&info),
+                Some(Event::Done(of, outcome)) if of == ticket => {
+                    record.time = self.player.session.thinking_time();
+                    return self.judge(outcome, record.time);
+                }
+                Some(_) => {}
+                None if stop.load(Ordering::Relaxed) => {
+                    self.pondering = Some((ticket, None));
+                    return Err(Stumble::Abandoned);
+                }
+                None if Instant::now() < deadline => {}
+                None if told_to_stop => return Err(Stumble::Failed(self.hangs())),
+                None => {
+                    self.player.transcript.note(Speaker::Remark, "its time is over: told to stop");
+                    self.player.session.stop();
+                    told_to_stop = true;
+                    deadline = Instant::now() + self.rules.grace + REPORT;
+                }
+            }
+        }
+    }
+
+    fn judge(&mut self, outcome: Result<BestMove, EngineError>, taken: Duration) -> Result<BestMove, Stumble> {
+        let best = outcome.map_err(Stumble::Failed)?;
+        let too_long = self.clock.left().is_none() && taken > self.rules.patience;
+        let late = self.clock.spend(taken, self.player.margin).or_else(|| too_long.then(|| taken.saturating_sub(self.rules.patience)));
+        late.map_or(Ok(best), |by| Err(Stumble::Late(by)))
+    }
+
+    fn hangs(&self) -> EngineError {
+        EngineError::Hangs { name: self.player.name.clone(), expected: "bestmove" }
+    }
+
+    /// Has the engine think in its opponent's time, unless the game would be over after the move it expects.
+    pub(super) fn ponder(&mut self, line: &Line, expected: Move, opponent: &Clock) {
+        let turn = !line.position().turn();
+        let mut expected_line = line.clone();
+        if line.outcome().is_some() || expected_line.push(expected).is_err() || expected_line.outcome().is_some() {
+            return;
+        }
+        self.player.transcript.note(Speaker::Remark, &format!("ponders on {}", text_of(line, expected)));
+        let limits = Limits { ponder: true, ..self.limits(turn, opponent) };
+        self.pondering = Some((self.player.session.go(expected_line, limits), Some(expected)));
+    }
+
+    /// Ends a search whose result nobody wants; that costs no time on the clock.
+    fn end_search(&mut self, ticket: Ticket) -> Result<(), EngineError> {
+        self.player.session.stop();
+        let deadline = Instant::now() + self.rules.grace + REPORT;
+        loop {
+            match self.player.session.next_event(deadline.saturating_duration_since(Instant::now())) {
+                Some(Event::Done(of, outcome)) if of == ticket => return outcome.map(|_| ()),
+                Some(_) => {}
+                None => return Err(self.hangs()),
+            }
+        }
+    }
+
+    /// Ends what it is doing when the game is over.
+    pub(super) fn leave(&mut self) {
+        if let Some((ticket, _)) = self.pondering.take() {
+            // An engine that fails now is noticed when the next game begins.
+            let _ = self.end_search(ticket);
+        }
+    }
+
+    fn limits(&self, turn: Color, opponent: &Clock) -> Limits {
+        let control = self.clock.control();
+        let limits = Limits { nodes: control.nodes, depth: control.depth, ..Limits::default() };
+        match control.time {
+            Time::Unlimited => limits,
+            Time::PerMove(time) => Limits { move_time: Some(time), ..limits },
+            Time::Clock { .. } => Limits { clocks: Some(self.both_clocks(turn, opponent)), ..limits },
+        }
+    }
+
+    /// What the engine is told of the clocks. An opponent without one is said to have as much as the engine itself.
+    fn both_clocks(&self, turn: Color, opponent: &Clock) -> Clocks {
+        let milliseconds = |time: Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
+        let has_clock = matches!(opponent.control().time, Time::Clock { .. });
+        let mut told = Clocks { moves_to_go: self.clock.moves_to_go(), ..Clocks::default() };
+        for color in Color::ALL {
+            let clock = if color == turn || !has_clock { &self.clock } else { opponent };
+            told.time[color.index()] = milliseconds(clock.left().unwrap_or_default());
+            told.increment[color.index()] = milliseconds(clock.increment());
+        }
+        told
+    }
+}

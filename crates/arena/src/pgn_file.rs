@@ -1,0 +1,112 @@
+//! The file that the games of a match are added to, each with one write, and completed after a kill.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+/// An open file of games.
+#[derive(Debug)]
+pub struct PgnFile(File);
+
+impl PgnFile {
+    /// Opens a file to add games to; it is made if there is none. Nothing in it is changed.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn open(path: &Path) -> io::Result<PgnFile> {
+        Ok(PgnFile(OpenOptions::new().create(true).read(true).append(true).open(path)?))
+    }
+
+    /// How long the file is, in bytes.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn len(&self) -> io::Result<u64> {
+        Ok(self.0.metadata()?.len())
+    }
+
+    /// Is there nothing in it?
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn is_empty(&self) -> io::Result<bool> {
+        Ok(self.len()? == 0)
+    }
+
+    /// Adds a game.
+    ///
+    /// # Errors
+    /// A disk that is full or gone.
+    pub fn add(&mut self, game: &str) -> io::Result<()> {
+        // One write, so that games of other programs come before or after it, and a kill tears it apart only with the whole system.
+        self.0.write_all(game.as_bytes())
+    }
+
+    /// Brings the file to where it should be: from `begin` on it holds these games. What a kill cut short is completed; where somebody else
+    /// has written meanwhile, only games that are missing are added. Returns how many games were added.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn complete<'a>(&mut self, begin: u64, games: impl Iterator<Item = &'a str> + Clone) -> io::Result<usize> {
+        let mut found = Vec::new();
+        self.0.seek(SeekFrom::Start(begin.min(self.len()?)))?;
+        self.0.read_to_end(&mut found)?;
+        let mut length = 0;
+        let mut missing = Vec::new();
+        let mut added = 0;
+        for game in games.clone() {
+            // The part of this game that is there, if all before it is as it should be.
+            let there = found.get(length..).unwrap_or_default();
+            let common = there.len().min(game.len());
+            if there[..common] != game.as_bytes()[..common] {
+                return self.add_missing(&found, games);
+            }
+            length += game.len();
+            missing.extend_from_slice(&game.as_bytes()[common..]);
+            added += usize::from(common < game.len());
+        }
+        self.0.write_all(&missing)?;
+        Ok(added)
+    }
+
+    fn add_missing<'a>(&mut self, found: &[u8], games: impl Iterator<Item = &'a str>) -> io::Result<usize> {
+        let found = String::from_utf8_lossy(found);
+        let mut added = 0;
+        for game in games.filter(|game| !found.contains(*game)) {
+            if added == 0 && !found.is_empty() && !found.ends_with("\n\n") {
+                self.0.write_all(b"\n\n")?;
+            }
+            self.add(game)?;
+            added += 1;
+        }
+        Ok(added)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_completed_after_a_kill() {
+        let path = std::env::temp_dir().join(format!("heirloom-pgn-{}.pgn", std::process::id()));
+        let games = ["[White \"é\"]\n\n1. e4 *\n\n", "second *\n\n", "third *\n\n"];
+        let whole: String = games.concat();
+        for cut in 0..=whole.len() {
+            std::fs::write(&path, [b"old *\n\n", &whole.as_bytes()[..cut]].concat()).unwrap();
+            let mut file = PgnFile::open(&path).unwrap();
+            file.complete(7, games.iter().copied()).unwrap();
+            // Doing it twice changes nothing.
+            assert_eq!(file.complete(7, games.iter().copied()).unwrap(), 0);
+            drop(file);
+            assert_eq!(std::fs::read_to_string(&path).unwrap(), format!("old *\n\n{whole}"), "cut after {cut} bytes");
+        }
+        // Somebody has edited the first game and added one of his own.
+        std::fs::write(&path, "old *\n\nedited *\n\nsecond *\n\nown *").unwrap();
+        let mut file = PgnFile::open(&path).unwrap();
+        assert_eq!(file.complete(7, games.iter().copied()).unwrap(), 2);
+        let text = std::fs::read_to_string(&path).unwrap();
+        assert_eq!(text, format!("old *\n\nedited *\n\nsecond *\n\nown *\n\n{}{}", games[0], games[2]));
+        std::fs::remove_file(path).unwrap();
+    }
+}

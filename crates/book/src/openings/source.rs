@@ -1,0 +1,167 @@
+//! Where openings lie: read and checked once, made into lines when they are asked for.
+
+use std::fs;
+
+use heirloom_chess::game::GameResult;
+use heirloom_chess::notation::epd::{Epd, Lines};
+use heirloom_chess::notation::pgn::{Flow, Played, Reader, Visitor};
+use heirloom_chess::{Line, Move, Position};
+
+use super::{Choice, Format, OpeningsError, start_line};
+use crate::Polyglot;
+
+/// Plies of a walk through a book, unless asked otherwise.
+const WALK_PLIES: usize = 16;
+
+/// A checked source of openings.
+#[derive(Debug)]
+pub(super) enum Source {
+    /// The start position only.
+    Start,
+    /// The text of a list of positions, and where its positions begin and end: a position takes less room as text.
+    Positions { text: String, spans: Vec<(usize, usize)> },
+    /// The first moves of games.
+    Lines(Vec<Opened>),
+    /// A book to walk through.
+    Walks { book: Polyglot, plies: usize, seed: u64 },
+}
+
+/// The beginning of a game.
+#[derive(Debug)]
+pub(super) struct Opened {
+    /// Where it begins; the start position if `None`.
+    start: Option<Box<Position>>,
+    moves: Box<[Move]>,
+}
+
+impl Source {
+    pub(super) fn open(choice: &Choice) -> Result<Source, OpeningsError> {
+        let path = &choice.path;
+        let format = choice.format.or_else(|| Format::of(path)).ok_or_else(|| OpeningsError::Format(path.clone()))?;
+        let bytes = fs::read(path).map_err(|error| OpeningsError::Io(path.clone(), error))?;
+        let source = match format {
+            Format::Epd => positions(bytes, choice)?,
+            Format::Pgn => lines(&bytes, choice)?,
+            Format::Polyglot => {
+                let book = Polyglot::parse(&bytes).map_err(|error| OpeningsError::Polyglot(path.clone(), error))?;
+                if book.moves(&Position::startpos()).iter().all(|known| known.weight == 0) {
+                    return Err(OpeningsError::NoStart(path.clone()));
+                }
+                Source::Walks { book, plies: choice.plies.unwrap_or(WALK_PLIES), seed: choice.seed }
+            }
+        };
+        if source.len() == Some(0) { Err(OpeningsError::Empty(path.clone())) } else { Ok(source) }
+    }
+
+    pub(super) fn len(&self) -> Option<usize> {
+        match self {
+            Source::Start => Some(1),
+            Source::Positions { spans, .. } => Some(spans.len()),
+            Source::Lines(lines) => Some(lines.len()),
+            Source::Walks { .. } => None,
+        }
+    }
+
+    /// The opening at a place, which must exist; what was checked once reads again.
+    pub(super) fn line(&self, place: usize) -> Line {
+        match self {
+            Source::Start => start_line(),
+            Source::Positions { text, spans } => {
+                let span = spans.get(place).map(|&(begin, end)| &text[begin..end]);
+                span.and_then(|line| Epd::parse(line).ok()).map_or_else(start_line, |epd| Line::new(epd.position))
+            }
+            Source::Lines(lines) => lines.get(place).map_or_else(start_line, Opened::line),
+            Source::Walks { book, plies, seed } => {
+                // Each walk has its own sequence, so that any of them can be repeated alone.
+                let mut random = fastrand::Rng::with_seed(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ place as u64);
+                book.walk(&Position::startpos(), *plies, &mut random)
+            }
+        }
+    }
+}
+
+impl Opened {
+    fn line(&self) -> Line {
+        let mut line = self.start.as_deref().map_or_else(start_line, |start| Line::new(start.clone()));
+        for &mv in &self.moves {
+            if line.push(mv).is_err() {
+                break;
+            }
+        }
+        line
+    }
+}
+
+/// Reads a list of positions.
+fn positions(bytes: Vec<u8>, choice: &Choice) -> Result<Source, OpeningsError> {
+    let text = String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned());
+    for (index, epd) in Lines::new(text.as_bytes()).enumerate() {
+        let epd = epd.map_err(|error| OpeningsError::Epd(choice.path.clone(), error))?;
+        if Line::new(epd.position).outcome().is_some() {
+            return Err(OpeningsError::Over(choice.path.clone(), index + 1));
+        }
+    }
+    let is_position = |line: &str| !line.trim_ascii().is_empty() && !line.trim_ascii_start().starts_with('#');
+    let mut spans = Vec::new();
+    let mut begin = text.len() - text.trim_start_matches('\u{FEFF}').len();
+    for line in text[begin..].split_inclusive('\n') {
+        if is_position(line) {
+            spans.push((begin, begin + line.trim_end().len()));
+        }
+        begin += line.len();
+    }
+    Ok(Source::Positions { text, spans })
+}
+
+/// Reads the first moves of all games; variations are passed over.
+fn lines(bytes: &[u8], choice: &Choice) -> Result<Source, OpeningsError> {
+    let mut reader = Reader::new(bytes);
+    let mut opener = Opener { plies: choice.plies.unwrap_or(usize::MAX), ..Opener::default() };
+    while let Some(read) = reader.read_game(&mut opener) {
+        read.map_err(|error| OpeningsError::Pgn(choice.path.clone(), error))?;
+        if opener.opened.last().is_some_and(|opened| opened.line().outcome().is_some()) {
+            return Err(OpeningsError::Over(choice.path.clone(), opener.opened.len()));
+        }
+    }
+    Ok(Source::Lines(opener.opened))
+}
+
+/// Listens to the moves of main lines.
+#[derive(Default)]
+struct Opener {
+    plies: usize,
+    opened: Vec<Opened>,
+    start: Option<Box<Position>>,
+    moves: Vec<Move>,
+    depth: usize,
+}
+
+impl Visitor for Opener {
+    fn begin_moves(&mut self, start: Option<&Position>) -> Flow {
+        self.start = start.filter(|&start| *start != Position::startpos()).map(|start| Box::new(start.clone()));
+        self.moves.clear();
+        self.depth = 0;
+        Flow::Read
+    }
+
+    fn mv(&mut self, played: Played<'_>) {
+        if self.depth == 0
+            && self.moves.len() < self.plies
+            && let Some((_, mv)) = played.checked
+        {
+            self.moves.push(mv);
+        }
+    }
+
+    fn begin_variation(&mut self) {
+        self.depth += 1;
+    }
+
+    fn end_variation(&mut self) {
+        self.depth -= 1;
+    }
+
+    fn end_game(&mut self, _: GameResult) {
+        self.opened.push(Opened { start: self.start.take(), moves: self.moves.as_slice().into() });
+    }
+}

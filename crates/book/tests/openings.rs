@@ -1,0 +1,150 @@
+//! Openings from files of every kind, and Polyglot keys and books against published data where that is at hand.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use std::path::{Path, PathBuf};
+
+use heirloom_book::{Choice, Format, Openings, OpeningsError, Order, Polyglot, polyglot};
+use heirloom_chess::notation::{san, uci};
+use heirloom_chess::{Line, Position};
+
+/// A file that is removed with this.
+struct Temporary(PathBuf);
+
+impl Temporary {
+    fn new(name: &str, text: &str) -> Temporary {
+        let path = std::env::temp_dir().join(format!("heirloom-book-{}-{name}", std::process::id()));
+        std::fs::write(&path, text).unwrap();
+        Temporary(path)
+    }
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+/// A file of the project's larger data; says so when it is absent.
+fn shared(name: &str) -> Option<PathBuf> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data").join(name);
+    if !path.exists() {
+        eprintln!("skipped: {} is not there", path.display());
+        return None;
+    }
+    Some(path)
+}
+
+fn numbers(openings: &Openings, count: usize) -> Vec<usize> {
+    (0..count).map(|index| openings.opening(index).number).collect()
+}
+
+const LIST: &str = "\u{FEFF}# a list\r\n\r\n4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\r\n4k3/8/8/8/8/8/3P4/4K3 b - - hmvc 3; id \"two\";\n\nbbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1";
+
+#[test]
+fn lists_of_positions() {
+    let file = Temporary::new("list.epd", LIST);
+    let openings = Openings::open(&Choice::new(&file.0)).unwrap();
+    assert_eq!((openings.len(), openings.is_empty()), (Some(3), false));
+    assert_eq!(numbers(&openings, 5), [1, 2, 3, 1, 2]);
+    assert_eq!(openings.opening(1).line.position().fen(), "4k3/8/8/8/8/8/3P4/4K3 b - - 3 1");
+    assert!(openings.opening(2).line.start().is_chess960());
+    assert!(!openings.need_chess960(2) && openings.need_chess960(3));
+    let later = Openings::open(&Choice { start: 3, ..Choice::new(&file.0) }).unwrap();
+    assert_eq!(numbers(&later, 3), [3, 1, 2]);
+    assert!(matches!(Openings::open(&Choice { start: 0, ..Choice::new(&file.0) }), Err(OpeningsError::StartsAtZero)));
+}
+
+#[test]
+fn random_order_follows_the_seed() {
+    let text: String = (1..=200).map(|clock| format!("4k3/8/8/8/8/8/4P3/4K3 w - - 0 {clock}\n")).collect();
+    let file = Temporary::new("random.epd", &text);
+    let shuffled = |seed| numbers(&Openings::open(&Choice { order: Order::Random, seed, ..Choice::new(&file.0) }).unwrap(), 200);
+    let (first, again, other) = (shuffled(1), shuffled(1), shuffled(2));
+    assert_eq!(first, again);
+    assert_ne!(first, other);
+    let mut sorted = first.clone();
+    sorted.sort_unstable();
+    assert_eq!(sorted, (1..=200).collect::<Vec<_>>(), "each comes once");
+    assert_ne!(first, sorted);
+}
+
+#[test]
+fn games_give_their_first_moves() {
+    let text = "[Event \"a\"]\n\n1. e4 (1. d4 d5) 1... e5 2. Nf3 *\n\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 Kd7 1-0\n\n";
+    let file = Temporary::new("lines.pgn", text);
+    let lines = |plies| {
+        let openings = Openings::open(&Choice { plies, ..Choice::new(&file.0) }).unwrap();
+        [0, 1].map(|index| openings.opening(index).line).map(|line| san::format_line(line.start(), line.moves()))
+    };
+    assert_eq!(lines(None), ["e4 e5 Nf3", "e4 Kd7"]);
+    assert_eq!(lines(Some(1)), ["e4", "e4"]);
+    assert_eq!(lines(Some(0)), ["", ""]);
+}
+
+#[test]
+fn errors_name_the_place() {
+    let error = |name: &str, text: &str| {
+        let file = Temporary::new(name, text);
+        let error = Openings::open(&Choice::new(&file.0)).unwrap_err().to_string();
+        error.replace(file.0.to_str().unwrap(), "FILE")
+    };
+    assert_eq!(
+        error("bad.epd", "4k3/8/8/8/8/8/4P3/4K3 w - -\n\n4k3/8 w - -\n"),
+        "FILE, line 3, column 1: FEN board has 2 ranks; expected 8 with / between them"
+    );
+    assert_eq!(
+        error("over.epd", "4k3/8/8/8/8/8/8/4K3 w - - 0 1\n"),
+        "FILE: opening 1 ends in a finished game; take it out or play fewer plies of it"
+    );
+    assert!(error("bad.pgn", "1. e4 e5 2. Ke3 *\n").starts_with("FILE, line 1, column 13: "));
+    assert_eq!(
+        error("mate.pgn", "1. f3 e5 2. g4 Qh4# 0-1\n"),
+        "FILE: opening 1 ends in a finished game; take it out or play fewer plies of it"
+    );
+    assert_eq!(error("empty.epd", "\n# nothing\n"), "FILE holds no openings");
+    assert_eq!(error("short.bin", "x"), "FILE: 1 bytes are no Polyglot book; expected records of 16 bytes each");
+    assert!(error("what.dat", "x").contains("format=epd"));
+    assert!(Openings::open(&Choice::new("/nowhere.epd")).unwrap_err().to_string().starts_with("cannot read the openings /nowhere.epd: "));
+    assert_eq!("png".parse::<Format>().unwrap_err().to_string(), "'png' is not known; expected epd, pgn or bin");
+}
+
+#[test]
+fn keys_agree_with_published_vectors() {
+    let Some(path) = shared("polyglot/key-vectors-random.csv") else { return };
+    let mut checked = 0;
+    for line in std::fs::read_to_string(path).unwrap().lines().filter(|line| !line.starts_with('#')) {
+        let (fen, expected) = line.rsplit_once(';').unwrap();
+        let expected = u64::from_str_radix(expected, 16).unwrap();
+        assert_eq!(polyglot::key(&Position::from_fen(fen).unwrap()), expected, "{fen}");
+        checked += 1;
+    }
+    assert!(checked >= 300, "{checked}");
+    let games = std::fs::read_to_string(shared("polyglot/zobrist-chess-games.csv").unwrap()).unwrap();
+    for row in games.lines().skip(1) {
+        let [_, moves, expected] = row.split(',').collect::<Vec<_>>()[..] else { panic!("{row}") };
+        let mut line = Line::default();
+        for mv in moves.split_whitespace() {
+            line.push(uci::parse(line.position(), mv).unwrap()).unwrap();
+        }
+        assert_eq!(format!("{:016x}", polyglot::key(line.position())), expected[expected.len() - 16..], "{moves}");
+    }
+}
+
+#[test]
+fn walks_through_published_books() {
+    for name in ["gm2001.bin", "performance.bin", "cutechess-book-small.bin"] {
+        let Some(path) = shared(&format!("polyglot/{name}")) else { return };
+        let book = Polyglot::parse(&std::fs::read(&path).unwrap()).unwrap();
+        assert!(book.len() > 30_000 && book.moves(&Position::startpos()).len() > 2, "{name}");
+        let openings = Openings::open(&Choice { plies: Some(10), seed: 7, ..Choice::new(&path) }).unwrap();
+        let walks: Vec<String> =
+            (0..200).map(|index| openings.opening(index).line).map(|line| san::format_line(line.start(), line.moves())).collect();
+        let mut different = walks.clone();
+        different.sort();
+        different.dedup();
+        assert!(different.len() > 50, "{name}: {} different walks", different.len());
+        assert!(walks.iter().filter(|walk| walk.split(' ').count() == 10).count() > 100, "{name}");
+        assert_eq!(san::format_line(&Position::startpos(), openings.opening(42).line.moves()), walks[42], "each can be repeated alone");
+    }
+}
