@@ -33,7 +33,7 @@ pub struct Resign {
     pub two_sided: bool,
 }
 
-/// A draw by agreement: both sides' scores are near zero for some moves in a row.
+/// A draw by agreement: both sides' scores are near zero for some moves in a row, none of them a capture or a pawn move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct DrawAgreement {
     /// Not before this move number has been played, counted from the start of the game or opening.
@@ -72,8 +72,9 @@ impl ScoreWatch {
         ScoreWatch { rules, hopeless: [0; 2], winning: [0; 2], quiet: 0 }
     }
 
-    /// Notes the score of the move that `color` just made, from its own view; a move without one interrupts every row.
-    pub(crate) fn note(&mut self, color: Color, score: Option<Score>) {
+    /// Notes the score of the move that `color` just made, from its own view; a move without one interrupts every row. A capture or a pawn
+    /// move is progress.
+    pub(crate) fn note(&mut self, color: Color, score: Option<Score>, progress: bool) {
         let score = score.map(Score::centipawns);
         let continued = |count: u32, holds: bool| if holds { count + 1 } else { 0 };
         let side = color.index();
@@ -82,7 +83,7 @@ impl ScoreWatch {
             self.winning[side] = continued(self.winning[side], score.is_some_and(|score| score >= resign.score));
         }
         if let Some(draw) = self.rules.draw {
-            self.quiet = continued(self.quiet, score.is_some_and(|score| score.abs() <= draw.score));
+            self.quiet = continued(self.quiet, !progress && score.is_some_and(|score| score.abs() <= draw.score));
         }
     }
 
@@ -142,7 +143,7 @@ mod tests {
     fn ended(rules: Adjudication, scores: &[i32]) -> Option<(usize, String)> {
         let mut watch = ScoreWatch::new(rules);
         for (index, &score) in scores.iter().enumerate() {
-            watch.note(if index % 2 == 0 { Color::White } else { Color::Black }, Some(Score::Cp(score)));
+            watch.note(if index % 2 == 0 { Color::White } else { Color::Black }, Some(Score::Cp(score)), false);
             if let Some(verdict) = watch.verdict(&line(index + 1)) {
                 return Some((index + 1, format!("{} {verdict}", verdict.result)));
             }
@@ -159,11 +160,11 @@ mod tests {
         assert_eq!(ended(resign(true), &[-600, 100, -600, 100, -600, 100]), None);
         assert_eq!(ended(resign(false), &[-500, 0, -500]), Some((3, "0-1 White resigns".into())));
         let mut watch = ScoreWatch::new(resign(false));
-        watch.note(Color::Black, Some(Score::Mate(-3)));
-        watch.note(Color::Black, None);
-        watch.note(Color::Black, Some(Score::Mate(-2)));
+        watch.note(Color::Black, Some(Score::Mate(-3)), false);
+        watch.note(Color::Black, None, false);
+        watch.note(Color::Black, Some(Score::Mate(-2)), false);
         assert_eq!(watch.verdict(&line(6)), None, "a move without a score interrupts the row");
-        watch.note(Color::Black, Some(Score::Mate(-1)));
+        watch.note(Color::Black, Some(Score::Mate(-1)), false);
         assert!(watch.verdict(&line(7)).is_some());
     }
 
@@ -173,6 +174,13 @@ mod tests {
         assert_eq!(ended(rules, &[0; 20]), Some((6, "1/2-1/2 draw by agreement".into())));
         assert_eq!(ended(rules, &[0, 0, 0, 11, 0, -10, 10, 0]), Some((8, "1/2-1/2 draw by agreement".into())));
         assert_eq!(ended(rules, &[0, 20].repeat(20)), None);
+        let mut watch = ScoreWatch::new(rules);
+        for ply in 0..7 {
+            watch.note(Color::White, Some(Score::Cp(0)), ply == 3);
+            assert_eq!(watch.verdict(&line(8)), None, "a pawn move begins a new row");
+        }
+        watch.note(Color::White, Some(Score::Cp(0)), false);
+        assert!(watch.verdict(&line(8)).is_some());
     }
 
     #[test]

@@ -126,11 +126,11 @@ fn play_on(seats: &mut [Seat<'_>; 2], line: &mut Line, records: &mut Vec<MoveRec
         let opponent = *seats[(!turn).index()].clock();
         match seats[turn.index()].think(line, &opponent, stop) {
             Ok((mv, ponder, record)) => {
-                watch.note(turn, record.score);
                 records.push(record);
                 if line.push(mv).is_err() {
                     return Ending::Failure(turn, seats[turn.index()].nonsense(mv));
                 }
+                watch.note(turn, record.score, line.position().halfmove_clock() == 0);
                 if let Some(ponder) = ponder {
                     seats[turn.index()].ponder(line, ponder, &opponent);
                 }

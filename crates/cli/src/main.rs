@@ -60,8 +60,8 @@ enum Verb {
     Bench(bench::Arguments),
     /// Take the evaluation of a position apart
     Eval(eval::Arguments),
-    /// Play games between two engines
-    Match(matches::Arguments),
+    /// Play games between engines: matches, tournaments, tests of strength
+    Match(Box<matches::Arguments>),
     /// Tune an evaluation on labelled positions and games
     Tune(Box<tune::Arguments>),
     /// Print a completion script for a shell
@@ -69,7 +69,17 @@ enum Verb {
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let (words, remarks) = match arguments() {
+        Ok(words) => words,
+        Err(error) => {
+            anstream::eprintln!("heirloom: {error:#}");
+            return ExitCode::from(2);
+        }
+    };
+    let arguments = Arguments::parse_from(&words);
+    for remark in remarks {
+        anstream::eprintln!("heirloom: {remark}");
+    }
     let outcome = match arguments.verb {
         None => console::run(),
         Some(Verb::Play(arguments)) => play::run(&arguments),
@@ -81,8 +91,11 @@ fn main() -> ExitCode {
         Some(Verb::Testmovegen(arguments)) => perft_suite::run(&arguments),
         Some(Verb::Bench(arguments)) => bench::run(&arguments),
         Some(Verb::Eval(arguments)) => eval::run(&arguments),
-        Some(Verb::Match(arguments)) => matches::run(&arguments),
         Some(Verb::Tune(arguments)) => tune::run(&arguments),
+        Some(Verb::Match(arguments)) => match matches::run(&arguments, &words[2..]) {
+            Ok(code) => return code,
+            Err(error) => Err(error),
+        },
         Some(Verb::Completions(arguments)) => completions::run(&arguments),
     };
     match outcome {
@@ -93,6 +106,18 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// The words that the program was started with, those of other match programs in place of ours, and remarks about them.
+fn arguments() -> anyhow::Result<(Vec<String>, Vec<String>)> {
+    let mut words: Vec<String> = std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
+    let mut remarks = Vec::new();
+    if words.get(1).is_some_and(|verb| verb == "match")
+        && let Some(ours) = matches::dialect::translate(&words[2..], &mut remarks)?
+    {
+        words.splice(2.., ours);
+    }
+    Ok((words, remarks))
 }
 
 /// The reader of our output has gone, as `head` does: nothing is wrong.

@@ -1,161 +1,187 @@
-//! `heirloom match`: games between two engines with openings, clocks and a result that says how sure it is.
+//! `heirloom match`: games between engines with openings, clocks, a journal, and a result that says how sure it is.
 
-use std::io::{IsTerminal, Write};
-use std::path::PathBuf;
-use std::sync::{Mutex, PoisonError};
+mod arguments;
+pub mod dialect;
+mod entrant;
+mod events;
+mod progress;
+mod report;
+mod words;
+
+use std::io::Write;
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use clap::Args;
-use heirloom_arena::clock::TimeControl;
+use clap::Parser;
+use heirloom_arena::adjudicate::Adjudicator;
+use heirloom_arena::contestant::Contestant;
 use heirloom_arena::game::Rules;
-use heirloom_arena::tournament::{Contestant, Finished, Match, Summary};
-use heirloom_chess::notation::pgn;
-use heirloom_chess::{Line, Position};
+use heirloom_arena::journal::{FORMAT, Header, Journal};
+use heirloom_arena::pgn_file::PgnFile;
+use heirloom_arena::sprt::Decision;
+use heirloom_arena::standings::Standings;
+use heirloom_arena::tournament::{Finish, News, Records, Steering, Tournament};
 
-use crate::interrupt;
-use crate::roster::Recipe;
+pub use arguments::Arguments;
+use arguments::Plan;
+use events::Events;
+use progress::Progress;
+use report::Report;
 
-#[derive(Args)]
-#[command(after_help = "Example:
-  heirloom match --engine heirloom --engine 'gnuchess --uci' --control 2+0.02 --games 100 --openings book.epd --pgn games.pgn")]
-pub struct Arguments {
-    /// An engine: heirloom, or the command of a UCI program; give two
-    #[arg(long, required = true, num_args = 1)]
-    engine: Vec<String>,
-    /// An option of the first engine, NAME=VALUE
-    #[arg(long)]
-    option1: Vec<String>,
-    /// An option of the second engine, NAME=VALUE
-    #[arg(long)]
-    option2: Vec<String>,
-    /// Time control: 10+0.1, 40/60+0.5, st=0.5, nodes=1000 or depth=6
-    #[arg(long, default_value = "10+0.1")]
-    control: TimeControl,
-    /// Another time control for the second engine
-    #[arg(long)]
-    control2: Option<TimeControl>,
-    /// Games; each opening is played with both colors
-    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(2..))]
-    games: u32,
-    /// Opening positions, a FEN or EPD in each line
-    #[arg(long)]
-    openings: Option<PathBuf>,
-    /// Begin with this opening, counted from 0
-    #[arg(long, default_value_t = 0)]
-    first_opening: usize,
-    /// Games at a time
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
-    concurrency: u32,
-    /// Milliseconds a move may come too late
-    #[arg(long, default_value_t = 20)]
-    margin: u64,
-    /// Draw games that reach this many plies; 0 for never
-    #[arg(long, default_value_t = 600)]
-    max_plies: usize,
-    /// Add the games to this file
-    #[arg(long)]
-    pgn: Option<PathBuf>,
+use crate::interrupt::{self, Catch};
+
+/// The arguments without a verb, as a journal keeps them.
+#[derive(Parser)]
+#[command(name = "heirloom match", args_override_self = true)]
+struct Alone {
+    #[command(flatten)]
+    arguments: Arguments,
 }
 
-/// Plays the match and prints how it went.
-pub fn run(arguments: &Arguments) -> Result<()> {
-    let [first, second] = &arguments.engine[..] else { bail!("a match needs two engines: --engine A --engine B") };
-    let controls = [arguments.control, arguments.control2.unwrap_or(arguments.control)];
-    let mut recipes = [Recipe::parse(first, &arguments.option1)?, Recipe::parse(second, &arguments.option2)?];
-    if recipes[0].name == recipes[1].name {
-        recipes[1].name.push_str("-2");
+/// Plays the match and prints how it went; `words` are the arguments as they were given, for the journal.
+pub fn run(arguments: &Arguments, words: &[String]) -> Result<ExitCode> {
+    match &arguments.resume {
+        Some(path) => resume(path, words),
+        None => play(arguments, words),
     }
-    let openings = read_openings(arguments)?;
-    let names = [recipes[0].name.clone(), recipes[1].name.clone()];
-    let contestants = recipes.map(|recipe| {
-        let control = controls[usize::from(recipe.name == names[1])];
-        Contestant { name: recipe.name.clone(), factory: Box::new(move || recipe.make()), control }
-    });
-    let rules = Rules { margin: std::time::Duration::from_millis(arguments.margin), max_plies: arguments.max_plies };
-    let (pairs, concurrency) = (arguments.games.div_ceil(2) as usize, arguments.concurrency as usize);
-    let games = Match { contestants, openings: &openings, pairs, concurrency, rules };
-    let file = match &arguments.pgn {
-        Some(path) => Some(Mutex::new(
-            std::fs::OpenOptions::new().create(true).append(true).open(path).with_context(|| format!("cannot write {}", path.display()))?,
-        )),
-        None => None,
+}
+
+/// Goes on with the match of a journal, in the folder where it was begun.
+fn resume(path: &Path, words: &[String]) -> Result<ExitCode> {
+    let path = std::path::absolute(path)?;
+    let Some(header) = Journal::read_header(&path)? else { bail!("journal {} is empty: there is no match to resume", path.display()) };
+    std::env::set_current_dir(&header.folder).with_context(|| format!("the match was begun in {}", header.folder.display()))?;
+    let mut rest = words.iter();
+    let mut again = header.arguments;
+    while let Some(word) = rest.next() {
+        match word.as_str() {
+            "--resume" => drop(rest.next()),
+            word if word.starts_with("--resume=") => {}
+            _ => again.push(word.clone()),
+        }
+    }
+    let mut alone = Alone::try_parse_from(["heirloom match"].into_iter().chain(again.iter().map(String::as_str)))?;
+    alone.arguments.journal = Some(path);
+    play(&alone.arguments, &again)
+}
+
+fn play(arguments: &Arguments, words: &[String]) -> Result<ExitCode> {
+    let plan = arguments.plan()?;
+    let adjudicators = adjudicators(arguments)?;
+    let (records, standings) = open_records(arguments, &plan, words)?;
+    let contestants: Vec<Contestant> = plan.entrants.iter().map(|entrant| entrant.contestant(plan.grace)).collect();
+    let rules = Rules { adjudication: plan.adjudication, adjudicators, patience: plan.patience, grace: plan.grace };
+    let date = jiff::Zoned::now().strftime("%Y.%m.%d").to_string();
+    let tournament = Tournament {
+        contestants: &contestants,
+        openings: &plan.openings,
+        rules,
+        sprt: plan.sprt,
+        slots: plan.slots.clone(),
+        tags: vec![("Event".into(), arguments.event.clone()), ("Site".into(), arguments.site.clone()), ("Date".into(), date)],
+        transcripts: Some(plan.transcripts.clone()),
+        strict: arguments.strict,
     };
-    let report = |finished: &Finished, summary: &Summary| {
-        // A full disk or a closed terminal does not end the match.
-        let _ = print_game(finished, summary, &names);
-        if let Some(file) = &file {
-            let sides = [finished.white, 1 - finished.white];
-            let mut record = finished.played.record(sides.map(|side| names[side].as_str()), sides.map(|side| controls[side]));
-            record.tags_mut().set("Event", "heirloom match");
-            record.tags_mut().set("Round", &(finished.number + 1).to_string());
-            let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
-            // One write for each game, so that a kill tears none apart.
-            let _ = file.write_all(pgn::to_string(&record).as_bytes());
+    let progress = Progress::new(arguments, &plan, &standings);
+    let mut events = arguments.events.as_deref().map(|path| Events::open(path, &plan)).transpose()?;
+    if let Some(events) = &mut events {
+        events.begin(&plan, &standings);
+    }
+    if standings.games() > 0 {
+        progress.print(&format!("{} of {} games were played before", standings.games(), plan.schedule.games()));
+    }
+    let events = Mutex::new(events);
+    let listener = |news: &News<'_>| {
+        progress.tell(news);
+        if let Some(events) = events.lock().unwrap_or_else(PoisonError::into_inner).as_mut() {
+            events.tell(news);
         }
     };
-    let summary = games.run(interrupt::catch().flag(), &report)?;
-    print_summary(&summary, &names)
+    let outcome = steered(&progress, |steering| tournament.run(standings, records, steering, &listener));
+    progress.clear();
+    let (standings, finish) = outcome?;
+    let code = exit_code(finish, plan.sprt.is_some());
+    if let Some(mut events) = events.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        events.finish(finish, code);
+    }
+    let names = plan.entrants.iter().map(|entrant| entrant.name.as_str()).collect();
+    progress.print(Report { names, standings: &standings, sprt: plan.sprt }.text(finish).trim_end());
+    if let (Finish::Interrupted, Some(journal)) = (finish, &arguments.journal) {
+        progress.print(&format!("go on with: heirloom match --resume {}", words::quoted(&journal.display().to_string())));
+    }
+    std::io::stdout().flush()?;
+    Ok(ExitCode::from(code))
 }
 
-fn read_openings(arguments: &Arguments) -> Result<Vec<Line>> {
-    let Some(path) = &arguments.openings else { return Ok(vec![Line::default()]) };
-    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read the openings {}", path.display()))?;
-    let mut openings = Vec::new();
-    for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-        // The first four fields are the position; clocks or EPD operations may follow.
-        let fields: Vec<&str> = line.split_whitespace().take(4).collect();
-        let fen = fields.join(" ");
-        let position = Position::from_fen(fen.trim_end_matches(';')).with_context(|| format!("{}, line {}", path.display(), number + 1))?;
-        openings.push(Line::new(position));
+/// What scripts are told by how a match ended.
+fn exit_code(finish: Finish, tested: bool) -> u8 {
+    match finish {
+        Finish::Decided(Decision::H1) => 0,
+        Finish::Decided(Decision::H0) => 3,
+        Finish::Played if tested => 4,
+        Finish::Played => 0,
+        Finish::Fault => 5,
+        Finish::Interrupted => 130,
     }
-    if openings.is_empty() {
-        bail!("{} has no positions", path.display());
-    }
-    let first = arguments.first_opening % openings.len();
-    openings.rotate_left(first);
-    Ok(openings)
 }
 
-fn print_game(finished: &Finished, summary: &Summary, names: &[String; 2]) -> Result<()> {
-    let (white, black) = (&names[finished.white], &names[1 - finished.white]);
-    let result = finished.played.ending.result().as_str();
-    let elo = summary.results.elo();
-    writeln!(
-        std::io::stdout(),
-        "game {:>4}: {white} - {black} {result} {{{}}}  [{} +{} ={} -{}, Elo {:+.1} +- {:.1}]",
-        finished.number + 1,
-        finished.played.ending,
-        names[0],
-        summary.results.wins,
-        summary.results.draws,
-        summary.results.losses,
-        elo.difference,
-        elo.error
-    )?;
-    if std::io::stdout().is_terminal() {
-        std::io::stdout().flush()?;
+/// Who knows the results of positions.
+fn adjudicators(arguments: &Arguments) -> Result<Vec<Arc<dyn Adjudicator>>> {
+    if arguments.tb.is_some() {
+        bail!("--tb: tablebases are to come");
     }
-    Ok(())
+    Ok(Vec::new())
 }
 
-fn print_summary(summary: &Summary, names: &[String; 2]) -> Result<()> {
-    let (results, elo) = (&summary.results, summary.results.elo());
-    let mut out = std::io::stdout();
-    writeln!(
-        out,
-        "\n{} against {}: {} games, +{} ={} -{}",
-        names[0],
-        names[1],
-        results.games(),
-        results.wins,
-        results.draws,
-        results.losses
-    )?;
-    writeln!(out, "score {:.1} %, Elo {:+.1} +- {:.1} (95 %)", results.score() * 100.0, elo.difference, elo.error)?;
-    writeln!(out, "pairs (0, 0.5, 1, 1.5, 2 points): {:?}", results.pairs)?;
-    writeln!(out, "likelihood of superiority: {:.1} %", results.likelihood_of_superiority() * 100.0)?;
-    for (name, faults) in names.iter().zip(summary.faults) {
-        writeln!(out, "{name}: {} games lost on time, {} failures", faults.time, faults.failures)?;
+/// Opens journal and games; what the journal knows is in the standings, and what a kill kept from the games is added to them.
+fn open_records(arguments: &Arguments, plan: &Plan, words: &[String]) -> Result<(Records, Standings)> {
+    let mut standings = Standings::new(plan.schedule.clone(), plan.entrants.len());
+    let open = |path: &Path| PgnFile::open(path).with_context(|| format!("cannot write the games {}", path.display()));
+    let mut pgn = arguments.pgn.as_deref().map(open).transpose()?;
+    let mut journal = None;
+    if let Some(path) = &arguments.journal {
+        let pgn_begin = pgn.as_ref().map_or(Ok(0), PgnFile::len)?;
+        let folder = std::env::current_dir().context("the folder we are in")?;
+        let header = Header { format: FORMAT.into(), settings: plan.settings.clone(), arguments: words.to_vec(), folder, pgn_begin };
+        let (opened, header, games) = Journal::open(path, &header)?;
+        for game in &games {
+            standings.add(game);
+        }
+        if let Some(file) = &mut pgn {
+            let texts = games.iter().map(|game| game.pgn.as_str()).filter(|text| !text.is_empty());
+            file.complete(header.pgn_begin, texts).context("the games of the match so far")?;
+        }
+        journal = Some(opened);
     }
-    Ok(())
+    let pgn = arguments.pgn.clone().zip(pgn);
+    Ok((Records { journal, pgn }, standings))
+}
+
+/// Runs a match while Ctrl-C is heeded: pressed once it finishes the games that run, pressed again it gives them up.
+fn steered<T>(progress: &Progress, run: impl FnOnce(&Steering) -> T) -> T {
+    let catch = interrupt::catch();
+    let (steering, over) = (Steering::default(), AtomicBool::new(false));
+    std::thread::scope(|scope| {
+        scope.spawn(|| listen(&catch, &steering, &over, progress));
+        let outcome = run(&steering);
+        over.store(true, Ordering::SeqCst);
+        outcome
+    })
+}
+
+fn listen(catch: &Catch, steering: &Steering, over: &AtomicBool, progress: &Progress) {
+    while !over.load(Ordering::SeqCst) {
+        if catch.take() {
+            if steering.finish.swap(true, Ordering::SeqCst) {
+                steering.abandon.store(true, Ordering::SeqCst);
+            } else {
+                progress.print("the games that run are finished; press Ctrl-C again to give them up");
+            }
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    }
 }

@@ -48,7 +48,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         None => ("the built-in suite".into(), suite::BUILT_IN.into()),
     };
     let mut oracle = match &arguments.against {
-        Some(command) => Some(roster::Recipe::parse(command, &[])?.make()?),
+        Some(command) => Some(roster::engine(command)?),
         None => None,
     };
     let (max_leaves, options) = (arguments.max_leaves, arguments.counting.options());

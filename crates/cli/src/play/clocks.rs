@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use heirloom_arena::clock::{Clock, TimeControl};
+use heirloom_arena::clock::{Clock, Time, TimeControl};
 use heirloom_chess::Color;
 use heirloom_engine::Clocks;
 
@@ -16,25 +16,25 @@ pub struct GameClocks {
 impl GameClocks {
     /// Both at the start.
     pub fn new(base: Duration, increment: Duration) -> GameClocks {
-        let clock = Clock::new(TimeControl::Clock { base, increment, moves: 0 });
+        let clock = Clock::new(TimeControl { time: Time::Clock { base, increment, moves: 0 }, nodes: None, depth: None });
         GameClocks { clocks: [clock; 2], increment }
     }
 
     /// Takes the time of a move; false if there was not enough.
     pub fn spend(&mut self, color: Color, used: Duration) -> bool {
-        self.clocks[color.index()].spend(used, Duration::ZERO)
+        self.clocks[color.index()].spend(used, Duration::ZERO).is_none()
     }
 
     /// Time left on the clock of a side.
     pub fn left(&self, color: Color) -> Duration {
-        self.clocks[color.index()].left()
+        self.clocks[color.index()].left().unwrap_or_default()
     }
 
     /// What the engine is told.
     pub fn told(&self) -> Clocks {
         let milliseconds = |time: Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
         Clocks {
-            time: [0, 1].map(|index| milliseconds(self.clocks[index].left())),
+            time: [0, 1].map(|index| milliseconds(self.clocks[index].left().unwrap_or_default())),
             increment: [milliseconds(self.increment); 2],
             moves_to_go: None,
         }

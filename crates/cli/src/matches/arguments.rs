@@ -1,0 +1,368 @@
+//! The arguments of `heirloom match`, and the values that they stand for.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use heirloom_arena::adjudicate::{Adjudication, DrawAgreement, Resign};
+use heirloom_arena::affinity;
+use heirloom_arena::clock::TimeControl;
+use heirloom_arena::schedule::{Pairing, Schedule};
+use heirloom_arena::sprt::{Model, Sprt};
+use heirloom_book::{Choice, Openings};
+
+use super::entrant::{self, Entrant};
+use super::words::{self, Pairs, switch};
+
+const EXAMPLES: &str = "Examples:
+  heirloom match --engine heirloom --engine 'gnuchess --uci' --control 2+0.02 --games 100 --openings book.epd --pgn games.pgn
+  heirloom match --engine './new name=new' --engine './old name=old' --control 8+0.08 --openings 'UHO.epd order=random' \\
+      --sprt 'elo0=0 elo1=5' --games 40000 --concurrency 2 --affinity --journal new.journal --pgn new.pgn
+  heirloom match --resume new.journal
+  heirloom match --engine heirloom --engine 'stockfish nodes=5000 tc=600+10' --engine toga2 --gauntlet --control 4+0.04
+
+An engine is heirloom or the command of a UCI program; words after it say more: name=, option.NAME=VALUE, tc=, st=, nodes=, depth=,
+timemargin=, dir=, args=, ponder, restart=on. The words of cutechess-cli and fastchess (-engine cmd=... -each tc=... -rounds ...) are
+understood, too.
+
+Exit code: 0 all games played or H1 accepted, 1 error, 2 wrong arguments, 3 H0 accepted, 4 all games played and the SPRT undecided,
+5 a fault under --strict, 130 ended by Ctrl-C.";
+
+#[derive(Args, Clone)]
+#[command(after_help = EXAMPLES)]
+pub struct Arguments {
+    /// An engine: heirloom, or the command of a UCI program, with words that say more of it; give two or more
+    #[arg(long, value_name = "WORDS")]
+    engine: Vec<String>,
+    /// Words that count for all engines, such as 'option.Hash=32 timemargin=50'
+    #[arg(long, value_name = "WORDS", default_value = "", hide_default_value = true)]
+    each: String,
+    /// Time control of all engines: 10+0.1, 40/60+0.5, st=0.5, nodes=1000, depth=6, or several with commas
+    #[arg(long)]
+    control: Option<TimeControl>,
+    /// Games of each two engines that meet
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..))]
+    games: u32,
+    /// Play each opening once instead of with both colors
+    #[arg(long)]
+    unpaired: bool,
+    /// The first engine (or the first N) plays all others, instead of everyone everyone
+    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "1")]
+    gauntlet: Option<usize>,
+    /// Openings: an EPD, FEN or PGN file or a Polyglot book; words: order=random start=N plies=N format=epd|pgn|bin
+    #[arg(long, value_name = "WORDS")]
+    openings: Option<String>,
+    /// Fixes random openings
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+    /// Games at a time
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=512))]
+    concurrency: u32,
+    /// Bind each game to processors of its own, all or those of a list such as 0,2,4-7
+    #[arg(long, value_name = "LIST", num_args = 0..=1, default_missing_value = "")]
+    affinity: Option<String>,
+    /// Resignation: movecount=3 score=600 twosided=true
+    #[arg(long, value_name = "WORDS")]
+    resign: Option<String>,
+    /// Draws by agreement: movenumber=34 movecount=8 score=20
+    #[arg(long, value_name = "WORDS")]
+    draw: Option<String>,
+    /// Draw games after this many moves of both sides; 0 for never
+    #[arg(long, default_value_t = 0)]
+    max_moves: u32,
+    /// End games whose result these Syzygy tablebases know; folders
+    #[arg(long, value_name = "FOLDERS")]
+    pub tb: Option<String>,
+    /// Ask the tablebases only with at most so many pieces
+    #[arg(long, value_name = "N", requires = "tb")]
+    pub tb_pieces: Option<usize>,
+    /// Count tablebase wins that the fifty-move rule would draw
+    #[arg(long, requires = "tb")]
+    pub tb_ignore50: bool,
+    /// Which tablebase results end a game: both, win_loss or draw
+    #[arg(long, value_name = "WHICH", requires = "tb", default_value = "both")]
+    pub tb_results: String,
+    /// Stop as soon as it is clear: elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized|logistic
+    #[arg(long, value_name = "WORDS")]
+    sprt: Option<String>,
+    /// Add the games to this file
+    #[arg(long, value_name = "FILE")]
+    pub pgn: Option<PathBuf>,
+    /// Event of the games
+    #[arg(long, default_value = "heirloom match")]
+    pub event: String,
+    /// Site of the games
+    #[arg(long, default_value = "?")]
+    pub site: String,
+    /// Keep the match in this file; started again with it, the match goes on where it was
+    #[arg(long, value_name = "FILE")]
+    pub journal: Option<PathBuf>,
+    /// Go on with the match of this journal; more games, another concurrency and the like may be asked for
+    #[arg(long, value_name = "FILE", conflicts_with = "journal")]
+    pub resume: Option<PathBuf>,
+    /// Write news as lines of JSON to this file, or to the standard output (-)
+    #[arg(long, value_name = "FILE")]
+    pub events: Option<PathBuf>,
+    /// Keep what was said in games with faults in this folder; beside the journal or the games if not given
+    #[arg(long, value_name = "FOLDER")]
+    transcripts: Option<PathBuf>,
+    /// End the match with the first fault
+    #[arg(long)]
+    pub strict: bool,
+    /// Where there is no terminal for a live line, print the state after so many games; 0 for never
+    #[arg(long, value_name = "GAMES", default_value_t = 10)]
+    pub rating_interval: usize,
+    /// Print a line for each game
+    #[arg(long)]
+    pub verbose: bool,
+    /// Seconds a search without a clock may take
+    #[arg(long, value_name = "SECONDS", default_value_t = 3600, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    patience: u64,
+    /// Milliseconds an engine that was told to stop may take before it is killed
+    #[arg(long, value_name = "MS", default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    grace: u64,
+}
+
+/// What the arguments stand for.
+pub struct Plan {
+    /// Who plays.
+    pub entrants: Vec<Entrant>,
+    /// Where games begin.
+    pub openings: Openings,
+    /// Who plays whom.
+    pub schedule: Schedule,
+    /// When games end early.
+    pub adjudication: Adjudication,
+    /// When the match ends early.
+    pub sprt: Option<Sprt>,
+    /// The processors of each slot.
+    pub slots: Vec<Vec<usize>>,
+    /// Where transcripts go.
+    pub transcripts: PathBuf,
+    /// How long a search without a clock may take.
+    pub patience: Duration,
+    /// How long an engine may take to stop.
+    pub grace: Duration,
+    /// Everything that decides what is played, by name.
+    pub settings: BTreeMap<String, String>,
+}
+
+impl Arguments {
+    /// Reads and checks everything that can be read before a game.
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    pub fn plan(&self) -> Result<Plan> {
+        let mut all = entrant::Words::parse(&self.each, "--each")?;
+        if let Some(control) = self.control {
+            all.set_control(control);
+        }
+        let entrants = entrant::read_all(&self.engine, &all)?;
+        if entrants.len() < 2 {
+            bail!("a match needs two engines: --engine heirloom --engine 'gnuchess --uci'");
+        }
+        let pairing = match self.gauntlet {
+            None => Pairing::RoundRobin,
+            Some(seeds) if (1..entrants.len()).contains(&seeds) => Pairing::Gauntlet { seeds },
+            Some(seeds) => bail!("--gauntlet {seeds}: expected a number from 1 to {}", entrants.len() - 1),
+        };
+        let sprt = self.sprt.as_deref().map(read_sprt).transpose()?;
+        if sprt.is_some() && entrants.len() > 2 {
+            bail!("--sprt is for two engines, and here are {}", entrants.len());
+        }
+        let schedule = Schedule::new(entrants.len(), pairing, self.games as usize, !self.unpaired);
+        let choice = self.openings.as_deref().map(|text| read_choice(text, self.seed)).transpose()?;
+        let openings = choice.as_ref().map_or_else(|| Ok(Openings::startpos()), Openings::open)?;
+        let adjudication = self.adjudication()?;
+        let settings = self.settings(&entrants, choice.as_ref(), sprt.as_ref(), &adjudication);
+        let slots = self.slots(&entrants)?;
+        let (patience, grace) = (Duration::from_secs(self.patience), Duration::from_millis(self.grace));
+        let transcripts = self.transcripts();
+        Ok(Plan { entrants, openings, schedule, adjudication, sprt, slots, transcripts, patience, grace, settings })
+    }
+
+    fn adjudication(&self) -> Result<Adjudication> {
+        let resign = self.resign.as_deref().map(read_resign).transpose()?;
+        let draw = self.draw.as_deref().map(read_draw).transpose()?;
+        Ok(Adjudication { resign, draw, max_moves: self.max_moves })
+    }
+
+    /// Each slot has as many processors as a game can keep busy.
+    fn slots(&self, entrants: &[Entrant]) -> Result<Vec<Vec<usize>>> {
+        let count = self.concurrency as usize;
+        let Some(list) = &self.affinity else { return Ok(vec![Vec::new(); count]) };
+        let threads = entrants.iter().map(Entrant::threads).max().unwrap_or(1).max(1);
+        let both_think = entrants.iter().any(|entrant| entrant.ponder);
+        let list = if list.is_empty() { None } else { Some(affinity::parse_list(list)?) };
+        Ok(affinity::slots(count, if both_think { 2 * threads } else { threads }, list)?)
+    }
+
+    fn transcripts(&self) -> PathBuf {
+        let beside = |path: &PathBuf| {
+            let mut name = path.clone().into_os_string();
+            name.push(".faults");
+            PathBuf::from(name)
+        };
+        let near = self.journal.as_ref().or(self.pgn.as_ref());
+        self.transcripts.clone().unwrap_or_else(|| near.map_or_else(|| PathBuf::from("match.faults"), beside))
+    }
+
+    fn settings(
+        &self,
+        entrants: &[Entrant],
+        choice: Option<&Choice>,
+        sprt: Option<&Sprt>,
+        adjudication: &Adjudication,
+    ) -> BTreeMap<String, String> {
+        let mut settings = BTreeMap::new();
+        let mut set = |name: &str, value: String| drop(settings.insert(name.to_owned(), value));
+        for (index, entrant) in entrants.iter().enumerate() {
+            set(&format!("engine {}", index + 1), entrant.identity());
+            set(&format!("build of engine {}", index + 1), entrant.build());
+        }
+        set("pairs", (!self.unpaired).to_string());
+        set("gauntlet", self.gauntlet.map_or_else(|| "none".into(), |seeds| seeds.to_string()));
+        set("openings", choice.map_or_else(|| "the start position".into(), identity_of));
+        set("adjudication", format!("{adjudication:?}"));
+        set("SPRT", sprt.map_or_else(|| "none".into(), ToString::to_string));
+        let tablebases = self.tb.as_ref().map(|tb| format!("{tb} {:?} {} {}", self.tb_pieces, self.tb_ignore50, self.tb_results));
+        set("tablebases", tablebases.unwrap_or_else(|| "none".into()));
+        settings
+    }
+}
+
+/// A file of openings by name, length and choice: another file of the same name is another book.
+fn identity_of(choice: &Choice) -> String {
+    let Choice { path, format, order, start, plies, seed } = choice;
+    let length = std::fs::metadata(path).map_or(0, |metadata| metadata.len());
+    let kind = format.or_else(|| heirloom_book::Format::of(path));
+    format!("{} ({length} bytes), {kind:?}, {order:?}, start {start}, plies {plies:?}, seed {seed}", path.display())
+}
+
+/// Reads `book.epd order=random start=5`, or the same with `file=book.epd`.
+fn read_choice(text: &str, seed: u64) -> Result<Choice> {
+    const NAMES: &[&str] = &["file", "format", "order", "start", "plies", "seed", "policy"];
+    const WHAT: &str = "--openings";
+    if std::path::Path::new(text).is_file() {
+        return Ok(Choice { seed, ..Choice::new(text) });
+    }
+    let (files, pairs): (Vec<String>, Vec<String>) = words::split(text)?.into_iter().partition(|word| !word.contains('='));
+    let pairs = Pairs::parse(&pairs.iter().map(|word| words::quoted(word)).collect::<Vec<_>>().join(" "), WHAT, NAMES)?;
+    let path = match (pairs.get(&["file"]), &files[..]) {
+        (Some(path), []) => path,
+        (None, [path]) => path.as_str(),
+        _ => bail!("{WHAT} '{text}': expected one file, as in 'book.epd order=random'"),
+    };
+    if pairs.get(&["policy"]).is_some_and(|policy| policy != "round") {
+        bail!("{WHAT}: all games of a round begin with the same opening (policy=round)");
+    }
+    Ok(Choice {
+        format: pairs.value(WHAT, &["format"])?,
+        order: pairs.value(WHAT, &["order"])?.unwrap_or_default(),
+        start: pairs.value(WHAT, &["start"])?.unwrap_or(1),
+        plies: pairs.value(WHAT, &["plies"])?,
+        seed: pairs.value(WHAT, &["seed"])?.unwrap_or(seed),
+        ..Choice::new(path)
+    })
+}
+
+fn read_sprt(text: &str) -> Result<Sprt> {
+    const WHAT: &str = "--sprt";
+    let pairs = Pairs::parse(text, WHAT, &["elo0", "elo1", "alpha", "beta", "model"])?;
+    let model = match pairs.get(&["model"]) {
+        None | Some("normalized") => Model::Normalized,
+        Some("logistic") => Model::Logistic,
+        Some(other) => bail!("{WHAT}: model={other}: expected normalized or logistic"),
+    };
+    let number = |name: &str| pairs.value::<f64>(WHAT, &[name]);
+    let elo = |name: &str| number(name)?.with_context(|| format!("{WHAT}: {name} is missing; expected elo0=0 elo1=5"));
+    Sprt::new(elo("elo0")?, elo("elo1")?, number("alpha")?.unwrap_or(0.05), number("beta")?.unwrap_or(0.05), model).context(WHAT)
+}
+
+fn read_resign(text: &str) -> Result<Resign> {
+    const WHAT: &str = "--resign";
+    let pairs = Pairs::parse(text, WHAT, &["movecount", "moves", "score", "twosided"])?;
+    let moves = pairs.value(WHAT, &["movecount", "moves"])?.unwrap_or(3);
+    let score = pairs.value(WHAT, &["score"])?.unwrap_or(600);
+    let two_sided = pairs.get(&["twosided"]).map_or(Ok(false), |text| switch(WHAT, "twosided", text))?;
+    if moves == 0 || score <= 0 {
+        bail!("{WHAT} {text}: expected positive numbers of moves and centipawns");
+    }
+    Ok(Resign { moves, score, two_sided })
+}
+
+fn read_draw(text: &str) -> Result<DrawAgreement> {
+    const WHAT: &str = "--draw";
+    let pairs = Pairs::parse(text, WHAT, &["movenumber", "movecount", "moves", "score"])?;
+    let from_move = pairs.value(WHAT, &["movenumber"])?.unwrap_or(0);
+    let moves = pairs.value(WHAT, &["movecount", "moves"])?.unwrap_or(8);
+    let score = pairs.value(WHAT, &["score"])?.unwrap_or(20);
+    if moves == 0 || score < 0 {
+        bail!("{WHAT} {text}: expected a positive number of moves and a score that is not negative");
+    }
+    Ok(DrawAgreement { from_move, moves, score })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+    use heirloom_book::Order;
+
+    #[derive(Parser)]
+    struct Alone {
+        #[command(flatten)]
+        arguments: Arguments,
+    }
+
+    fn plan(arguments: &[&str]) -> Result<Plan> {
+        let words = ["match", "--engine", "heirloom", "--engine", "heirloom"].into_iter().chain(arguments.iter().copied());
+        Alone::try_parse_from(words)?.arguments.plan()
+    }
+
+    fn error(arguments: &[&str]) -> String {
+        format!("{:#}", plan(arguments).err().unwrap())
+    }
+
+    #[test]
+    fn arguments_become_values() {
+        let plan = plan(&[
+            "--control",
+            "nodes=5",
+            "--sprt",
+            "elo0=0 elo1=5",
+            "--resign",
+            "movecount=4",
+            "--draw",
+            "score=8",
+            "--games",
+            "5",
+            "--concurrency",
+            "3",
+        ])
+        .unwrap();
+        assert_eq!((plan.schedule.games(), plan.slots.len()), (6, 3));
+        assert_eq!(plan.sprt.unwrap().to_string(), "[0.00, 5.00] nElo, alpha 0.05, beta 0.05");
+        assert_eq!(plan.adjudication.resign, Some(Resign { moves: 4, score: 600, two_sided: false }));
+        assert_eq!(plan.adjudication.draw, Some(DrawAgreement { from_move: 0, moves: 8, score: 8 }));
+        assert_eq!(plan.settings["engine 2"], "heirloom name=heirloom-2 nodes=5 margin=20");
+        let choice = read_choice("'my book.epd' order=random start=5 plies=8", 3).unwrap();
+        assert_eq!(choice, Choice { order: Order::Random, start: 5, plies: Some(8), seed: 3, ..Choice::new("my book.epd") });
+    }
+
+    #[test]
+    fn mistakes_are_named() {
+        assert!(error(&["--control", "5", "--sprt", "elo0=5 elo1=0"]).contains("expected elo0 to be smaller"));
+        assert!(error(&["--control", "5", "--sprt", "elo0=0"]).contains("elo1 is missing"));
+        assert!(error(&["--control", "5", "--sprt", "elo0=0 elo1=5 model=bayesian"]).contains("expected normalized or logistic"));
+        assert!(error(&["--control", "5", "--gauntlet", "2"]).contains("expected a number from 1 to 1"));
+        assert!(error(&["--control", "5", "--resign", "movecount=0"]).contains("positive"));
+        assert!(error(&["--control", "5", "--openings", "/no/such.epd"]).contains("cannot read the openings"));
+        assert!(error(&["--control", "5", "--openings", "a.epd b.epd"]).contains("expected one file"));
+        assert!(error(&["--control", "5", "--affinity", "0-x"]).contains("no list of processors"));
+        assert!(error(&["--control", "5", "--concurrency", "9", "--affinity", "0"]).contains("9 processors"));
+        assert!(error(&[]).contains("how long may heirloom think?"));
+    }
+}

@@ -1,0 +1,157 @@
+//! What a match has brought, as text: results and what they say, opponent by opponent, faults and use of time.
+
+use std::fmt::Write;
+
+use heirloom_arena::rating::Results;
+use heirloom_arena::sprt::{Decision, Sprt};
+use heirloom_arena::standings::{Share, Standings};
+use heirloom_arena::tournament::Finish;
+
+use super::progress::estimate;
+
+/// The names of the engines and the results.
+pub struct Report<'a> {
+    /// By number.
+    pub names: Vec<&'a str>,
+    /// What was played.
+    pub standings: &'a Standings,
+    /// The test, if there was one.
+    pub sprt: Option<Sprt>,
+}
+
+// Writing to a string cannot fail, so that the results of doing so are dropped.
+impl Report<'_> {
+    /// The whole report.
+    pub fn text(&self, finish: Finish) -> String {
+        let mut out = String::new();
+        if self.names.len() == 2 {
+            self.match_of_two(&mut out);
+        } else {
+            self.table(&mut out);
+            self.opponents(&mut out);
+        }
+        self.conduct(&mut out);
+        let games = self.standings.schedule().games();
+        let _ = match finish {
+            Finish::Played => writeln!(out, "all {games} games were played"),
+            Finish::Decided(decision) => writeln!(out, "the test ended: {}", meaning(decision)),
+            Finish::Interrupted => writeln!(out, "ended after {} of {games} games", self.standings.games()),
+            Finish::Fault => writeln!(out, "ended by a fault after {} of {games} games", self.standings.games()),
+        };
+        out
+    }
+
+    fn match_of_two(&self, out: &mut String) {
+        let results = self.standings.first();
+        let Results { wins, draws, losses, .. } = results;
+        let _ = writeln!(out, "{} against {}: {} games, +{wins} ={draws} -{losses}", self.names[0], self.names[1], results.games());
+        let _ = writeln!(
+            out,
+            "score {:.1} %, Elo {} (95 %), nElo {}, likelihood of superiority {:.1} %",
+            results.score() * 100.0,
+            estimate(results.elo()),
+            estimate(results.normalized_elo()),
+            results.likelihood_of_superiority() * 100.0
+        );
+        pairs(out, &results);
+        let white = self.standings.shares().first().map(|share| share.white).unwrap_or_default();
+        let black = self.standings.shares().first().map(|share| share.black).unwrap_or_default();
+        let _ = writeln!(
+            out,
+            "with White {:.1} %, with Black {:.1} %, drawn {:.1} % of the games",
+            white.score() * 100.0,
+            black.score() * 100.0,
+            results.draw_ratio() * 100.0
+        );
+        if let Some(sprt) = self.sprt {
+            let (lower, upper) = sprt.bounds();
+            let decision = sprt.decide(&results).map_or("undecided", meaning);
+            let _ = writeln!(out, "SPRT {sprt}: LLR {:.2} ({lower:.2}, {upper:.2}), {decision}", sprt.log_likelihood_ratio(&results));
+        }
+    }
+
+    /// The engines by score.
+    fn table(&self, out: &mut String) {
+        let mut ranking: Vec<(usize, Results)> = (0..self.names.len()).map(|engine| (engine, self.standings.total(engine))).collect();
+        ranking.sort_by(|left, right| right.1.score().total_cmp(&left.1.score()).then(left.0.cmp(&right.0)));
+        let width = self.width();
+        let _ = writeln!(out, "   # {:width$}  games   score       Elo   error      +      =      -  draws  pairs 0 to 2 points", "engine");
+        for (rank, (engine, results)) in ranking.iter().enumerate() {
+            let _ = writeln!(out, "{:>4} {:width$} {}", rank + 1, self.names[*engine], columns(results));
+        }
+    }
+
+    /// Each engine against each of its opponents.
+    fn opponents(&self, out: &mut String) {
+        let width = self.width();
+        for engine in 0..self.names.len() {
+            let _ = writeln!(out, "\n{} against", self.names[engine]);
+            for opponent in self.standings.opponents(engine) {
+                let _ = writeln!(out, "     {:width$} {}", self.names[opponent], columns(&self.standings.between(engine, opponent)));
+            }
+        }
+        let _ = writeln!(out);
+    }
+
+    /// How engines behaved: faults, depth, speed and time.
+    fn conduct(&self, out: &mut String) {
+        for (name, Share { faults, usage, .. }) in self.names.iter().zip(self.standings.shares()) {
+            let _ = writeln!(
+                out,
+                "{name}: {} games lost on time, {} crashes, {} hangs, {} illegal moves; depth {:.1}, {:.0} ms a move, {:.0} kN/s",
+                faults.time,
+                faults.crashes,
+                faults.hangs,
+                faults.illegal,
+                per(usage.depths, usage.moves),
+                per(usage.milliseconds, usage.moves),
+                per(usage.nodes, usage.milliseconds)
+            );
+        }
+        let endings: Vec<String> = self.standings.terminations().iter().map(|(word, count)| format!("{word} {count}")).collect();
+        let _ = writeln!(out, "ends of games: {}; {:.0} plies on average", endings.join(", "), self.standings.mean_plies());
+    }
+
+    fn width(&self) -> usize {
+        self.names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(6)
+    }
+}
+
+fn per(sum: u64, count: u64) -> f64 {
+    if count == 0 { 0.0 } else { sum as f64 / count as f64 }
+}
+
+fn meaning(decision: Decision) -> &'static str {
+    match decision {
+        Decision::H1 => "H1 is accepted, the first engine is stronger",
+        Decision::H0 => "H0 is accepted, the first engine is not stronger",
+    }
+}
+
+fn pairs(out: &mut String, results: &Results) {
+    let Some(even) = results.even_pair_ratio() else { return };
+    let ratio = results.pairs_ratio().map_or_else(|| "none".into(), |ratio| format!("{ratio:.2}"));
+    let _ = writeln!(
+        out,
+        "pairs (0, 0.5, 1, 1.5, 2 points): {:?}, even {:.1} % ({} of them a win each), won for each lost {ratio}",
+        results.pairs,
+        even * 100.0,
+        results.split_pairs
+    );
+}
+
+fn columns(results: &Results) -> String {
+    let elo = results.elo();
+    let pairs = if results.pair_count() > 0 { format!("{:?}", results.pairs) } else { String::new() };
+    format!(
+        "{:>6} {:>5.1} % {:>+9.1} {:>7.1} {:>6} {:>6} {:>6} {:>4.0} %  {pairs}",
+        results.games(),
+        results.score() * 100.0,
+        elo.difference,
+        elo.error,
+        results.wins,
+        results.draws,
+        results.losses,
+        results.draw_ratio() * 100.0
+    )
+}

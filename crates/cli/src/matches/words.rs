@@ -1,0 +1,139 @@
+//! Arguments of several words: `name=value` pairs with a fixed set of names, and words with blanks in quotes.
+
+use std::fmt::Display;
+use std::str::FromStr;
+
+use anyhow::{Context, Result, anyhow, bail};
+use heirloom_engine::option::nearest;
+
+/// Splits a text at blanks; within single or double quotes blanks stay, and the quotes go. Backslashes mean themselves, as in Windows paths.
+///
+/// # Errors
+/// A quote that is never closed.
+pub fn split(text: &str) -> Result<Vec<String>> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quote = None;
+    for letter in text.chars() {
+        match quote {
+            Some(open) if letter == open => quote = None,
+            Some(_) => word.get_or_insert_default().push(letter),
+            None if letter == '"' || letter == '\'' => {
+                quote = Some(letter);
+                word.get_or_insert_default();
+            }
+            None if letter.is_whitespace() => words.extend(word.take()),
+            None => word.get_or_insert_default().push(letter),
+        }
+    }
+    if let Some(open) = quote {
+        bail!("a quote {open} is never closed in: {text}");
+    }
+    words.extend(word);
+    Ok(words)
+}
+
+/// Puts quotes around a word where [`split`] needs them.
+pub fn quoted(word: &str) -> String {
+    let plain = !word.is_empty() && !word.contains(|letter: char| letter.is_whitespace() || letter == '"' || letter == '\'');
+    match (plain, word.contains('"')) {
+        (true, _) => word.to_owned(),
+        (false, false) => format!("\"{word}\""),
+        (false, true) => format!("'{word}'"),
+    }
+}
+
+/// Pairs of names and values.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Pairs(Vec<(String, String)>);
+
+impl Pairs {
+    /// Reads `name=value` words; `what` names the argument in messages.
+    ///
+    /// # Errors
+    /// A word without `=`, or a name that is not among `names`; the nearest one is named.
+    pub fn parse(text: &str, what: &str, names: &[&str]) -> Result<Pairs> {
+        let mut pairs = Pairs::default();
+        for word in split(text)? {
+            let Some((name, value)) = word.split_once('=') else {
+                bail!("{what}: '{word}' has no value; expected words such as {}=...", names.first().unwrap_or(&"name"));
+            };
+            if !names.contains(&name) {
+                return Err(unknown(name, what, names));
+            }
+            pairs.0.push((name.into(), value.into()));
+        }
+        Ok(pairs)
+    }
+
+    /// The last value of any of these names, as they are other words for the same.
+    pub fn get(&self, names: &[&str]) -> Option<&str> {
+        self.0.iter().rev().find(|(name, _)| names.contains(&name.as_str())).map(|(_, value)| value.as_str())
+    }
+
+    /// [`Pairs::get`], read as a value.
+    ///
+    /// # Errors
+    /// Text that is no such value.
+    pub fn value<T: FromStr<Err: Display>>(&self, what: &str, names: &[&str]) -> Result<Option<T>> {
+        self.get(names).map(|text| value(what, names[0], text)).transpose()
+    }
+}
+
+/// Reads a value.
+///
+/// # Errors
+/// Names the argument and what is wrong.
+pub fn value<T: FromStr<Err: Display>>(what: &str, name: &str, text: &str) -> Result<T> {
+    text.parse().map_err(|error| anyhow!("{what}: {name}={text}: {error}"))
+}
+
+/// Yes or no in any of the usual words.
+///
+/// # Errors
+/// Other words.
+pub fn switch(what: &str, name: &str, text: &str) -> Result<bool> {
+    match text.to_ascii_lowercase().as_str() {
+        "true" | "on" | "yes" | "1" => Ok(true),
+        "false" | "off" | "no" | "0" => Ok(false),
+        _ => Err(anyhow!("expected true or false")).with_context(|| format!("{what}: {name}={text}")),
+    }
+}
+
+/// The message for an unknown name, with the nearest known one.
+pub fn unknown(name: &str, what: &str, names: &[&str]) -> anyhow::Error {
+    match nearest(name, names.iter().copied()) {
+        Some(near) => anyhow!("{what}: '{name}' is not known; did you mean '{near}'?"),
+        None => anyhow!("{what}: '{name}' is not known; expected one of {}", names.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quotes_keep_blanks() {
+        assert_eq!(split(r#"  cmd="my engine" args='-a "b c"' C:\x\y "" "#).unwrap(), ["cmd=my engine", "args=-a \"b c\"", r"C:\x\y", ""]);
+        assert!(split("a \"b").is_err());
+        for word in ["plain", "two words", "with \"double\" quotes", ""] {
+            assert_eq!(split(&quoted(word)).unwrap(), [word]);
+        }
+    }
+
+    #[test]
+    fn unknown_names_are_refused() {
+        let names = &["movecount", "score"];
+        let pairs = Pairs::parse("score=1 movecount=3 score=400", "--resign", names).unwrap();
+        assert_eq!(pairs.value::<u32>("--resign", &["score"]).unwrap(), Some(400));
+        let error = |text: &str| Pairs::parse(text, "--resign", names).unwrap_err().to_string();
+        assert_eq!(error("scroe=3"), "--resign: 'scroe' is not known; did you mean 'score'?");
+        assert_eq!(error("zzz=3"), "--resign: 'zzz' is not known; expected one of movecount, score");
+        assert_eq!(error("score"), "--resign: 'score' has no value; expected words such as movecount=...");
+        assert_eq!(pairs.value::<u32>("--resign", &["x", "score"]).unwrap(), Some(400));
+        let bad = Pairs::parse("score=x", "--resign", names).unwrap().value::<u32>("--resign", &["score"]).unwrap_err();
+        assert_eq!(bad.to_string(), "--resign: score=x: invalid digit found in string");
+        assert!(switch("--resign", "twosided", "on").unwrap());
+        assert!(switch("--resign", "twosided", "maybe").is_err());
+    }
+}
