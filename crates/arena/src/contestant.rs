@@ -78,11 +78,13 @@ pub(crate) struct Bench<'a> {
     contestants: &'a [Contestant],
     /// The latest used last.
     players: Vec<(usize, Player)>,
+    /// Which contestants have been started here before, and so can be.
+    started: Vec<bool>,
 }
 
 impl<'a> Bench<'a> {
     pub(crate) fn new(contestants: &'a [Contestant]) -> Bench<'a> {
-        Bench { contestants, players: Vec::new() }
+        Bench { contestants, players: Vec::new(), started: vec![false; contestants.len()] }
     }
 
     /// Takes an engine from the bench, or starts it.
@@ -90,7 +92,10 @@ impl<'a> Bench<'a> {
         if let Some(place) = self.players.iter().position(|(known, _)| *known == number) {
             return Ok(self.players.remove(place).1);
         }
-        self.contestants[number].player_in_the_end()
+        let contestant = &self.contestants[number];
+        let player = if self.started[number] { contestant.player_in_the_end() } else { contestant.player() }?;
+        self.started[number] = true;
+        Ok(player)
     }
 
     /// Puts an engine back after a game, unless it has to be started anew for the next.

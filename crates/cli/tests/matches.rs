@@ -1,0 +1,373 @@
+//! `heirloom match` with programs that misbehave, killed and resumed, and what it tells scripts.
+//!
+//! The misbehaving programs are this very test binary, started again with a role in its environment: [`program`] plays it.
+
+// The program under test is started through `env`.
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use std::collections::BTreeSet;
+use std::io::{BufRead, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use heirloom_chess::Line;
+use heirloom_chess::notation::{pgn, uci};
+use heirloom_protocol::uci::{Command as UciCommand, PositionText};
+
+/// The environment variable that makes this binary an engine; its value names what it does.
+const ROLE: &str = "HEIRLOOM_MATCH_ROLE";
+
+/// Not a test of its own: plays a role as a UCI program. Every role plays the first legal move, until its third move.
+#[test]
+fn program() {
+    let Ok(role) = std::env::var(ROLE) else { return };
+    let mut out = std::io::stdout();
+    let mut say = |text: &str| out.write_all(format!("{text}\n").as_bytes()).and_then(|()| out.flush()).is_ok();
+    // The test harness may have begun a line.
+    say("");
+    let mut line = Line::default();
+    let mut moves = 0;
+    for command in std::io::stdin().lock().lines() {
+        let command = command.unwrap();
+        let words: Vec<&str> = command.split_whitespace().collect();
+        match words[..] {
+            ["uci"] => {
+                say(&format!("id name {role}\noption name UCI_Chess960 type check default false\nuciok"));
+            }
+            ["isready"] => {
+                say("readyok");
+            }
+            ["ucinewgame"] => moves = 0,
+            ["position", ..] => {
+                let Ok(Some(UciCommand::Position(position))) = UciCommand::parse(&command) else { panic!("{command}") };
+                line = read(&position);
+            }
+            ["go", ..] => {
+                moves += 1;
+                if moves == 3 {
+                    misbehave(&role, &mut say);
+                }
+                let best = line.position().legal_moves().first().copied().unwrap();
+                let score = if role == "hopeless" { -900 } else { 10 };
+                say(&format!("info depth 3 score cp {score} nodes 77 pv {}", uci::format(line.position(), best, false)));
+                say(&format!("bestmove {}", uci::format(line.position(), best, line.start().is_chess960())));
+            }
+            ["quit"] => break,
+            _ => {}
+        }
+    }
+    std::process::exit(0);
+}
+
+fn read(position: &PositionText) -> Line {
+    position.line().unwrap()
+}
+
+fn misbehave(role: &str, say: &mut dyn FnMut(&str) -> bool) {
+    match role {
+        "hangs" => std::thread::sleep(Duration::from_secs(3600)),
+        "exits" => std::process::exit(3),
+        "illegal" => drop(say("bestmove a1h8")),
+        "late" => std::thread::sleep(Duration::from_millis(900)),
+        "floods" => while say("info string all work and no play makes Jack a dull boy") {},
+        _ => {}
+    }
+}
+
+fn engine(role: &str) -> String {
+    let binary = std::env::current_exe().unwrap();
+    format!("cmd=env args='{ROLE}={role} \"{}\" --exact program --nocapture' name={role}", binary.display())
+}
+
+fn heirloom(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_heirloom"));
+    command.arg("match").args(arguments).stdin(Stdio::null());
+    command
+}
+
+fn run(arguments: &[&str]) -> (Output, String) {
+    let output = heirloom(arguments).output().unwrap();
+    let text = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    (output, text)
+}
+
+/// A folder that is removed with this.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("heirloom-match-{}-{name}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&path);
+        std::fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+
+    fn file(&self, name: &str) -> String {
+        self.0.join(name).display().to_string()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// The games of a file by their round tags; every game must be whole.
+fn rounds(path: &str) -> Vec<String> {
+    let file = std::fs::File::open(path).unwrap();
+    pgn::Reader::new(file).games().map(|game| game.unwrap().tags().get("Round").unwrap().to_owned()).collect()
+}
+
+#[test]
+fn misbehaving_programs_are_scored_named_and_started_anew() {
+    for (role, fault, termination, words) in [
+        ("hangs", "hang", "stalled connection", "< readyok"),
+        ("exits", "crash", "abandoned", "> go wtime"),
+        ("illegal", "illegal move", "rules infraction", "< bestmove a1h8"),
+        ("late", "loss on time", "time forfeit", "# its time is over: told to stop"),
+        ("floods", "hang", "stalled connection", "Jack"),
+    ] {
+        let folder = Folder::new(role);
+        let (pgn, events) = (folder.file("games.pgn"), folder.file("events.json"));
+        let (output, text) = run(&[
+            "--engine",
+            &engine("honest"),
+            "--engine",
+            &engine(role),
+            "--control",
+            "0.4+0.05",
+            "--each",
+            "timemargin=100",
+            "--games",
+            "4",
+            "--max-moves",
+            "20",
+            "--grace",
+            "300",
+            "--pgn",
+            &pgn,
+            "--events",
+            &events,
+        ]);
+        assert!(output.status.success(), "{role}: {text}");
+        assert!(text.contains("honest against ") && text.contains(": 4 games, +4 =0 -0"), "{role}: {text}");
+        assert!(text.contains(&format!("game 1: {role}, {fault}: Black")), "{role}: {text}");
+        assert!(text.contains("honest: 0 games lost on time, 0 crashes, 0 hangs, 0 illegal moves"), "{role}: {text}");
+        assert_eq!(rounds(&pgn).len(), 4);
+        let games = std::fs::read_to_string(&pgn).unwrap();
+        assert_eq!(games.matches(&format!("[Termination \"{termination}\"]")).count(), 4, "{role}: {games}");
+        let transcript = std::fs::read_to_string(format!("{pgn}.faults/game-000001-{role}.txt")).unwrap();
+        assert!(transcript.contains("> uci\n") && transcript.contains("game 1: honest - ") && transcript.contains(words), "{transcript}");
+        let events = std::fs::read_to_string(&events).unwrap();
+        let faults = events.lines().filter(|line| line.contains("\"event\":\"end\"") && line.contains("\"kind\":")).count();
+        assert_eq!(faults, 4, "{events}");
+        assert!(events.lines().all(|line| serde_json::from_str::<serde_json::Value>(line).is_ok()), "{events}");
+    }
+}
+
+#[test]
+fn a_program_that_never_starts_ends_the_match() {
+    let (output, text) = run(&["--engine", "heirloom", "--engine", "/no/such/program", "--control", "nodes=100"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text.contains("program does not start: cannot start '/no/such/program'"), "{text}");
+}
+
+#[test]
+fn scripts_are_told_how_it_ended() {
+    let [honest, illegal] = [engine("honest"), engine("illegal")];
+    let test = |first: &str, second: &str, more: &[&str]| {
+        let common = ["--engine", first, "--engine", second, "--control", "depth=1", "--max-moves", "4", "--transcripts"];
+        let folder = Folder::new("scripts");
+        let folder = folder.file("faults");
+        let all: Vec<&str> = common.into_iter().chain([folder.as_str()]).chain(more.iter().copied()).collect();
+        let (output, text) = run(&all);
+        (output.status.code().unwrap(), text)
+    };
+    // With 5 Elo there would have to be many games; a wide test is over soon.
+    let sprt = ["--sprt", "elo0=0 elo1=200 model=logistic", "--games", "200"];
+    let (code, text) = test(&honest, &illegal, &sprt);
+    assert!(code == 0 && text.contains("the test ended: H1 is accepted"), "{code} {text}");
+    let (code, text) = test(&illegal, &honest, &sprt);
+    assert!(code == 3 && text.contains("the test ended: H0 is accepted"), "{code} {text}");
+    let (code, text) = test(&honest, "heirloom", &["--sprt", "elo0=0 elo1=5", "--games", "4"]);
+    assert!(code == 4 && text.contains("undecided") && text.contains("all 4 games were played"), "{code} {text}");
+    let (code, text) = test(&honest, &illegal, &["--strict", "--games", "10"]);
+    assert!(code == 5 && text.contains("ended by a fault after 1 of 10 games"), "{code} {text}");
+    assert_eq!(run(&["--engine", "heirloom", "--no-such-argument"]).0.status.code(), Some(2));
+    let (output, text) = run(&["-engine", "cmd=heirloom", "-engin", "cmd=heirloom"]);
+    assert!(output.status.code() == Some(2) && text.contains("'engin' is not known; did you mean 'engine'?"), "{text}");
+}
+
+#[test]
+fn the_words_of_other_match_programs_are_understood() {
+    let folder = Folder::new("dialect");
+    let (book, pgn) = (folder.file("book.epd"), folder.file("games.pgn"));
+    std::fs::write(&book, "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\n").unwrap();
+    let binary = std::env::current_exe().unwrap().display().to_string();
+    let arguments = format!("args={ROLE}=hopeless {binary} --exact program --nocapture");
+    let (file, pgnout) = (format!("file={book}"), format!("file={pgn}"));
+    let (output, text) = run(&[
+        "-engine",
+        "cmd=heirloom",
+        "name=Us",
+        "-engine",
+        "cmd=env",
+        &arguments,
+        "name=Them",
+        "-each",
+        "proto=uci",
+        "tc=5+0.1",
+        "nodes=500",
+        "-openings",
+        &file,
+        "format=epd",
+        "order=random",
+        "-repeat",
+        "-rounds",
+        "2",
+        "-games",
+        "2",
+        "-recover",
+        "-resign",
+        "movecount=2",
+        "score=800",
+        "-draw",
+        "movenumber=40",
+        "movecount=8",
+        "score=5",
+        "-concurrency",
+        "2",
+        "-pgnout",
+        &pgnout,
+        "notation=san",
+        "-event",
+        "A B",
+    ]);
+    assert!(output.status.success(), "{text}");
+    assert!(text.contains("Us against Them: 4 games, +4 =0 -0") && text.contains("ends of games: adjudication 4"), "{text}");
+    assert!(text.contains("-recover: engines that fail are always started anew"), "{text}");
+    let games = std::fs::read_to_string(&pgn).unwrap();
+    assert!(games.contains("[Event \"A B\"]") && games.contains("resigns}"), "{games}");
+}
+
+/// The numbers of the games in a journal, and its whole lines.
+fn journal(path: &str) -> (Vec<u64>, Vec<String>) {
+    let text = std::fs::read_to_string(path).unwrap_or_default();
+    let lines: Vec<String> = text.split_inclusive('\n').filter(|line| line.ends_with('\n')).map(String::from).collect();
+    let number = |line: &String| serde_json::from_str::<serde_json::Value>(line).unwrap()["game"].as_u64().unwrap();
+    (lines.iter().skip(1).map(number).collect(), lines)
+}
+
+#[test]
+fn a_match_that_is_killed_again_and_again_is_played_to_the_end() {
+    let folder = Folder::new("kill");
+    let (path, pgn) = (folder.file("match.journal"), folder.file("games.pgn"));
+    std::fs::write(&pgn, "[Event \"mine\"]\n[Round \"own\"]\n\n1. e4 *\n\n").unwrap();
+    let games = "60";
+    let arguments = [
+        "--engine",
+        "heirloom nodes=1500",
+        "--engine",
+        "heirloom nodes=500",
+        "--games",
+        games,
+        "--concurrency",
+        "2",
+        "--max-moves",
+        "60",
+        "--journal",
+        &path,
+        "--pgn",
+        &pgn,
+    ];
+    let mut random = fastrand::Rng::with_seed(960);
+    let begun = Instant::now();
+    let mut kills = 0;
+    let mut known: Vec<String> = Vec::new();
+    loop {
+        assert!(begun.elapsed() < Duration::from_secs(120), "{kills} kills and no end");
+        // The match is resumed in both ways.
+        let resume = ["--resume", path.as_str()];
+        let arguments: &[&str] = if kills % 2 == 1 && !known.is_empty() { &resume } else { &arguments };
+        let mut child = heirloom(arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        let life = Duration::from_millis(random.u64(20..500));
+        let end = Instant::now() + life;
+        let mut status = None;
+        while status.is_none() && Instant::now() < end {
+            status = child.try_wait().unwrap();
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        if let Some(status) = status {
+            assert!(status.success(), "{status}");
+            break;
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        kills += 1;
+        let (_, lines) = journal(&path);
+        assert_eq!(lines[..known.len()], known, "what was written stays as it is");
+        known = lines;
+    }
+    assert!(kills >= 3, "it was too quick to be killed: {kills}");
+    let (numbers, _) = journal(&path);
+    assert_eq!(numbers.len(), 60, "each game once");
+    assert_eq!(numbers.into_iter().collect::<BTreeSet<_>>(), (0..60).collect());
+    let played = rounds(&pgn);
+    assert_eq!(played.iter().collect::<BTreeSet<_>>().len(), 61, "each game once: {played:?}");
+    assert_eq!((played.len(), played[0].as_str()), (61, "own"));
+
+    // Other settings are another match, and nothing is changed.
+    let before = std::fs::read(&path).unwrap();
+    let other = arguments.map(|word| if word == "heirloom nodes=500" { "heirloom nodes=501" } else { word });
+    let (output, text) = run(&other);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        text.contains("engine 2 was heirloom name=heirloom-2 nodes=500 margin=20, now it is heirloom name=heirloom-2 nodes=501"),
+        "{text}"
+    );
+    assert_eq!(std::fs::read(&path).unwrap(), before);
+
+    // More games may be added.
+    let (output, text) = run(&["--resume", &path, "--games", "64"]);
+    assert!(output.status.success() && text.contains("60 of 64 games were played before") && text.contains("64 games, +"), "{text}");
+    assert_eq!((journal(&path).0.len(), rounds(&pgn).len()), (64, 65));
+}
+
+#[test]
+fn files_that_are_no_journal_are_left_alone() {
+    let folder = Folder::new("foreign");
+    let path = folder.file("diary.txt");
+    std::fs::write(&path, "Dear diary,\n").unwrap();
+    let (output, text) = run(&["--engine", "heirloom", "--engine", "heirloom", "--control", "nodes=100", "--journal", &path]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text.contains("diary.txt, line 1: ") && text.contains("this is no journal of a match"), "{text}");
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "Dear diary,\n");
+    let (output, text) = run(&["--resume", Path::new(&path).with_extension("none").to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(1), "{text}");
+}
+
+#[test]
+fn tournaments_have_tables() {
+    let (output, text) = run(&[
+        "--engine",
+        "heirloom nodes=300",
+        "--engine",
+        &engine("honest"),
+        "--engine",
+        &engine("hopeless"),
+        "--each",
+        "depth=3",
+        "--games",
+        "2",
+        "--gauntlet",
+        "--max-moves",
+        "30",
+        "--verbose",
+    ]);
+    assert!(output.status.success(), "{text}");
+    assert!(text.contains("game 4: hopeless - heirloom ") && text.contains("all 4 games were played"), "{text}");
+    assert!(text.contains("heirloom against\n     honest") && !text.contains("game 5:"), "{text}");
+}
