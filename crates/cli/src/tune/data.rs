@@ -23,7 +23,7 @@ pub fn read(arguments: &Arguments, evaluation: &dyn Tunable, model: &Model, stop
     let outcome = arguments.files.iter().try_for_each(|file| source.read(file, bytes.clone(), stop));
     bar.finish();
     outcome?;
-    Ok((source.sets, source.counts))
+    Ok(source.finish())
 }
 
 /// Says what was read, and refuses what nothing can be learned from.

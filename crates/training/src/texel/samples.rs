@@ -84,6 +84,35 @@ impl Samples {
         self.labels.push(label);
     }
 
+    /// Adds all samples of another set.
+    pub fn append(&mut self, other: &Samples) {
+        let (linear, danger) = (self.linear.len(), self.danger.len());
+        self.linear.extend_from_slice(&other.linear);
+        self.linear_counts.extend_from_slice(&other.linear_counts);
+        self.danger.extend_from_slice(&other.danger);
+        self.danger_counts.extend_from_slice(&other.danger_counts);
+        self.ends.extend(other.ends.iter().map(|&(of_linear, of_danger)| (linear + of_linear, danger + of_danger)));
+        self.pieces.extend_from_slice(&other.pieces);
+        self.scales.extend_from_slice(&other.scales);
+        self.labels.extend_from_slice(&other.labels);
+    }
+
+    /// Memory for all samples of these sets at once, so that appending them moves nothing.
+    pub fn with_room_for(sets: &[Samples]) -> Samples {
+        let sum = |length: fn(&Samples) -> usize| sets.iter().map(length).sum::<usize>();
+        let (linear, danger, samples) = (sum(|set| set.linear.len()), sum(|set| set.danger.len()), sum(Samples::len));
+        Samples {
+            linear: Vec::with_capacity(linear),
+            linear_counts: Vec::with_capacity(linear),
+            danger: Vec::with_capacity(danger),
+            danger_counts: Vec::with_capacity(danger),
+            ends: Vec::with_capacity(samples),
+            pieces: Vec::with_capacity(samples),
+            scales: Vec::with_capacity(samples),
+            labels: Vec::with_capacity(samples),
+        }
+    }
+
     /// A count that does not fit into a byte is stored in parts.
     fn push_linear(&mut self, parameter: u16, mut count: i16) {
         while count != 0 {

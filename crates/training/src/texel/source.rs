@@ -103,11 +103,17 @@ pub struct Source<'a> {
     model: &'a Model,
     reading: &'a Reading,
     seen: HashSet<u64>,
-    /// Samples to train with, and those held back.
-    pub sets: [Samples; 2],
+    /// Samples to train with, each in a part that chance chose.
+    parts: Vec<Samples>,
+    held: Samples,
+    random: fastrand::Rng,
     /// What became of what was read.
     pub counts: Counts,
 }
+
+/// Samples to train with go into so many parts, which are put one after the other at the end: neighbours in memory then come from
+/// different games, and still nothing needs to be moved around.
+const PARTS: usize = 64;
 
 /// A position on its way, with the number of its game.
 type Raw<T> = (u64, T);
@@ -115,7 +121,18 @@ type Raw<T> = (u64, T);
 impl<'a> Source<'a> {
     /// Nothing read yet; `model` is that of `evaluation`.
     pub fn new(evaluation: &'a dyn Tunable, model: &'a Model, reading: &'a Reading) -> Source<'a> {
-        Source { evaluation, model, reading, seen: HashSet::new(), sets: Default::default(), counts: Counts::default() }
+        let (parts, held) = (vec![Samples::default(); PARTS], Samples::default());
+        let random = fastrand::Rng::with_seed(reading.seed);
+        Source { evaluation, model, reading, seen: HashSet::new(), parts, held, random, counts: Counts::default() }
+    }
+
+    /// The samples to train with, those held back, and what became of everything.
+    pub fn finish(self) -> ([Samples; 2], Counts) {
+        let mut training = Samples::with_room_for(&self.parts);
+        for part in self.parts {
+            training.append(&part);
+        }
+        ([training, self.held], self.counts)
     }
 
     /// Reads a file, packed with zstd or not: games where its name says PGN, else a position in each line. `bytes` grows by what was read
@@ -135,8 +152,8 @@ impl<'a> Source<'a> {
     }
 
     fn is_full(&self, stop: &AtomicBool) -> bool {
-        let samples = self.sets[0].len() + self.sets[1].len();
-        stop.load(Ordering::Relaxed) || (self.reading.limit > 0 && samples >= self.reading.limit)
+        let samples = self.counts.training + self.counts.holdout;
+        stop.load(Ordering::Relaxed) || (self.reading.limit > 0 && samples >= self.reading.limit as u64)
     }
 
     fn read_lines(&mut self, path: &Path, mut input: Box<dyn BufRead + Send>, stop: &AtomicBool) -> io::Result<()> {
@@ -219,9 +236,13 @@ impl<'a> Source<'a> {
                 self.counts.duplicates += 1;
                 continue;
             }
-            let held = self.is_held_back(path, *game);
-            self.sets[usize::from(held)].push(self.model, &trace, *label);
-            *(if held { &mut self.counts.holdout } else { &mut self.counts.training }) += 1;
+            if self.is_held_back(path, *game) {
+                self.held.push(self.model, &trace, *label);
+                self.counts.holdout += 1;
+            } else {
+                self.parts[self.random.usize(..PARTS)].push(self.model, &trace, *label);
+                self.counts.training += 1;
+            }
             self.counts.results += u64::from(label.result.is_some());
             self.counts.scores += u64::from(label.score.is_some());
         }

@@ -343,17 +343,18 @@ fn files_become_samples_and_games_are_held_back_whole() {
     reading.choice.skip_plies = 4;
     let mut source = Source::new(&Small, &model, &reading);
     source.read(&lines, bytes.clone(), &stop).unwrap();
-    let counts = &source.counts;
+    assert!(source.read(&folder.path().join("missing"), bytes.clone(), &stop).unwrap_err().to_string().contains("missing"));
+    let (sets, counts) = source.finish();
     assert_eq!((counts.read, counts.bad, counts.unfit, counts.duplicates, counts.training), (4, 1, 1, 1, 1));
     assert!(counts.first_bad.as_ref().unwrap().contains("positions.epd, line 4: FEN"), "{counts:?}");
-    assert_eq!(source.sets[0].label(0), Label { result: Some(2), score: None });
+    assert_eq!(sets[0].label(0), Label { result: Some(2), score: None });
     assert_eq!(counts.difference, 0);
-    assert!(source.read(&folder.path().join("missing"), bytes.clone(), &stop).unwrap_err().to_string().contains("missing"));
 
     reading.holdout = 0.25;
     let mut source = Source::new(&Small, &model, &reading);
     source.read(&games, bytes.clone(), &stop).unwrap();
-    let counts = source.counts.clone();
+    let (sets, counts) = source.finish();
+    assert_eq!([counts.training, counts.holdout], sets.map(|set| set.len() as u64));
     assert_eq!((counts.read, counts.bad), (200, 0));
     let total = counts.training + counts.holdout;
     assert!(total > 1_500 && (total / 6..total / 3).contains(&counts.holdout), "{counts:?}");
