@@ -8,6 +8,7 @@
 //! `pruning` and `reductions` say what need not be searched, or less deep; `ordering` says what comes first, `history` remembers why.
 
 mod correction;
+mod cycles;
 pub mod deepening;
 mod extensions;
 pub mod history;
@@ -237,7 +238,7 @@ impl<'a> Worker<'a> {
         let mut child = position.clone();
         let mut followers = self.stack.at(ply).followers;
         child.play_observed(mv, &mut followers);
-        self.stack.at_mut(ply).note_move(mv, moved);
+        self.stack.at_mut(ply).note_move(mv, moved, !position.is_noisy(mv));
         self.stack.at_mut(ply + 1).followers = followers;
         self.keys.push(position.key());
         child

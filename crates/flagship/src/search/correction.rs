@@ -2,6 +2,7 @@
 
 use heirloom_chess::{Color, Observer, Piece, PieceType, Position, Square, zobrist};
 
+use super::history::{self, Before};
 use super::params;
 
 /// Entries of each table for each side, a power of two.
@@ -45,34 +46,43 @@ impl Observer for PieceKeys {
     }
 }
 
-/// Mean errors of the static evaluation by pawn structure and by the pieces of each color ("correction history", first in Caissa).
+/// Mean errors of the static evaluation by pawn structure, by the pieces of each color and by the last moves ("correction history", first in Caissa).
 pub struct Corrections {
     pawns: Box<[[i16; SIZE]; 2]>,
     pieces: Box<[[[i16; SIZE]; 2]; 2]>,
+    /// By the piece and target of the last two moves.
+    moves: Vec<[i16; LAST_MOVES]>,
 }
+
+/// Pieces and targets of a move.
+const LAST_MOVES: usize = 12 * 64;
 
 impl Corrections {
     /// No errors known.
     pub fn new() -> Corrections {
-        Corrections { pawns: Box::new([[0; SIZE]; 2]), pieces: Box::new([[[0; SIZE]; 2]; 2]) }
+        Corrections { pawns: Box::new([[0; SIZE]; 2]), pieces: Box::new([[[0; SIZE]; 2]; 2]), moves: vec![[0; LAST_MOVES]; LAST_MOVES] }
     }
 
     /// What to add to the static evaluation, in centipawns from the view of the side to move.
     #[inline]
-    pub fn of(&self, position: &Position, keys: &PieceKeys) -> i32 {
+    pub fn of(&self, position: &Position, keys: &PieceKeys, before: &Before) -> i32 {
         let turn = position.turn().index();
         let pawns = i32::from(self.pawns[turn][index(position.pawn_key())]);
         let pieces: i32 =
             Color::ALL.into_iter().map(|color| i32::from(self.pieces[color.index()][turn][index(keys.0[color.index()])])).sum();
-        (pawns * params::correction_pawns() + pieces * params::correction_pieces()) / (GRAIN * 100)
+        let moves = last_moves(before).map_or(0, |(last, earlier)| i32::from(self.moves[last][earlier]));
+        (pawns * params::correction_pawns() + pieces * params::correction_pieces() + moves * params::correction_moves()) / (GRAIN * 100)
     }
 
     /// A search to `depth` found `error` centipawns more than the evaluation said.
-    pub fn update(&mut self, position: &Position, keys: &PieceKeys, depth: i32, error: i32) {
+    pub fn update(&mut self, position: &Position, keys: &PieceKeys, before: &Before, depth: i32, error: i32) {
         let turn = position.turn().index();
         adjust(&mut self.pawns[turn][index(position.pawn_key())], depth, error);
         for color in Color::ALL {
             adjust(&mut self.pieces[color.index()][turn][index(keys.0[color.index()])], depth, error);
+        }
+        if let Some((last, earlier)) = last_moves(before) {
+            adjust(&mut self.moves[last][earlier], depth, error);
         }
     }
 }
@@ -81,6 +91,12 @@ impl Default for Corrections {
     fn default() -> Corrections {
         Corrections::new()
     }
+}
+
+/// The places of the last two moves.
+#[inline]
+fn last_moves(before: &Before) -> Option<(usize, usize)> {
+    Some((history::row(before[0]?), history::row(before[1]?)))
 }
 
 #[inline]
@@ -104,16 +120,16 @@ mod tests {
     fn errors_are_learnt_and_bounded() {
         let (mut corrections, position) = (Corrections::new(), Position::startpos());
         let keys = PieceKeys::of(&position);
-        assert_eq!(corrections.of(&position, &keys), 0);
+        assert_eq!(corrections.of(&position, &keys, &[None; 3]), 0);
         for _ in 0..1_000 {
-            corrections.update(&position, &keys, 10, 30);
+            corrections.update(&position, &keys, &[None; 3], 10, 30);
         }
-        let learnt = corrections.of(&position, &keys);
+        let learnt = corrections.of(&position, &keys, &[None; 3]);
         assert!(learnt > 10 && learnt <= 100, "{learnt}");
         for _ in 0..1_000 {
-            corrections.update(&position, &keys, 10, -20_000);
+            corrections.update(&position, &keys, &[None; 3], 10, -20_000);
         }
-        assert!((-4 * LIMIT..0).contains(&corrections.of(&position, &keys)));
+        assert!((-4 * LIMIT..0).contains(&corrections.of(&position, &keys, &[None; 3])));
     }
 
     #[test]

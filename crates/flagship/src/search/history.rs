@@ -14,6 +14,9 @@ pub const PLIES_BACK: [usize; 3] = [1, 2, 4];
 /// The piece and target of the moves [`PLIES_BACK`]; `None` where nothing was played.
 pub type Before = [Option<(Piece, Square)>; 3];
 
+/// Pawn structures that quiet moves are told apart by, a power of two.
+const STRUCTURES: usize = 512;
+
 /// Tables of one thread; they live from one search to the next.
 pub struct History {
     /// Quiet moves by side, origin and target ("butterfly boards").
@@ -22,6 +25,8 @@ pub struct History {
     noisy: Box<[[[i16; 6]; 64]; 12]>,
     /// Quiet moves by the piece and target of a move before, then by piece and target ("continuation", earlier "countermove" history).
     continuation: Vec<[[i16; 64]; 12]>,
+    /// Quiet moves by the pawn structure, then by piece and target.
+    pawns: Vec<[[i16; 64]; 12]>,
     /// How far static evaluations were from what searches found.
     pub corrections: Corrections,
 }
@@ -33,6 +38,7 @@ impl History {
             butterfly: Box::new([[[0; 64]; 64]; 2]),
             noisy: Box::new([[[0; 6]; 64]; 12]),
             continuation: vec![[[0; 64]; 12]; 12 * 64],
+            pawns: vec![[[0; 64]; 12]; STRUCTURES],
             corrections: Corrections::new(),
         }
     }
@@ -44,14 +50,16 @@ impl History {
 
     /// How promising a quiet move is after the moves before it.
     #[inline]
-    pub fn quiet(&self, turn: Color, mv: Move, moved: Piece, before: &Before) -> i32 {
-        i32::from(self.butterfly[turn.index()][mv.from().index()][mv.to().index()]) + self.continued(mv, moved, before)
+    pub fn quiet(&self, position: &Position, mv: Move, moved: Piece, before: &Before) -> i32 {
+        let butterfly = self.butterfly[position.turn().index()][mv.from().index()][mv.to().index()];
+        let pawns = self.pawns[structure(position)][moved.index()][mv.to().index()];
+        i32::from(butterfly) + i32::from(pawns) + self.continued(mv, moved, before)
     }
 
     /// The part of [`History::quiet`] that comes from the moves before.
     #[inline]
     pub fn continued(&self, mv: Move, moved: Piece, before: &Before) -> i32 {
-        let entry = |&(piece, to): &(Piece, Square)| i32::from(self.continuation[row(piece, to)][moved.index()][mv.to().index()]);
+        let entry = |&earlier: &(Piece, Square)| i32::from(self.continuation[row(earlier)][moved.index()][mv.to().index()]);
         before.iter().flatten().map(entry).sum()
     }
 
@@ -62,11 +70,17 @@ impl History {
     }
 
     /// Rewards a quiet move (`bonus` > 0) or punishes it.
-    pub fn update_quiet(&mut self, turn: Color, mv: Move, moved: Piece, before: &Before, bonus: i32) {
-        adjust(&mut self.butterfly[turn.index()][mv.from().index()][mv.to().index()], bonus);
-        for &(piece, to) in before.iter().flatten() {
-            adjust(&mut self.continuation[row(piece, to)][moved.index()][mv.to().index()], bonus);
+    pub fn update_quiet(&mut self, position: &Position, mv: Move, moved: Piece, before: &Before, bonus: i32) {
+        adjust(&mut self.butterfly[position.turn().index()][mv.from().index()][mv.to().index()], bonus);
+        adjust(&mut self.pawns[structure(position)][moved.index()][mv.to().index()], bonus);
+        for &earlier in before.iter().flatten() {
+            adjust(&mut self.continuation[row(earlier)][moved.index()][mv.to().index()], bonus);
         }
+    }
+
+    /// Rewards a quiet move that has been played already, or punishes it, in the table by side, origin and target.
+    pub fn update_butterfly(&mut self, turn: Color, mv: Move, bonus: i32) {
+        adjust(&mut self.butterfly[turn.index()][mv.from().index()][mv.to().index()], bonus);
     }
 
     /// Rewards a capture or promotion (`bonus` > 0) or punishes it.
@@ -88,7 +102,13 @@ pub fn taken(position: &Position, mv: Move) -> PieceType {
 }
 
 #[inline]
-fn row(piece: Piece, to: Square) -> usize {
+fn structure(position: &Position) -> usize {
+    position.pawn_key() as usize % STRUCTURES
+}
+
+/// The place of a move in tables by piece and target.
+#[inline]
+pub fn row((piece, to): (Piece, Square)) -> usize {
     piece.index() * 64 + to.index()
 }
 

@@ -14,7 +14,7 @@ impl Worker<'_> {
     pub(super) fn history_of(&self, position: &Position, mv: Move, quiet: bool, before: &Before) -> i32 {
         let Some(moved) = position.piece_at(mv.from()) else { return 0 };
         if quiet {
-            self.history.quiet(position.turn(), mv, moved, before)
+            self.history.quiet(position, mv, moved, before)
         } else {
             self.history.noisy(mv, moved, history::taken(position, mv))
         }
@@ -37,9 +37,16 @@ impl Worker<'_> {
         }
     }
 
+    /// Nothing helped against the quiet move that led here: it was good.
+    pub(super) fn reward_move_before(&mut self, position: &Position, outlook: &Outlook) {
+        if let Some(mv) = self.stack.before(outlook.ply, 1).and_then(|earlier| earlier.quiet) {
+            self.history.update_butterfly(!position.turn(), mv, history::bonus(outlook.depth));
+        }
+    }
+
     fn update_quiet(&mut self, position: &Position, mv: Move, before: &Before, bonus: i32) {
         if let Some(moved) = position.piece_at(mv.from()) {
-            self.history.update_quiet(position.turn(), mv, moved, before, bonus);
+            self.history.update_quiet(position, mv, moved, before, bonus);
         }
     }
 
@@ -60,7 +67,7 @@ impl Worker<'_> {
         };
         if !explained && !silent {
             let keys = self.stack.at(outlook.ply).followers.piece_keys;
-            self.history.corrections.update(position, &keys, outlook.depth, score - eval);
+            self.history.corrections.update(position, &keys, &outlook.before, outlook.depth, score - eval);
         }
     }
 
@@ -68,7 +75,8 @@ impl Worker<'_> {
     #[inline]
     pub(super) fn corrected(&self, position: &Position, ply: usize, eval: i32) -> i32 {
         let eval = eval * (200 - i32::from(position.halfmove_clock().min(100))) / 200;
-        let correction = self.history.corrections.of(position, &self.stack.at(ply).followers.piece_keys);
+        let before = self.stack.moves_before(ply);
+        let correction = self.history.corrections.of(position, &self.stack.at(ply).followers.piece_keys, &before);
         (eval + correction).clamp(-MAX_EVAL, MAX_EVAL)
     }
 }

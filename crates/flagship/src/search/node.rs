@@ -100,9 +100,13 @@ impl Worker<'_> {
             return if in_check { DRAW } else { self.evaluate(position, ply) };
         }
 
-        // Step 4. Mate distance: no line through here can beat a shorter mate already found.
+        // Step 4. Narrow the window: no line through here can beat a shorter mate already found.
         alpha = alpha.max(mated_in(ply));
         beta = beta.min(mate_in(ply + 1));
+        // Nor is it worse than the draw that one move can reach.
+        if alpha < DRAW && self.can_repeat(position, ply) {
+            alpha = DRAW;
+        }
         if alpha >= beta {
             return alpha;
         }
@@ -115,6 +119,7 @@ impl Worker<'_> {
             && entry.depth >= depth
             && position.halfmove_clock() < 90
             && answers(&entry, alpha, beta)
+            && (cut_node == (entry.score >= beta) || depth > 5)
         {
             return entry.score;
         }
@@ -140,6 +145,7 @@ impl Worker<'_> {
         };
         let static_eval = raw_eval.map(|eval| self.corrected(position, ply, eval));
         self.stack.at_mut(ply).eval = static_eval;
+        self.stack.at_mut(ply).raw_eval = raw_eval;
         self.stack.at_mut(ply).was_pv = was_pv;
         let earlier = self.stack.before(ply, 2).and_then(|earlier| earlier.eval);
         let improving = static_eval.is_some_and(|eval| earlier.is_none_or(|earlier| eval > earlier));
@@ -147,6 +153,10 @@ impl Worker<'_> {
         self.stack.at_mut(ply + 1).excluded = None;
         if let Some(next) = (ply + 2 < MAX_PLY).then(|| self.stack.at_mut(ply + 2)) {
             next.cutoffs = 0;
+        }
+
+        if excluded.is_none() {
+            depth = self.reconsidered(ply, depth);
         }
 
         if let Some(static_eval) = static_eval.filter(|_| !PV && excluded.is_none()) {
@@ -178,10 +188,20 @@ impl Worker<'_> {
         if table_move.is_none() && depth >= 4 && (PV || cut_node) && excluded.is_none() {
             depth -= 1;
         }
-
-        // Step 12. The moves, the most promising first.
         let before = self.stack.moves_before(ply);
         let outlook = Outlook { ply, depth, cut_node, static_eval, improving, before, known };
+
+        // Step 12. ProbCut. A capture gains so much that a reduced search is proof enough.
+        if !PV && !in_check && excluded.is_none() {
+            if let Some(score) = self.probcut(position, beta, &outlook, table_move) {
+                return score;
+            }
+            if self.stopped {
+                return DRAW;
+            }
+        }
+
+        // Step 13. The moves, the most promising first.
         let killers = self.stack.at(ply).killers;
         let mut picker = MovePicker::all(table_move, killers, before);
         let (mut best_move, mut bound) = (None, Bound::Upper);
@@ -195,12 +215,12 @@ impl Worker<'_> {
             let history = self.history_of(position, mv, quiet, &before);
             let candidate = Candidate { mv, number, quiet, history };
 
-            // Step 13. Skip what hardly ever helps near the leaves, once there is a move that is not mate.
+            // Step 14. Skip what hardly ever helps near the leaves, once there is a move that is not mate.
             if best_score > -DECISIVE && self.is_skipped(position, &candidate, alpha, &outlook, &mut picker) {
                 continue;
             }
 
-            // Step 14. Extend the table's move where all others are worse.
+            // Step 15. Extend the table's move where all others are worse.
             let mut extension = 0;
             if table_move == Some(mv) && excluded.is_none() {
                 match self.singularity(position, mv, beta, &outlook) {
@@ -213,7 +233,7 @@ impl Worker<'_> {
                 }
             }
 
-            // Step 15. Late move reduction: how much less deep this move is searched at first.
+            // Step 16. Late move reduction: how much less deep this move is searched at first.
             let child = self.play(position, mv, ply);
             self.stack.at_mut(ply + 1).double_extensions = self.stack.at(ply).double_extensions + u32::from(extension >= 2);
             let full_depth = depth - 1 + extension;
@@ -235,7 +255,7 @@ impl Worker<'_> {
                 0
             };
 
-            // Step 16. Search: the first move of a PV node with the open window, others with a null window until they prove better.
+            // Step 17. Search: the first move of a PV node with the open window, others with a null window until they prove better.
             let window = Window { alpha, beta, best: best_score };
             let score = self.search_child::<PV>(&child, &outlook, number, window, full_depth, reduction);
             self.take_back();
@@ -243,7 +263,7 @@ impl Worker<'_> {
                 return DRAW;
             }
 
-            // Step 17. Is it the best so far, does it cut off?
+            // Step 18. Is it the best so far, does it cut off?
             if score > best_score {
                 best_score = score;
                 if score > alpha {
@@ -263,7 +283,7 @@ impl Worker<'_> {
             let _ = if quiet { quiet_tried.try_push(mv) } else { noisy_tried.try_push(mv) };
         }
 
-        // Step 18. No legal move: mate or stalemate. If only the excluded move was legal, the others are as bad as can be.
+        // Step 19. No legal move: mate or stalemate. If only the excluded move was legal, the others are as bad as can be.
         if number == 0 {
             return if excluded.is_some() {
                 alpha
@@ -274,8 +294,11 @@ impl Worker<'_> {
             };
         }
 
-        // Step 19. Remember.
+        // Step 20. Remember.
         if excluded.is_none() {
+            if bound == Bound::Upper {
+                self.reward_move_before(position, &outlook);
+            }
             self.learn_error(position, &outlook, best_score, best_move, bound);
             best_score = best_score.min(most);
             let was_pv = was_pv || (bound == Bound::Upper && ply > 0 && self.stack.at(ply - 1).was_pv && depth > 3);
@@ -302,7 +325,9 @@ impl Worker<'_> {
         let mut score = DRAW;
         let mut wanted = !PV || number > 1;
         if reduction > 0 {
+            self.stack.at_mut(parent.ply).reduction = reduction;
             score = -self.node::<false>(child, ply, -alpha - 1, -alpha, depth - reduction, true);
+            self.stack.at_mut(parent.ply).reduction = 0;
             wanted = score > alpha;
             if wanted {
                 // Much better than expected: look deeper. Hardly better than what there is: less deep.

@@ -145,7 +145,7 @@ impl MovePicker {
             if Some(mv) == self.table_move || self.killers.contains(&Some(mv)) {
                 continue;
             }
-            let score = position.piece_at(mv.from()).map_or(0, |moved| history.quiet(position.turn(), mv, moved, &self.before));
+            let score = position.piece_at(mv.from()).map_or(0, |moved| history.quiet(position, mv, moved, &self.before));
             self.moves.push(Scored { mv, score });
         }
     }

@@ -64,6 +64,12 @@ params! {
     null_eval_divisor = 200 in 100..=400 step 20.0;
     /// Null move: from this depth on a success is verified by a reduced search.
     null_verify_depth = 12 in 8..=20 step 1.0;
+    /// ProbCut: shallowest node.
+    probcut_depth = 5 in 3..=8 step 1.0;
+    /// ProbCut: centipawns beyond beta.
+    probcut_margin = 190 in 80..=400 step 20.0;
+    /// ProbCut: less where things get better.
+    probcut_improving = 50 in 0..=150 step 10.0;
     /// Razoring: deepest node.
     razor_depth = 3 in 1..=6 step 1.0;
     /// Razoring: centipawns below alpha at least.
@@ -140,6 +146,14 @@ params! {
     correction_pawns = 90 in 0..=200 step 10.0;
     /// Correction by pieces of each color, percent.
     correction_pieces = 60 in 0..=200 step 10.0;
+    /// Correction by the last two moves, percent.
+    correction_moves = 60 in 0..=200 step 10.0;
+    /// Futility of captures: centipawns below alpha at least.
+    noisy_futility_base = 230 in 80..=500 step 30.0;
+    /// Futility of captures: centipawns for each ply.
+    noisy_futility_margin = 220 in 80..=500 step 30.0;
+    /// A reduced move made things worse for its author by so many centipawns: a ply less.
+    hindsight_margin = 170 in 60..=400 step 20.0;
     /// Quiescence: centipawns added to what a capture takes before it is given up.
     delta_margin = 180 in 80..=400 step 20.0;
 }

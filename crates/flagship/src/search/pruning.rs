@@ -1,11 +1,13 @@
 //! Reasons to leave a node early, or to skip moves in it.
 
-use heirloom_chess::{Position, see};
+use heirloom_chess::{Move, Position, see};
+use heirloom_engine::Bound;
 
 use super::node::{Candidate, Outlook};
 use super::ordering::MovePicker;
 use super::reductions::GRAIN;
 use super::{Worker, params, score};
+use crate::tt::Entry;
 
 /// Reverse futility: so far above beta that the opponent will hardly come back within the plies left. Worse positions than two plies ago
 /// need a larger lead.
@@ -41,6 +43,13 @@ pub fn is_futile(eval: i32, alpha: i32, reduced_depth: i32) -> bool {
     reduced_depth <= params::futility_depth() && eval + params::futility_base() + params::futility_margin() * reduced_depth <= alpha
 }
 
+/// Futility of captures: even with what it takes, the move hardly reaches alpha.
+fn is_noisy_futile(position: &Position, candidate: &Candidate, eval: i32, alpha: i32, depth: i32) -> bool {
+    let taken = position.captured(candidate.mv).map_or(0, |piece| see::VALUES[piece.piece_type().index()]);
+    let hope = params::noisy_futility_base() + params::noisy_futility_margin() * depth + taken + candidate.history / 32;
+    depth <= 6 && candidate.mv.promotes_to().is_none() && eval + hope <= alpha && !position.gives_check(candidate.mv)
+}
+
 /// A quiet move that has failed so often that it need not be tried near the leaves.
 pub fn has_bad_history(history: i32, reduced_depth: i32) -> bool {
     reduced_depth <= params::bad_history_depth() && history < -params::bad_history_margin() * (reduced_depth + 1)
@@ -56,7 +65,42 @@ pub fn largest_noisy_loss(depth: i32) -> i32 {
     -params::see_noisy_margin() * depth
 }
 
+/// ProbCut: the score a capture must reach in a reduced search to stand for one that reaches beta (Buro 1995).
+pub fn probcut_bar(beta: i32, improving: bool) -> i32 {
+    beta + params::probcut_margin() - if improving { params::probcut_improving() } else { 0 }
+}
+
 impl Worker<'_> {
+    /// A capture that reaches far beyond beta in a reduced search would very likely reach beta in a full one.
+    pub(super) fn probcut(&mut self, position: &Position, beta: i32, outlook: &Outlook, table_move: Option<Move>) -> Option<i32> {
+        let Outlook { ply, depth, static_eval, .. } = *outlook;
+        let bar = probcut_bar(beta, outlook.improving);
+        let refuted = outlook.known.is_some_and(|entry| entry.depth >= depth - 3 && entry.score < bar);
+        if depth < params::probcut_depth() || score::is_decisive(beta) || refuted {
+            return None;
+        }
+        let mut picker = MovePicker::noisy(table_move, bar - static_eval?);
+        while let Some(mv) = picker.next(position, self.history) {
+            let child = self.play(position, mv, ply);
+            let mut score = -self.quiescence::<false>(&child, ply + 1, -bar, -bar + 1);
+            if score >= bar {
+                score = -self.node::<false>(&child, ply + 1, -bar, -bar + 1, depth - 4, !outlook.cut_node);
+            }
+            self.take_back();
+            if self.stopped {
+                return None;
+            }
+            if score >= bar {
+                let was_pv = self.stack.at(ply).was_pv;
+                let raw_eval = self.stack.at(ply).raw_eval;
+                let entry = Entry { best: Some(mv), score, eval: raw_eval, depth: depth - 3, bound: Bound::Lower, was_pv };
+                self.table.put(position.key(), entry, ply);
+                return Some(if score::is_decisive(score) { score } else { score - (bar - beta) });
+            }
+        }
+        None
+    }
+
     /// Passes the turn and searches less deep; a score that still reaches beta is returned. Deep ones are verified without passing again.
     pub(super) fn null_move(&mut self, position: &Position, ply: usize, beta: i32, depth: i32, eval: i32, cut_node: bool) -> Option<i32> {
         let passed_before = ply > 0 && self.stack.at(ply - 1).played.is_none();
@@ -98,6 +142,11 @@ impl Worker<'_> {
         }
         let Outlook { depth, improving, static_eval, .. } = *outlook;
         if !quiet {
+            if let Some(eval) = static_eval
+                && is_noisy_futile(position, candidate, eval, alpha, depth)
+            {
+                return true;
+            }
             return depth <= params::see_depth() && !see::at_least(position, mv, largest_noisy_loss(depth), &see::VALUES);
         }
         let reduction = self.reductions.base(depth, number, true) - history * GRAIN / params::lmr_history();

@@ -31,6 +31,13 @@ impl Worker<'_> {
             return if in_check { DRAW } else { self.evaluate(position, ply) };
         }
 
+        if alpha < DRAW && self.can_repeat(position, ply) {
+            alpha = DRAW;
+            if alpha >= beta {
+                return alpha;
+            }
+        }
+
         // Step 3. The table may know the answer.
         let known = self.table.get(position.key(), ply, position.halfmove_clock());
         if let Some(entry) = known

@@ -3,7 +3,7 @@
 #[cfg(not(feature = "tune"))]
 use std::sync::LazyLock;
 
-use super::params;
+use super::{Worker, params};
 
 /// Reductions are counted in this part of a ply.
 pub const GRAIN: i32 = 1024;
@@ -104,4 +104,20 @@ pub struct Traits {
     pub many_cutoffs: bool,
     /// How often the move was good lately.
     pub history: i32,
+}
+
+impl Worker<'_> {
+    /// The depth of a node, seen again now that its evaluation is known: the reduced move that led here deserves more if it did its author
+    /// no harm, and less if the side to move stands even better than before it.
+    pub(super) fn reconsidered(&self, ply: usize, depth: i32) -> i32 {
+        let (Some(eval), Some(earlier)) = (self.stack.at(ply).eval, self.stack.before(ply, 1)) else { return depth };
+        let Some(earlier_eval) = earlier.eval else { return depth };
+        if earlier.reduction >= 3 && eval + earlier_eval <= 0 {
+            depth + 1
+        } else if earlier.reduction >= 2 && depth >= 2 && eval + earlier_eval > params::hindsight_margin() {
+            depth - 1
+        } else {
+            depth
+        }
+    }
 }

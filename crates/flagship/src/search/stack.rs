@@ -44,8 +44,14 @@ pub struct Ply {
     pub followers: Followers,
     /// Static evaluation with its correction, side to move; `None` in check.
     pub eval: Option<i32>,
+    /// The same as it came from the evaluation.
+    pub raw_eval: Option<i32>,
     /// The piece and target of the move that is being tried here; `None` for a null move.
     pub played: Option<(Piece, Square)>,
+    /// The move itself, if it is quiet.
+    pub quiet: Option<Move>,
+    /// How many plies less deep it is searched for now.
+    pub reduction: i32,
     /// The move that is left out while it is asked whether it is the only good one.
     pub excluded: Option<Move>,
     /// Two quiet moves that cut off at this ply, the latest first (Akl and Newborn 1977).
@@ -61,14 +67,18 @@ pub struct Ply {
 impl Ply {
     /// Notes the move that is being tried.
     #[inline]
-    pub fn note_move(&mut self, mv: Move, moved: Option<Piece>) {
+    pub fn note_move(&mut self, mv: Move, moved: Option<Piece>, quiet: bool) {
         self.played = moved.map(|piece| (piece, mv.to()));
+        self.quiet = quiet.then_some(mv);
+        self.reduction = 0;
     }
 
     /// Notes that the turn is being passed.
     #[inline]
     pub fn note_null_move(&mut self) {
         self.played = None;
+        self.quiet = None;
+        self.reduction = 0;
     }
 
     /// Remembers a quiet move that cut off.
