@@ -6,6 +6,7 @@ mod entrant;
 mod events;
 mod progress;
 mod report;
+mod values;
 mod words;
 
 use std::io::Write;
@@ -64,13 +65,20 @@ fn resume(path: &Path, words: &[String]) -> Result<ExitCode> {
             _ => again.push(word.clone()),
         }
     }
-    let mut alone = Alone::try_parse_from(["heirloom match"].into_iter().chain(again.iter().map(String::as_str)))?;
+    let mut alone =
+        Alone::try_parse_from(["heirloom match"].into_iter().chain(again.iter().map(String::as_str))).unwrap_or_else(|error| error.exit());
     alone.arguments.journal = Some(path);
     play(&alone.arguments, &again)
 }
 
 fn play(arguments: &Arguments, words: &[String]) -> Result<ExitCode> {
-    let plan = arguments.plan()?;
+    let plan = match arguments.plan() {
+        Ok(plan) => plan,
+        Err(error) => {
+            anstream::eprintln!("heirloom: {error:#}");
+            return Ok(ExitCode::from(2));
+        }
+    };
     let adjudicators = adjudicators(arguments)?;
     let (records, standings) = open_records(arguments, &plan, words)?;
     let contestants: Vec<Contestant> = plan.entrants.iter().map(|entrant| entrant.contestant(plan.grace)).collect();

@@ -197,6 +197,8 @@ fn scripts_are_told_how_it_ended() {
     let (code, text) = test(&honest, &illegal, &["--strict", "--games", "10"]);
     assert!(code == 5 && text.contains("ended by a fault after 1 of 10 games"), "{code} {text}");
     assert_eq!(run(&["--engine", "heirloom", "--no-such-argument"]).0.status.code(), Some(2));
+    let (output, text) = run(&["--engine", "heirloom", "--engine", "heirloom colour=white", "--control", "1"]);
+    assert!(output.status.code() == Some(2) && text.contains("engine 2: 'colour' is not known"), "{text}");
     let (output, text) = run(&["-engine", "cmd=heirloom", "-engin", "cmd=heirloom"]);
     assert!(output.status.code() == Some(2) && text.contains("'engin' is not known; did you mean 'engine'?"), "{text}");
 }

@@ -4,17 +4,17 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use clap::Args;
-use heirloom_arena::adjudicate::{Adjudication, DrawAgreement, Resign};
+use heirloom_arena::adjudicate::Adjudication;
 use heirloom_arena::affinity;
 use heirloom_arena::clock::TimeControl;
 use heirloom_arena::schedule::{Pairing, Schedule};
-use heirloom_arena::sprt::{Model, Sprt};
+use heirloom_arena::sprt::Sprt;
 use heirloom_book::{Choice, Openings};
 
 use super::entrant::{self, Entrant};
-use super::words::{self, Pairs, switch};
+use super::values::{identity_of, read_choice, read_draw, read_resign, read_sprt};
 
 const EXAMPLES: &str = "Examples:
   heirloom match --engine heirloom --engine 'gnuchess --uci' --control 2+0.02 --games 100 --openings book.epd --pgn games.pgn
@@ -42,6 +42,9 @@ pub struct Arguments {
     /// Time control of all engines: 10+0.1, 40/60+0.5, st=0.5, nodes=1000, depth=6, or several with commas
     #[arg(long)]
     control: Option<TimeControl>,
+    /// Milliseconds a move of any engine may come too late
+    #[arg(long, value_name = "MS", default_value_t = entrant::MARGIN)]
+    margin: u64,
     /// Games of each two engines that meet
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
@@ -159,7 +162,7 @@ impl Arguments {
         if let Some(control) = self.control {
             all.set_control(control);
         }
-        let entrants = entrant::read_all(&self.engine, &all)?;
+        let entrants = entrant::read_all(&self.engine, &all, Duration::from_millis(self.margin))?;
         if entrants.len() < 2 {
             bail!("a match needs two engines: --engine heirloom --engine 'gnuchess --uci'");
         }
@@ -233,82 +236,11 @@ impl Arguments {
     }
 }
 
-/// A file of openings by name, length and choice: another file of the same name is another book.
-fn identity_of(choice: &Choice) -> String {
-    let Choice { path, format, order, start, plies, seed } = choice;
-    let length = std::fs::metadata(path).map_or(0, |metadata| metadata.len());
-    let kind = format.or_else(|| heirloom_book::Format::of(path));
-    format!("{} ({length} bytes), {kind:?}, {order:?}, start {start}, plies {plies:?}, seed {seed}", path.display())
-}
-
-/// Reads `book.epd order=random start=5`, or the same with `file=book.epd`.
-fn read_choice(text: &str, seed: u64) -> Result<Choice> {
-    const NAMES: &[&str] = &["file", "format", "order", "start", "plies", "seed", "policy"];
-    const WHAT: &str = "--openings";
-    if std::path::Path::new(text).is_file() {
-        return Ok(Choice { seed, ..Choice::new(text) });
-    }
-    let (files, pairs): (Vec<String>, Vec<String>) = words::split(text)?.into_iter().partition(|word| !word.contains('='));
-    let pairs = Pairs::parse(&pairs.iter().map(|word| words::quoted(word)).collect::<Vec<_>>().join(" "), WHAT, NAMES)?;
-    let path = match (pairs.get(&["file"]), &files[..]) {
-        (Some(path), []) => path,
-        (None, [path]) => path.as_str(),
-        _ => bail!("{WHAT} '{text}': expected one file, as in 'book.epd order=random'"),
-    };
-    if pairs.get(&["policy"]).is_some_and(|policy| policy != "round") {
-        bail!("{WHAT}: all games of a round begin with the same opening (policy=round)");
-    }
-    Ok(Choice {
-        format: pairs.value(WHAT, &["format"])?,
-        order: pairs.value(WHAT, &["order"])?.unwrap_or_default(),
-        start: pairs.value(WHAT, &["start"])?.unwrap_or(1),
-        plies: pairs.value(WHAT, &["plies"])?,
-        seed: pairs.value(WHAT, &["seed"])?.unwrap_or(seed),
-        ..Choice::new(path)
-    })
-}
-
-fn read_sprt(text: &str) -> Result<Sprt> {
-    const WHAT: &str = "--sprt";
-    let pairs = Pairs::parse(text, WHAT, &["elo0", "elo1", "alpha", "beta", "model"])?;
-    let model = match pairs.get(&["model"]) {
-        None | Some("normalized") => Model::Normalized,
-        Some("logistic") => Model::Logistic,
-        Some(other) => bail!("{WHAT}: model={other}: expected normalized or logistic"),
-    };
-    let number = |name: &str| pairs.value::<f64>(WHAT, &[name]);
-    let elo = |name: &str| number(name)?.with_context(|| format!("{WHAT}: {name} is missing; expected elo0=0 elo1=5"));
-    Sprt::new(elo("elo0")?, elo("elo1")?, number("alpha")?.unwrap_or(0.05), number("beta")?.unwrap_or(0.05), model).context(WHAT)
-}
-
-fn read_resign(text: &str) -> Result<Resign> {
-    const WHAT: &str = "--resign";
-    let pairs = Pairs::parse(text, WHAT, &["movecount", "moves", "score", "twosided"])?;
-    let moves = pairs.value(WHAT, &["movecount", "moves"])?.unwrap_or(3);
-    let score = pairs.value(WHAT, &["score"])?.unwrap_or(600);
-    let two_sided = pairs.get(&["twosided"]).map_or(Ok(false), |text| switch(WHAT, "twosided", text))?;
-    if moves == 0 || score <= 0 {
-        bail!("{WHAT} {text}: expected positive numbers of moves and centipawns");
-    }
-    Ok(Resign { moves, score, two_sided })
-}
-
-fn read_draw(text: &str) -> Result<DrawAgreement> {
-    const WHAT: &str = "--draw";
-    let pairs = Pairs::parse(text, WHAT, &["movenumber", "movecount", "moves", "score"])?;
-    let from_move = pairs.value(WHAT, &["movenumber"])?.unwrap_or(0);
-    let moves = pairs.value(WHAT, &["movecount", "moves"])?.unwrap_or(8);
-    let score = pairs.value(WHAT, &["score"])?.unwrap_or(20);
-    if moves == 0 || score < 0 {
-        bail!("{WHAT} {text}: expected a positive number of moves and a score that is not negative");
-    }
-    Ok(DrawAgreement { from_move, moves, score })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use clap::Parser;
+    use heirloom_arena::adjudicate::{DrawAgreement, Resign};
     use heirloom_book::Order;
 
     #[derive(Parser)]

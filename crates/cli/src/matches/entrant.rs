@@ -1,5 +1,7 @@
 //! An engine of a match: its name, where it comes from, its options and its clock, read from one line of words.
 
+mod said;
+
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -9,112 +11,9 @@ use heirloom_arena::contestant::Contestant;
 use heirloom_engine::{Engine, EngineError, Transcript};
 use heirloom_protocol::client::{Client, Patience, Program};
 
-use super::words::{self, quoted};
+use super::words::quoted;
 use crate::roster;
-
-/// What can be said of an engine, in our words and in those of other match programs.
-pub const NAMES: &[&str] =
-    &["cmd", "name", "args", "arg", "dir", "proto", "tc", "st", "nodes", "depth", "plies", "timemargin", "margin", "ponder", "restart"];
-
-/// Words of other match programs that we know, but have nothing for.
-const FOREIGN: &[(&str, &str)] = &[
-    ("book", "openings for all are given with --openings 'book.bin plies=16'"),
-    ("bookdepth", "openings for all are given with --openings 'book.bin plies=16'"),
-    ("conf", "name the program with cmd="),
-    ("initstr", "options are given with option.NAME=VALUE"),
-    ("stderr", "what a program complains about is kept in the transcript of a game that it loses by a fault"),
-    ("tscale", "give the time control itself with tc="),
-];
-
-/// What was said of one engine, or of all.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct Words {
-    command: Vec<String>,
-    name: Option<String>,
-    folder: Option<PathBuf>,
-    options: Vec<(String, String)>,
-    time: Option<Time>,
-    nodes: Option<u64>,
-    depth: Option<u32>,
-    margin: Option<u64>,
-    ponder: Option<bool>,
-    restart: Option<bool>,
-}
-
-impl Words {
-    /// Reads a command line such as `gnuchess --uci option.Hash=64 tc=10+0.1`, or pairs only, `cmd=gnuchess args=--uci ...`.
-    ///
-    /// # Errors
-    /// Unknown words and values that make no sense.
-    pub fn parse(text: &str, what: &str) -> Result<Words> {
-        let mut all = Words::default();
-        // A program whose path has blanks needs no quotes when nothing else is said.
-        if Path::new(text).is_file() {
-            all.command.push(text.into());
-            return Ok(all);
-        }
-        for word in words::split(text)? {
-            match word.split_once('=') {
-                Some((name, value)) if !name.starts_with('-') => all.set(name, value, what)?,
-                None if word == "ponder" => all.ponder = Some(true),
-                _ => all.command.push(word),
-            }
-        }
-        Ok(all)
-    }
-
-    fn set(&mut self, name: &str, value: &str, what: &str) -> Result<()> {
-        if let Some(option) = name.strip_prefix("option.") {
-            self.options.push((option.into(), value.into()));
-            return Ok(());
-        }
-        match name {
-            "cmd" => self.command.insert(0, value.into()),
-            "args" => self.command.extend(words::split(value)?),
-            "arg" => self.command.push(value.into()),
-            "name" => self.name = Some(value.into()),
-            "dir" => self.folder = Some(value.into()),
-            "proto" if value == "uci" => {}
-            "proto" => bail!("{what}: proto={value}: only UCI programs can play; engines for XBoard are to come"),
-            "tc" => self.time = Some(words::value::<TimeControl>(what, name, value)?.time),
-            "st" => self.time = Some(words::value::<TimeControl>(what, name, &format!("st={value}"))?.time),
-            "nodes" => self.nodes = Some(positive(what, name, value)?),
-            "depth" | "plies" => self.depth = Some(u32::try_from(positive(what, name, value)?)?),
-            "timemargin" | "margin" => self.margin = Some(words::value(what, name, value)?),
-            "ponder" => self.ponder = Some(words::switch(what, name, value)?),
-            // Programs that ask for it themselves do so over XBoard.
-            "restart" => self.restart = Some(value != "auto" && words::switch(what, name, value)?),
-            _ => return Err(refused(name, what)),
-        }
-        Ok(())
-    }
-
-    /// Clock, nodes or depth from a time control that was given for all.
-    pub fn set_control(&mut self, control: TimeControl) {
-        self.time = Some(control.time).filter(|&time| time != Time::Unlimited).or(self.time);
-        self.nodes = control.nodes.or(self.nodes);
-        self.depth = control.depth.or(self.depth);
-    }
-
-    /// Has anything been said that ends a search?
-    fn has_control(&self) -> bool {
-        self.time.is_some() || self.nodes.is_some() || self.depth.is_some()
-    }
-}
-
-fn positive(what: &str, name: &str, value: &str) -> Result<u64> {
-    match words::value(what, name, value)? {
-        0 => bail!("{what}: {name}=0: expected a number from 1 on"),
-        number => Ok(number),
-    }
-}
-
-fn refused(name: &str, what: &str) -> anyhow::Error {
-    if let Some((_, instead)) = FOREIGN.iter().find(|(known, _)| *known == name) {
-        return anyhow::anyhow!("{what}: {name}= is not supported; {instead}");
-    }
-    words::unknown(name, what, NAMES).context("write option.NAME=VALUE for an option, args=\"...\" for what the program itself shall read")
-}
+pub use said::Words;
 
 /// An engine that takes part.
 #[derive(Clone, PartialEq, Debug)]
@@ -138,9 +37,11 @@ pub const MARGIN: u64 = 20;
 impl Entrant {
     /// Joins what was said of an engine with what was said of all.
     ///
+    /// A move may come `margin` too late where nothing was said of it.
+    ///
     /// # Errors
     /// An engine without a command or without a limit to its thinking.
-    pub fn new(own: Words, all: &Words) -> Result<Entrant> {
+    pub fn new(own: Words, all: &Words, margin: Duration) -> Result<Entrant> {
         let Some(program) = own.command.first() else { bail!("an engine needs a name of ours or a command: --engine heirloom") };
         let file = Path::new(program).file_name().map_or_else(|| program.clone(), |name| name.to_string_lossy().into_owned());
         let name = own.name.clone().unwrap_or(file);
@@ -163,7 +64,7 @@ impl Entrant {
             folder: own.folder.or_else(|| all.folder.clone()),
             options,
             control,
-            margin: Duration::from_millis(own.margin.or(all.margin).unwrap_or(MARGIN)),
+            margin: own.margin.or(all.margin).map_or(margin, Duration::from_millis),
             ponder: own.ponder.or(all.ponder).unwrap_or(false),
             restart: own.restart.or(all.restart).unwrap_or(false),
             name,
@@ -248,13 +149,13 @@ impl Entrant {
 ///
 /// # Errors
 /// What is wrong with one of them, and the same name given twice.
-pub fn read_all(engines: &[String], all: &Words) -> Result<Vec<Entrant>> {
+pub fn read_all(engines: &[String], all: &Words, margin: Duration) -> Result<Vec<Entrant>> {
     let mut entrants: Vec<Entrant> = Vec::new();
     for (index, text) in engines.iter().enumerate() {
         let what = format!("engine {}", index + 1);
         let own = Words::parse(text, &what)?;
         let named = own.name.is_some();
-        let mut entrant = Entrant::new(own, all).with_context(|| what.clone())?;
+        let mut entrant = Entrant::new(own, all, margin).with_context(|| what.clone())?;
         let taken = |name: &str| entrants.iter().any(|other| other.name == name);
         if taken(&entrant.name) && named {
             bail!("{what}: another engine is called {} already; give it a name= of its own", entrant.name);
@@ -276,7 +177,7 @@ mod tests {
 
     fn entrants(engines: &[&str], each: &str) -> Result<Vec<Entrant>> {
         let engines: Vec<String> = engines.iter().map(ToString::to_string).collect();
-        read_all(&engines, &Words::parse(each, "--each")?)
+        read_all(&engines, &Words::parse(each, "--each")?, Duration::from_millis(MARGIN))
     }
 
     fn error(engine: &str) -> String {

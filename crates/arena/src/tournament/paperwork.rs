@@ -1,0 +1,59 @@
+//! What is written down of a finished game: its entry, its PGN, and the transcript of one with a fault.
+
+use std::path::PathBuf;
+
+use heirloom_chess::Color;
+use heirloom_chess::notation::pgn;
+
+use super::{Tournament, TournamentError};
+use crate::game::{Fault, Played, Player};
+use crate::schedule::Fixture;
+use crate::standings::GameEntry;
+
+impl Tournament<'_> {
+    pub(super) fn entry(&self, fixture: Fixture, opening: usize, played: &Played) -> GameEntry {
+        let engine_of = |color: Color| fixture.players[color.index()];
+        GameEntry {
+            game: fixture.game,
+            players: fixture.players,
+            opening,
+            result: played.ending.result().as_str().to_owned(),
+            termination: played.ending.termination().to_owned(),
+            ending: played.ending.to_string(),
+            plies: played.line.moves().len(),
+            fault: played.ending.fault().map(|(color, fault): (Color, Fault)| (engine_of(color), fault)),
+            usage: played.usage(),
+            pgn: String::new(),
+        }
+    }
+
+    pub(super) fn pgn(&self, fixture: Fixture, played: &Played) -> String {
+        let [white, black] = fixture.players.map(|player| &self.contestants[player]);
+        let mut game = played.record([&white.name, &black.name], [white.control, black.control]);
+        let tags = game.tags_mut();
+        for (name, value) in &self.tags {
+            tags.set(name, value);
+        }
+        tags.set("Round", &format!("{}.{}", fixture.round + 1, fixture.game + 1));
+        pgn::to_string(&game)
+    }
+
+    /// Saves what was said in a game that went wrong; without a folder for it nothing is saved.
+    pub(super) fn save_transcript(&self, fixture: Fixture, player: &Player, played: &Played) -> Result<Option<PathBuf>, TournamentError> {
+        let Some(folder) = &self.transcripts else { return Ok(None) };
+        let plain: String =
+            player.name.chars().map(|letter| if letter.is_alphanumeric() || letter == '-' { letter } else { '_' }).collect();
+        let path = folder.join(format!("game-{:06}-{plain}.txt", fixture.game + 1));
+        let [white, black] = fixture.players.map(|number| self.contestants[number].name.as_str());
+        let text = format!(
+            "game {}: {white} - {black}\n{}\n\n{}\n\nseconds since the engine was started; > to it, < from it, ! its error output, # the referee\n{}",
+            fixture.game + 1,
+            played.ending,
+            pgn::to_string(&played.record([white, black], fixture.players.map(|number| self.contestants[number].control))).trim_end(),
+            player.transcript.text()
+        );
+        let saved = std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&path, text));
+        saved.map_err(|error| TournamentError::File(path.clone(), error))?;
+        Ok(Some(path))
+    }
+}

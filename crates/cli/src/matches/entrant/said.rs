@@ -1,0 +1,112 @@
+//! What is said of an engine in words, in ours or in those of other match programs.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Result, bail};
+use heirloom_arena::clock::{Time, TimeControl};
+
+use crate::matches::words;
+
+/// What can be said of an engine, in our words and in those of other match programs.
+pub const NAMES: &[&str] =
+    &["cmd", "name", "args", "arg", "dir", "proto", "tc", "st", "nodes", "depth", "plies", "timemargin", "margin", "ponder", "restart"];
+
+/// Words of other match programs that we know, but have nothing for.
+const FOREIGN: &[(&str, &str)] = &[
+    ("book", "openings for all are given with --openings 'book.bin plies=16'"),
+    ("bookdepth", "openings for all are given with --openings 'book.bin plies=16'"),
+    ("conf", "name the program with cmd="),
+    ("initstr", "options are given with option.NAME=VALUE"),
+    ("stderr", "what a program complains about is kept in the transcript of a game that it loses by a fault"),
+    ("tscale", "give the time control itself with tc="),
+];
+
+/// What was said of one engine, or of all.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Words {
+    pub(super) command: Vec<String>,
+    pub(super) name: Option<String>,
+    pub(super) folder: Option<PathBuf>,
+    pub(super) options: Vec<(String, String)>,
+    pub(super) time: Option<Time>,
+    pub(super) nodes: Option<u64>,
+    pub(super) depth: Option<u32>,
+    pub(super) margin: Option<u64>,
+    pub(super) ponder: Option<bool>,
+    pub(super) restart: Option<bool>,
+}
+
+impl Words {
+    /// Reads a command line such as `gnuchess --uci option.Hash=64 tc=10+0.1`, or pairs only, `cmd=gnuchess args=--uci ...`.
+    ///
+    /// # Errors
+    /// Unknown words and values that make no sense.
+    pub fn parse(text: &str, what: &str) -> Result<Words> {
+        let mut all = Words::default();
+        // A program whose path has blanks needs no quotes when nothing else is said.
+        if Path::new(text).is_file() {
+            all.command.push(text.into());
+            return Ok(all);
+        }
+        for word in words::split(text)? {
+            match word.split_once('=') {
+                Some((name, value)) if !name.starts_with('-') => all.set(name, value, what)?,
+                None if word == "ponder" => all.ponder = Some(true),
+                _ => all.command.push(word),
+            }
+        }
+        Ok(all)
+    }
+
+    fn set(&mut self, name: &str, value: &str, what: &str) -> Result<()> {
+        if let Some(option) = name.strip_prefix("option.") {
+            self.options.push((option.into(), value.into()));
+            return Ok(());
+        }
+        match name {
+            "cmd" => self.command.insert(0, value.into()),
+            "args" => self.command.extend(words::split(value)?),
+            "arg" => self.command.push(value.into()),
+            "name" => self.name = Some(value.into()),
+            "dir" => self.folder = Some(value.into()),
+            "proto" if value == "uci" => {}
+            "proto" => bail!("{what}: proto={value}: only UCI programs can play; engines for XBoard are to come"),
+            "tc" => self.time = Some(words::value::<TimeControl>(what, name, value)?.time),
+            "st" => self.time = Some(words::value::<TimeControl>(what, name, &format!("st={value}"))?.time),
+            "nodes" => self.nodes = Some(positive(what, name, value)?),
+            "depth" | "plies" => self.depth = Some(u32::try_from(positive(what, name, value)?)?),
+            "timemargin" | "margin" => self.margin = Some(words::value(what, name, value)?),
+            "ponder" => self.ponder = Some(words::switch(what, name, value)?),
+            // Programs that ask for it themselves do so over XBoard.
+            "restart" => self.restart = Some(value != "auto" && words::switch(what, name, value)?),
+            _ => return Err(refused(name, what)),
+        }
+        Ok(())
+    }
+
+    /// Clock, nodes or depth from a time control that was given for all.
+    pub fn set_control(&mut self, control: TimeControl) {
+        self.time = Some(control.time).filter(|&time| time != Time::Unlimited).or(self.time);
+        self.nodes = control.nodes.or(self.nodes);
+        self.depth = control.depth.or(self.depth);
+    }
+
+    /// Has anything been said that ends a search?
+    pub(super) fn has_control(&self) -> bool {
+        self.time.is_some() || self.nodes.is_some() || self.depth.is_some()
+    }
+}
+
+fn positive(what: &str, name: &str, value: &str) -> Result<u64> {
+    match words::value(what, name, value)? {
+        0 => bail!("{what}: {name}=0: expected a number from 1 on"),
+        number => Ok(number),
+    }
+}
+
+fn refused(name: &str, what: &str) -> anyhow::Error {
+    if let Some((_, instead)) = FOREIGN.iter().find(|(known, _)| *known == name) {
+        return anyhow::anyhow!("{what}: {name}= is not supported; {instead}");
+    }
+    words::unknown(name, what, NAMES).context("write option.NAME=VALUE for an option, args=\"...\" for what the program itself shall read")
+}

@@ -1,0 +1,120 @@
+//! A search by an external program: how it is asked for, followed, stopped and timed.
+
+use std::time::{Duration, Instant};
+
+use heirloom_chess::{Color, Line, Position};
+use heirloom_engine::{BestMove, EngineError, Info, Limits, Origin, Signals};
+
+use super::process::{Silence, Stamp};
+use super::{Client, Patience};
+use crate::uci::{Command, GoText, InfoText, Message, PositionText};
+
+/// A search under way: what has been said to the program, and when patience ends.
+struct Asked<'a> {
+    signals: &'a Signals,
+    position: &'a Position,
+    /// How long the limits let it think; `None` without a clock.
+    allowed: Option<Duration>,
+    /// When the clock began.
+    begun: Instant,
+    /// When what began it was written.
+    written: Stamp,
+    pondering: bool,
+    told_to_stop: Option<Instant>,
+}
+
+impl Asked<'_> {
+    /// When the program has to be told to stop, or to be killed.
+    fn deadline(&self, patience: &Patience) -> Option<Instant> {
+        match self.told_to_stop {
+            Some(told) => Some(told + patience.stop),
+            None if self.pondering => None,
+            None => self.begun.checked_add(self.allowed?)?.checked_add(patience.overrun),
+        }
+    }
+}
+
+impl Client {
+    /// Asks for a search and follows it.
+    pub(super) fn ask(
+        &mut self,
+        line: &Line,
+        limits: &Limits,
+        signals: &Signals,
+        report: &mut dyn FnMut(Info),
+    ) -> Result<BestMove, EngineError> {
+        let chess960 = self.choose_notation(line);
+        let position = line.position();
+        self.process.listen_to(signals);
+        self.wait_until_ready()?;
+        self.send(&Command::Position(PositionText::of(line, chess960)));
+        let written = self.send(&Command::Go(Box::new(GoText::of(&asked_plainly(limits), position, chess960))));
+        let mut asked = Asked {
+            signals,
+            position,
+            allowed: allowed(limits, position.turn()),
+            begun: Instant::now(),
+            written,
+            pondering: limits.ponder,
+            told_to_stop: None,
+        };
+        self.follow(&mut asked, report)
+    }
+
+    /// Follows the search to its best move.
+    fn follow(&mut self, asked: &mut Asked<'_>, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {
+        let mut origin = Origin::Searched;
+        loop {
+            let deadline = asked.deadline(&self.patience);
+            let late = deadline.is_some_and(|deadline| Instant::now() >= deadline);
+            if asked.told_to_stop.is_none() && (late || asked.signals.is_stopped()) {
+                self.send(&Command::Stop);
+                asked.told_to_stop = Some(Instant::now());
+                continue;
+            }
+            if asked.pondering && !asked.signals.is_pondering() {
+                asked.written = self.send(&Command::PonderHit);
+                (asked.pondering, asked.begun, origin) = (false, Instant::now(), Origin::Pondering);
+                continue;
+            }
+            let line = match self.process.next_line(deadline) {
+                // Lateness alone is no reason to kill: the next turn of the loop says stop.
+                Err(Silence::Late) if asked.told_to_stop.is_none() => continue,
+                outcome => outcome.map_err(|silence| self.failed(silence, "bestmove"))?,
+            };
+            let message = line.as_deref().and_then(Message::parse);
+            match message {
+                Some(Message::Info(text)) => self.pass_on(&text, asked.position, report),
+                Some(Message::BestMove { best, ponder }) => {
+                    self.thinking = asked.written.until(self.process.read_at());
+                    return self.best_move(asked.position, best.as_deref(), ponder.as_deref(), origin);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// News with its moves checked; an illegal one ends the line and is named.
+    fn pass_on(&self, text: &InfoText, position: &Position, report: &mut dyn FnMut(Info)) {
+        let (info, illegal) = text.values(position);
+        report(info);
+        if let Some(mv) = illegal {
+            report(Info { text: Some(format!("{} has the illegal move {mv} in its line", self.name)), ..Info::default() });
+        }
+    }
+}
+
+/// How long the limits let the side to move think at most.
+fn allowed(limits: &Limits, turn: Color) -> Option<Duration> {
+    let by_clock = limits.clocks.map(|clocks| {
+        let time = clocks.time_of(turn).max(0).saturating_add(clocks.increment_of(turn).max(0));
+        Duration::from_millis(time.unsigned_abs())
+    });
+    limits.move_time.into_iter().chain(by_clock).min().filter(|_| !limits.infinite)
+}
+
+/// Nothing that ends the search by itself is asked as `infinite`, which other programs understand better than nothing at all.
+fn asked_plainly(limits: &Limits) -> Limits {
+    let ends = limits.clocks.is_some() || limits.move_time.is_some() || limits.depth.is_some() || limits.nodes.is_some();
+    Limits { infinite: limits.infinite || !ends && limits.mate.is_none() && !limits.ponder, ..limits.clone() }
+}
