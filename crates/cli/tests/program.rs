@@ -201,7 +201,7 @@ fn mistakes_have_exit_codes() {
         (&["perft", "99"], 2, "30"),
         (&["perft", "2", "--fen", "x"], 1, "1 ranks"),
         (&["testmovegen", "missing.epd"], 1, "missing.epd"),
-        (&["match", "--engine", "heirloom"], 1, "two engines"),
+        (&["match", "--engine", "heirloom"], 2, "two engines"),
         (&["match", "--engine", "heirloom", "--engine", "./no-such-program"], 1, "no-such-program"),
         (&["match", "--engine", "heirloom", "--engine", "heirloom", "--control", "soon"], 2, "time control"),
         (&["play", "--level", "hard"], 2, "level"),

@@ -31,6 +31,13 @@ pub struct Entrant {
     restart: bool,
 }
 
+/// How much engines may think, unless anything is said of it: ten seconds and a tenth for each move.
+const CONTROL: TimeControl = TimeControl {
+    time: Time::Clock { base: Duration::from_secs(10), increment: Duration::from_millis(100), moves: 0 },
+    nodes: None,
+    depth: None,
+};
+
 /// Milliseconds a move may come too late, unless asked otherwise.
 pub const MARGIN: u64 = 20;
 
@@ -45,17 +52,17 @@ impl Entrant {
         let Some(program) = own.command.first() else { bail!("an engine needs a name of ours or a command: --engine heirloom") };
         let file = Path::new(program).file_name().map_or_else(|| program.clone(), |name| name.to_string_lossy().into_owned());
         let name = own.name.clone().unwrap_or(file);
-        let (own_limits, all_limits) = (own.has_control(), all.has_control());
-        let control = TimeControl {
-            time: own.time.or(all.time).unwrap_or(Time::Unlimited),
-            nodes: own.nodes.or(all.nodes),
-            depth: own.depth.or(all.depth),
+        let control = if own.has_control() || all.has_control() {
+            TimeControl {
+                time: own.time.or(all.time).unwrap_or(Time::Unlimited),
+                nodes: own.nodes.or(all.nodes),
+                depth: own.depth.or(all.depth),
+            }
+        } else {
+            CONTROL
         };
         if !control.ends() {
-            if own_limits || all_limits {
-                bail!("{name} would think for ever; give it a clock, nodes or a depth");
-            }
-            bail!("how long may {name} think? Say --control 10+0.1, nodes=5000 or the like");
+            bail!("{name} would think for ever; give it a clock, nodes or a depth");
         }
         // What was said of the engine counts more, so it is set last.
         let options = all.options.iter().chain(&own.options).cloned().collect();
@@ -215,7 +222,7 @@ mod tests {
         assert!(error("name=a").contains("needs a name of ours or a command"));
         assert!(error("a tc=x").contains("is not a time control"));
         assert!(error("a nodes=0").contains("from 1 on"));
-        assert!(format!("{:#}", entrants(&["a"], "").unwrap_err()).contains("how long may a think?"));
+        assert_eq!(entrants(&["a"], "").unwrap()[0].control.to_string(), "10+0.1");
         assert!(format!("{:#}", entrants(&["a"], "tc=inf").unwrap_err()).contains("for ever"));
     }
 }
