@@ -3,6 +3,7 @@
 mod analysis;
 mod commands;
 mod facts;
+mod watch;
 
 use std::io::{IsTerminal, Write};
 use std::time::Duration;

@@ -48,6 +48,18 @@ fn the_console_knows_roces_commands() {
 }
 
 #[test]
+fn a_search_can_be_watched() {
+    let text = said(&heirloom(&[], "watch depth 8\nfen\nsetboard 7k/5KQ1/8/8/8/8/8/8 b - - 0 1\nwatch\n"));
+    for piece in
+        ["root move", "table move", "history", "null move", "stand pat", "\ntable ", "\nthread 1   depth 8/", " w KQkq - 0 1", "over;"]
+    {
+        assert!(text.contains(piece), "{piece} in {text}");
+    }
+    let timed = said(&heirloom(&[], "watch movetime 50\n"));
+    assert!(timed.contains("\ntime ") && timed.contains("40 to 40"), "{timed}");
+}
+
+#[test]
 fn the_engine_answers_a_move() {
     let text = said(&heirloom(&[], "sd 3\nsetboard 4k3/8/8/3q4/8/8/4P3/4K2R b K - 0 1\nd5h1\nquit\n"));
     assert!(text.starts_with("move e1"), "{text}");

@@ -38,7 +38,7 @@ pub struct Info {
     /// Anything worth saying in words.
     pub text: Option<String>,
     /// A look inside; only sent while somebody asked for it.
-    pub insight: Option<Insight>,
+    pub insight: Option<Box<Insight>>,
 }
 
 /// What a search decides.

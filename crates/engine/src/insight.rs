@@ -1,27 +1,176 @@
-//! Looks inside a search, for windows that show it at work.
+//! Looks inside a search, for windows and consoles that show it at work.
 
-use heirloom_chess::{Move, Square};
+use std::fmt;
+use std::time::Duration;
 
-/// One look inside. Engines report what they have; when nobody listens, nothing is collected.
+use heirloom_chess::Move;
+
+use crate::{Explanation, Score};
+
+/// One look inside. Engines report what they have; when nobody listens, nothing is collected. Counts are those of all threads since the
+/// search began; threads tell theirs after each iteration.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Insight {
-    /// The transposition table: fill in permille, probes and hits since the search began.
-    Hash {
-        /// Permille of entries in use.
-        fill: u32,
-        /// Look-ups.
-        probes: u64,
-        /// Look-ups that found their position.
-        hits: u64,
-    },
-    /// How often each technique cut a branch off, by its name.
-    Cutoffs(Vec<(&'static str, u64)>),
-    /// Nodes spent on each root move.
-    RootEffort(Vec<(Move, u64)>),
-    /// The root moves in the order they are searched, with the reason for each place.
-    MoveOrder(Vec<(Move, &'static str)>),
-    /// The static evaluation by term, in centipawns from White's view.
-    Evaluation(Vec<(String, i32)>),
-    /// The static evaluation by square, in centipawns from White's view.
-    Squares(Vec<(Square, i32)>),
+    /// The transposition table.
+    Hash(HashUse),
+    /// How nodes were left, most frequent reasons anywhere in the list; each node that was searched to its end counts once.
+    Exits(Vec<(Exit, u64)>),
+    /// Nodes visited by their distance from the root in plies, from 1.
+    Plies(Vec<u64>),
+    /// The root moves as the next iteration will search them, with what has been spent on each.
+    RootEffort(Vec<RootEffort>),
+    /// The moves of the root in the order a node would try them, with the reason for each place.
+    MoveOrder(Vec<(Move, OrderReason)>),
+    /// Each thread, the main one first.
+    Threads(Vec<ThreadState>),
+    /// The time for this move; only where a clock runs.
+    Time(TimeUse),
+    /// The static evaluation of the root by term and square.
+    Evaluation(Explanation),
+}
+
+/// The transposition table in numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct HashUse {
+    /// Permille of entries written by this search.
+    pub fill: u32,
+    /// Look-ups.
+    pub probes: u64,
+    /// Look-ups that found their position.
+    pub hits: u64,
+}
+
+/// What a root move has cost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RootEffort {
+    /// The move.
+    pub mv: Move,
+    /// Nodes spent on it since the search began, by the main thread.
+    pub nodes: u64,
+    /// Its score, side to move; `None` where no more is known than that it is not better than the best.
+    pub score: Option<Score>,
+}
+
+/// What a thread has come to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct ThreadState {
+    /// The last iteration it has completed, in plies.
+    pub depth: u32,
+    /// The longest line of that iteration, in plies.
+    pub selective_depth: u32,
+    /// Nodes it has visited.
+    pub nodes: u64,
+}
+
+/// How the time for a move is used.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct TimeUse {
+    /// Since the search was asked for.
+    pub used: Duration,
+    /// After this no new iteration begins, as things stand now.
+    pub soft: Duration,
+    /// After this the search ends in any case.
+    pub hard: Duration,
+}
+
+/// Why a move stands where it does in the order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OrderReason {
+    /// The table knows it as the best, or as the one that refuted.
+    TableMove,
+    /// A capture or promotion that loses nothing; what the exchange brings in centipawns.
+    GoodCapture(i32),
+    /// A quiet move that cut off at the same ply elsewhere.
+    Killer,
+    /// A quiet move; how often such moves were good lately, in the engine's own measure.
+    History(i32),
+    /// A capture that loses material; what the exchange brings in centipawns.
+    BadCapture(i32),
+}
+
+impl fmt::Display for OrderReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OrderReason::TableMove => write!(f, "table move"),
+            OrderReason::GoodCapture(value) => write!(f, "good capture {value:+}"),
+            OrderReason::Killer => write!(f, "killer"),
+            OrderReason::History(value) => write!(f, "history {value:+}"),
+            OrderReason::BadCapture(value) => write!(f, "bad capture {value:+}"),
+        }
+    }
+}
+
+/// Names the ways a node can be left, in the order in which a node tries them.
+macro_rules! exits {
+    ($($(#[$doc:meta])* $name:ident = $text:literal;)*) => {
+        /// How a node was left.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+        pub enum Exit { $($(#[$doc])* $name),* }
+
+        impl Exit {
+            /// All of them.
+            pub const ALL: &[Exit] = &[$(Exit::$name),*];
+
+            /// The usual words for it.
+            pub fn name(self) -> &'static str {
+                match self { $(Exit::$name => $text),* }
+            }
+        }
+    };
+}
+
+exits! {
+    /// A draw by the rules, or by repetition.
+    Draw = "draw";
+    /// The line is as long as lines may be.
+    TooDeep = "deepest line";
+    /// A shorter mate is known already.
+    MateDistance = "mate distance";
+    /// One move reaches a draw by repetition.
+    Repetition = "upcoming repetition";
+    /// The table knew enough.
+    Table = "table";
+    /// A tablebase knew the result.
+    Tablebase = "tablebase";
+    /// Reverse futility: far above beta.
+    ReverseFutility = "reverse futility";
+    /// Razoring: far below alpha, and no capture helps.
+    Razoring = "razoring";
+    /// Even passing the turn is good enough.
+    NullMove = "null move";
+    /// ProbCut: a capture is good enough with a margin, searched less deep.
+    ProbCut = "probcut";
+    /// Several moves are good enough, searched less deep.
+    MultiCut = "multi-cut";
+    /// The first move was good enough.
+    FirstMove = "first move";
+    /// The second move was.
+    SecondMove = "second move";
+    /// A later one was.
+    LaterMove = "later move";
+    /// All moves were tried and none was good enough.
+    NoCutoff = "no cutoff";
+    /// There is no move: mate or stalemate.
+    NoMove = "mate or stalemate";
+    /// Quiescence: the table knew enough.
+    QuietTable = "quiescence: table";
+    /// Quiescence: good enough without a move.
+    StandPat = "quiescence: stand pat";
+    /// Quiescence: a capture or an evasion was good enough.
+    QuietMove = "quiescence: move";
+    /// Quiescence: nothing was good enough.
+    QuietNoCutoff = "quiescence: no cutoff";
+}
+
+impl Exit {
+    /// Was the node cut off, before all its moves were tried?
+    pub fn is_cutoff(self) -> bool {
+        !matches!(self, Exit::Draw | Exit::TooDeep | Exit::NoCutoff | Exit::NoMove | Exit::QuietNoCutoff)
+    }
+}
+
+impl fmt::Display for Exit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
 }

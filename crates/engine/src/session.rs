@@ -56,6 +56,8 @@ pub struct Session {
     last_ticket: Ticket,
     /// The flags of the latest search.
     signals: Signals,
+    /// Are insights wanted of the searches to come?
+    observed: bool,
     /// The latest ticket whose search has ended.
     ended: Arc<AtomicU64>,
     /// How long the search that ended last was on its clock, in nanoseconds.
@@ -101,7 +103,19 @@ impl Session {
             .spawn(body)
             .map_err(|reason| EngineError::Start { command: name.clone(), reason: reason.to_string() })?;
         let (commands, signals) = (Some(commands), Signals::new());
-        Ok(Session { name, author, options, commands, events, gone, last_ticket: Ticket::default(), signals, ended, thinking })
+        Ok(Session {
+            name,
+            author,
+            options,
+            commands,
+            events,
+            gone,
+            last_ticket: Ticket::default(),
+            signals,
+            observed: false,
+            ended,
+            thinking,
+        })
     }
 
     /// The engine's name.
@@ -137,6 +151,9 @@ impl Session {
     fn go_with(&mut self, line: Line, limits: Limits, insights: bool) -> Ticket {
         self.stop();
         self.signals = if limits.ponder { Signals::pondering() } else { Signals::new() };
+        if self.observed {
+            self.signals.want_insights();
+        }
         if insights {
             self.signals.want_insights();
         }
@@ -144,6 +161,11 @@ impl Session {
         let (ticket, signals) = (self.last_ticket, self.signals.clone());
         self.send(Command::Go { ticket, line: Box::new(line), limits, signals });
         ticket
+    }
+
+    /// From the next search on, asks the engine for insights, or no longer. They come as news like any other.
+    pub fn observe(&mut self, observed: bool) {
+        self.observed = observed;
     }
 
     /// Asks the running search to end. Harmless when there is none: the next search has flags of its own.

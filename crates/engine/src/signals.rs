@@ -73,7 +73,7 @@ impl Signals {
         self.change(|flags| flags & !PONDERING);
     }
 
-    /// Asks the engine to report insights.
+    /// Asks the engine to report insights; to be said before the search begins, for engines look only then.
     pub fn want_insights(&self) {
         self.change(|flags| flags | INSIGHTS);
     }

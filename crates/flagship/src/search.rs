@@ -12,11 +12,13 @@ mod cycles;
 pub mod deepening;
 mod extensions;
 pub mod history;
+mod insights;
 mod learning;
 mod mate;
 mod node;
 pub mod ordering;
 pub mod params;
+pub mod probe;
 mod pruning;
 pub mod pv;
 mod quiescence;
@@ -30,15 +32,17 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use heirloom_chess::{Line, Move, Piece, Position, zobrist};
+use heirloom_engine::insight::Exit;
 use heirloom_engine::{Info, Limits, Signals};
 
 use crate::eval::classical::{self, pawns::PawnCache};
 use crate::threads::Memory;
 use crate::threads::crew::Crew;
 use crate::time::Timer;
-use crate::tt::TranspositionTable;
+use crate::tt::{Entry, TranspositionTable};
 use history::History;
 use params::Values;
+use probe::Probe;
 use pv::PvTable;
 use reductions::Reductions;
 use stack::Stack;
@@ -80,6 +84,8 @@ pub struct Found {
     pub score: i32,
     /// The depth of the last iteration that was completed.
     pub depth: i32,
+    /// The longest line looked at, in plies.
+    pub selective_depth: usize,
 }
 
 impl Found {
@@ -95,7 +101,9 @@ impl Found {
 }
 
 /// One thread's search: its own histories, stack and counters; the table is shared.
-pub struct Worker<'a> {
+///
+/// `P` hears what happens at each node.
+pub struct Worker<'a, P: Probe = ()> {
     table: &'a TranspositionTable,
     history: &'a mut History,
     task: Task<'a>,
@@ -122,6 +130,7 @@ pub struct Worker<'a> {
     /// Null moves are forbidden above this ply while one is verified.
     null_move_from_ply: usize,
     stopped: bool,
+    probe: P,
 }
 
 /// A legal move at the root with what is known of it.
@@ -145,10 +154,10 @@ pub struct RootMove {
     pub tablebase_score: Option<i32>,
 }
 
-impl<'a> Worker<'a> {
+impl<'a, P: Probe> Worker<'a, P> {
     /// A worker for one search, made on the thread that it will run on. Illegal moves among those asked for are left out; if none stays,
     /// all are searched.
-    pub fn new(table: &'a TranspositionTable, memory: &'a mut Memory, task: Task<'a>, crew: &'a Crew, index: usize) -> Worker<'a> {
+    pub fn new(table: &'a TranspositionTable, memory: &'a mut Memory, task: Task<'a>, crew: &'a Crew, index: usize) -> Self {
         task.values.install();
         let position = task.line.position();
         let legal = position.legal_moves();
@@ -181,12 +190,19 @@ impl<'a> Worker<'a> {
             selective_depth: 0,
             null_move_from_ply: 0,
             stopped: false,
+            probe: P::default(),
         }
     }
 
     /// Nodes visited so far.
     pub fn nodes(&self) -> u64 {
         self.nodes
+    }
+
+    /// May another worker's move be played? Not where exactly this worker's search, or several lines, were asked for.
+    pub fn may_be_outvoted(&self) -> bool {
+        let limits = self.task.limits;
+        self.task.multipv <= 1 && limits.depth.is_none() && limits.mate.is_none()
     }
 
     /// Does this worker watch the limits, report and decide?
@@ -228,6 +244,21 @@ impl<'a> Worker<'a> {
         if self.stopped {
             self.crew.halt();
         }
+    }
+
+    /// Leaves a node with a score.
+    #[inline(always)]
+    fn leave(&mut self, exit: Exit, score: i32) -> i32 {
+        self.probe.leave(exit);
+        score
+    }
+
+    /// What the table knows of a position.
+    #[inline]
+    fn look_up(&mut self, position: &Position, ply: usize) -> Option<Entry> {
+        let known = self.table.get(position.key(), ply, position.halfmove_clock());
+        self.probe.look_up(known.is_some());
+        known
     }
 
     /// Plays a move one ply deeper and keeps everything that follows the position in step.

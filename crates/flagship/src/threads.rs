@@ -10,6 +10,7 @@ use heirloom_engine::{BestMove, Info};
 
 use crate::eval::classical::pawns::PawnCache;
 use crate::search::history::History;
+use crate::search::probe::{Counts, Probe};
 use crate::search::{Task, Worker};
 use crate::tt::TranspositionTable;
 use crew::Crew;
@@ -43,22 +44,23 @@ pub fn search(
 ) -> BestMove {
     pool.wait();
     table.new_search();
-    if pool.is_empty() {
-        let crew = Crew::new(1);
-        let mut worker = Worker::new(table, memory, task, &crew, 0);
-        worker.run(report);
-        return worker.best_move();
-    }
     let job = Arc::new(Job::new(Arc::clone(table), &task, pool.len() + 1));
     pool.search(&job);
-    let may_vote = task.multipv <= 1 && task.limits.depth.is_none() && task.limits.mate.is_none();
     let _ending = job.crew.halt_at_the_end();
-    let mut worker = Worker::new(table, memory, task, &job.crew, 0);
+    if task.signals.wants_insights() {
+        lead(Worker::<Counts>::new(table, memory, task, &job.crew, 0), &job.crew, report)
+    } else {
+        lead(Worker::<()>::new(table, memory, task, &job.crew, 0), &job.crew, report)
+    }
+}
+
+/// Runs the main worker to its end; then the helpers vote.
+fn lead<P: Probe>(mut worker: Worker<'_, P>, crew: &Crew, report: &mut dyn FnMut(Info)) -> BestMove {
     worker.run(report);
-    job.crew.halt();
-    if may_vote
+    crew.halt();
+    if worker.may_be_outvoted()
         && let Some(main) = worker.found()
-        && let Some(better) = vote::elect(&main, &job.crew.found_by_helpers())
+        && let Some(better) = vote::elect(&main, &crew.found_by_helpers())
     {
         worker.adopt(better, report);
     }

@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use heirloom_chess::Color;
+use heirloom_engine::insight::TimeUse;
 use heirloom_engine::{Limits, Signals};
 
 /// The time for one move.
@@ -85,6 +86,13 @@ impl Timer {
             Some(budget) if !signals.is_pondering() && !budget.exact => self.elapsed() >= budget.soft.mul_f64(stretch).min(budget.hard),
             _ => false,
         }
+    }
+
+    /// How the time is used; `None` when no clock limits the search.
+    pub fn time_use(&self, stretch: f64) -> Option<TimeUse> {
+        let budget = self.budget?;
+        let soft = if budget.exact { budget.hard } else { budget.soft.mul_f64(stretch).min(budget.hard) };
+        Some(TimeUse { used: self.elapsed(), soft, hard: budget.hard })
     }
 
     /// Is there a clock from which time can be saved for later moves?

@@ -51,6 +51,7 @@ const COMMANDS: &[(&str, &str)] = &[
     ("stack", "the moves played"),
     ("eval", "the evaluation, term by term"),
     ("analyze", "think until Enter"),
+    ("watch", "think and show what the search did: watch, watch depth 12, watch movetime 3000; Ctrl-C ends it"),
     ("perft N", "leaves after N plies"),
     ("perft2 N", "nodes of all plies up to N"),
     ("divide N", "leaves behind each move"),
@@ -115,6 +116,10 @@ impl Console {
             "eval" => {
                 let explanation = self.table.session.explain(self.table.line.position())?;
                 write!(out, "{}", eval::report(self.table.line.position(), &explanation))?;
+            }
+            "watch" => {
+                let limits = self.limits_of(&format!("go {rest}"))?;
+                self.watch(limits, out)?;
             }
             "analyze" | "analyse" => self.analyze(input, out)?,
             "testmovegen" => testmovegen(rest, out)?,

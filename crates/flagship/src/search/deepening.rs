@@ -5,13 +5,14 @@ use std::time::Duration;
 use heirloom_chess::{Move, Position};
 use heirloom_engine::{BestMove, Bound, Info, Origin, Score};
 
+use super::probe::Probe;
 use super::score::{self, INFINITE};
 use super::{Found, MAX_PLY, RootMove, Worker, params};
 
 /// How long bounds are kept back: some front ends cannot read as fast as they come at first.
 const QUIET_TIME: Duration = Duration::from_secs(1);
 
-impl Worker<'_> {
+impl<P: Probe> Worker<'_, P> {
     /// Searches deeper and deeper until a limit or a signal ends it, reporting each finished line.
     pub fn run(&mut self, report: &mut dyn FnMut(Info)) {
         let position = self.task.line.position().clone();
@@ -26,6 +27,7 @@ impl Worker<'_> {
         }
         let lines = self.task.multipv.clamp(1, self.root_moves.len());
         let mut steadiness = Steadiness::default();
+        self.report_root(&position, report);
         for depth in 1..=self.deepest() {
             self.root_depth = depth;
             for line in &mut self.root_moves {
@@ -42,13 +44,17 @@ impl Worker<'_> {
             if self.settle(completed) {
                 self.report_lines(lines, depth, report);
             }
-            if self.stopped {
-                break;
+            if !self.stopped {
+                self.completed_depth = depth;
             }
-            self.completed_depth = depth;
             if !self.is_main() {
-                self.found().into_iter().for_each(|found| self.crew.publish_found(self.index, found));
-            } else if self.is_done(depth, &mut steadiness) {
+                self.crew.tell(self.index, self.found(), self.probe.counts());
+            }
+            let done = self.is_main() && self.is_done(depth, &mut steadiness);
+            if self.is_main() {
+                self.report_insights(&position, steadiness.stretch, report);
+            }
+            if self.stopped || done {
                 break;
             }
         }
@@ -65,7 +71,7 @@ impl Worker<'_> {
     pub fn found(&self) -> Option<Found> {
         let line = self.root_moves.first()?;
         let score = if line.score == -INFINITE { line.previous_score } else { line.score };
-        Some(Found { pv: line.pv.clone(), score, depth: self.completed_depth })
+        Some(Found { pv: line.pv.clone(), score, depth: self.completed_depth, selective_depth: line.selective_depth })
     }
 
     /// Takes over what another worker found, and says so.
@@ -158,13 +164,12 @@ impl Worker<'_> {
         if limits.infinite || !self.task.timer.can_save() {
             return false;
         }
-        steadiness.note(best.mv);
+        steadiness.note(best.mv, best.nodes, self.nodes);
         let only_move = self.root_moves.len() == 1 && depth >= 2;
         // A mate as short as the iteration is deep cannot be improved by looking further.
         let proved_mate = score::is_mate(best.score) && score::MATE - best.score.abs() <= depth;
         let settled = only_move || proved_mate;
-        (settled && !self.task.signals.is_pondering())
-            || self.task.timer.is_enough(steadiness.stretch(best.nodes, self.nodes), self.task.signals)
+        (settled && !self.task.signals.is_pondering()) || self.task.timer.is_enough(steadiness.stretch, self.task.signals)
     }
 
     /// The move to play, with the answer that is expected.
@@ -188,23 +193,27 @@ impl Worker<'_> {
 }
 
 /// How settled the best move is: whether it keeps changing, and what share of the nodes it took.
-#[derive(Default)]
 struct Steadiness {
     best: Option<Move>,
     unchanged: u32,
+    /// What the usual time is multiplied with now.
+    stretch: f64,
+}
+
+impl Default for Steadiness {
+    fn default() -> Steadiness {
+        Steadiness { best: None, unchanged: 0, stretch: 1.0 }
+    }
 }
 
 impl Steadiness {
-    fn note(&mut self, best: Move) {
+    /// An iteration is over: more time for a new best move, less for one that takes nearly all nodes.
+    fn note(&mut self, best: Move, nodes_of_best: u64, nodes: u64) {
         self.unchanged = if self.best == Some(best) { self.unchanged + 1 } else { 0 };
         self.best = Some(best);
-    }
-
-    /// What the usual time is multiplied with: more for a new best move, less for one that takes nearly all nodes.
-    fn stretch(&self, nodes_of_best: u64, nodes: u64) -> f64 {
         let share = nodes_of_best as f64 / nodes.max(1) as f64;
         let by_change = [1.5, 1.2, 1.0, 0.9, 0.85][self.unchanged.min(4) as usize];
-        by_change * (1.6 - share).clamp(0.6, 1.5)
+        self.stretch = by_change * (1.6 - share).clamp(0.6, 1.5);
     }
 }
 

@@ -6,18 +6,15 @@ use heirloom_engine::Bound;
 use super::Worker;
 use super::history::{self, Before};
 use super::node::Outlook;
+use super::probe::Probe;
 use super::score::{MAX_EVAL, is_decisive};
 
-impl Worker<'_> {
+impl<P: Probe> Worker<'_, P> {
     /// How good a move was lately, from the tables for its kind.
     #[inline]
     pub(super) fn history_of(&self, position: &Position, mv: Move, quiet: bool, before: &Before) -> i32 {
         let Some(moved) = position.piece_at(mv.from()) else { return 0 };
-        if quiet {
-            self.history.quiet(position, mv, moved, before)
-        } else {
-            self.history.noisy(mv, moved, history::taken(position, mv))
-        }
+        if quiet { self.history.quiet(position, mv, moved, before) } else { self.history.noisy(mv, moved, history::taken(position, mv)) }
     }
 
     /// A move cut off: it is remembered, and those tried before it in vain are punished.

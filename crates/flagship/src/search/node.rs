@@ -2,10 +2,12 @@
 
 use heirloom_chess::{Move, Position};
 use heirloom_engine::Bound;
+use heirloom_engine::insight::Exit;
 
 use super::extensions::Singularity;
 use super::history::Before;
 use super::ordering::MovePicker;
+use super::probe::Probe;
 use super::reductions::{GRAIN, Traits};
 use super::score::{DECISIVE, DRAW, INFINITE, is_decisive, mate_in, mated_in};
 use super::tablebase::Known;
@@ -58,7 +60,7 @@ pub(super) struct Window {
     pub best: i32,
 }
 
-impl Worker<'_> {
+impl<P: Probe> Worker<'_, P> {
     /// The score of a position `ply` plies below the root, from the view of the side to move, searched `depth` plies deep.
     ///
     /// The score is exact between `alpha` and `beta`, else a bound (fail-soft). `PV`: the window is open. `cut_node`: a cutoff is expected.
@@ -87,6 +89,7 @@ impl Worker<'_> {
         if self.stopped {
             return DRAW;
         }
+        self.probe.enter(ply);
         if PV {
             self.pv.clear(ply);
         }
@@ -94,26 +97,30 @@ impl Worker<'_> {
 
         // Step 3. Draws by the rules, and lines that are too long.
         if self.is_draw(position, ply) {
-            return DRAW;
+            return self.leave(Exit::Draw, DRAW);
         }
         if ply >= MAX_PLY {
-            return if in_check { DRAW } else { self.evaluate(position, ply) };
+            let score = if in_check { DRAW } else { self.evaluate(position, ply) };
+            return self.leave(Exit::TooDeep, score);
         }
 
         // Step 4. Narrow the window: no line through here can beat a shorter mate already found.
         alpha = alpha.max(mated_in(ply));
         beta = beta.min(mate_in(ply + 1));
+        if alpha >= beta {
+            return self.leave(Exit::MateDistance, alpha);
+        }
         // Nor is it worse than the draw that one move can reach.
         if alpha < DRAW && self.can_repeat(position, ply) {
             alpha = DRAW;
-        }
-        if alpha >= beta {
-            return alpha;
+            if alpha >= beta {
+                return self.leave(Exit::Repetition, alpha);
+            }
         }
 
         // Step 5. The table may know the answer. Near the fifty-move limit it does not: it knows nothing of the clock.
         let excluded = self.stack.at(ply).excluded;
-        let known = if excluded.is_none() { self.table.get(position.key(), ply, position.halfmove_clock()) } else { None };
+        let known = if excluded.is_none() { self.look_up(position, ply) } else { None };
         if let Some(entry) = known
             && !PV
             && entry.depth >= depth
@@ -121,7 +128,7 @@ impl Worker<'_> {
             && answers(&entry, alpha, beta)
             && (cut_node == (entry.score >= beta) || depth > 5)
         {
-            return entry.score;
+            return self.leave(Exit::Table, entry.score);
         }
         let table_move = known.and_then(|entry| entry.best).filter(|&mv| position.is_legal(mv));
         let table_noisy = table_move.is_some_and(|mv| position.is_noisy(mv));
@@ -131,7 +138,7 @@ impl Worker<'_> {
         let (mut best_score, mut most) = (-INFINITE, INFINITE);
         match self.ask_tablebases(position, ply, alpha, beta, depth, excluded) {
             Known::Nothing => {}
-            Known::Exactly(score) => return score,
+            Known::Exactly(score) => return self.leave(Exit::Tablebase, score),
             Known::AtLeast(score) if PV => (best_score, alpha) = (score, alpha.max(score)),
             Known::AtMost(score) if PV => most = score,
             Known::AtLeast(_) | Known::AtMost(_) => {}
@@ -158,26 +165,25 @@ impl Worker<'_> {
         if excluded.is_none() {
             depth = self.reconsidered(ply, depth);
         }
-
         if let Some(static_eval) = static_eval.filter(|_| !PV && excluded.is_none()) {
             let eval = known.map_or(static_eval, |entry| refined(static_eval, &entry));
 
             // Step 8. Reverse futility. Too good to be true for the opponent, who would not go here.
             if pruning::is_far_above_beta(eval, beta, depth, improving) {
-                return i32::midpoint(eval, beta);
+                return self.leave(Exit::ReverseFutility, i32::midpoint(eval, beta));
             }
 
             // Step 9. Razoring. Too bad to be saved by anything but a capture.
             if pruning::is_far_below_alpha(eval, alpha, depth) {
                 let score = self.quiescence::<false>(position, ply, alpha, alpha + 1);
                 if score <= alpha {
-                    return score;
+                    return self.leave(Exit::Razoring, score);
                 }
             }
 
             // Step 10. Null move. The opponent moves twice and still fails high.
             if let Some(score) = self.null_move(position, ply, beta, depth, eval, cut_node) {
-                return score;
+                return self.leave(Exit::NullMove, score);
             }
         }
         if self.stopped {
@@ -194,7 +200,7 @@ impl Worker<'_> {
         // Step 12. ProbCut. A capture gains so much that a reduced search is proof enough.
         if !PV && !in_check && excluded.is_none() {
             if let Some(score) = self.probcut(position, beta, &outlook, table_move) {
-                return score;
+                return self.leave(Exit::ProbCut, score);
             }
             if self.stopped {
                 return DRAW;
@@ -224,7 +230,7 @@ impl Worker<'_> {
             let mut extension = 0;
             if table_move == Some(mv) && excluded.is_none() {
                 match self.singularity(position, mv, beta, &outlook) {
-                    Singularity::Cutoff(score) if !PV => return score,
+                    Singularity::Cutoff(score) if !PV => return self.leave(Exit::MultiCut, score),
                     Singularity::Cutoff(_) => {}
                     Singularity::Extend(plies) => extension = plies,
                 }
@@ -285,13 +291,14 @@ impl Worker<'_> {
 
         // Step 19. No legal move: mate or stalemate. If only the excluded move was legal, the others are as bad as can be.
         if number == 0 {
-            return if excluded.is_some() {
+            let score = if excluded.is_some() {
                 alpha
             } else if in_check {
                 mated_in(ply)
             } else {
                 DRAW
             };
+            return self.leave(Exit::NoMove, score);
         }
 
         // Step 20. Remember.
@@ -305,7 +312,13 @@ impl Worker<'_> {
             let entry = Entry { best: best_move, score: best_score, eval: raw_eval, depth, bound, was_pv };
             self.table.put(position.key(), entry, ply);
         }
-        best_score
+        let exit = match (bound, number) {
+            (Bound::Lower, 1) => Exit::FirstMove,
+            (Bound::Lower, 2) => Exit::SecondMove,
+            (Bound::Lower, _) => Exit::LaterMove,
+            _ => Exit::NoCutoff,
+        };
+        self.leave(exit, best_score)
     }
 
     /// Searches the position after a move, the `number`th of its node: reduced with a null window, in full with a null window, with the open

@@ -2,14 +2,16 @@
 
 use heirloom_chess::{Position, see};
 use heirloom_engine::Bound;
+use heirloom_engine::insight::Exit;
 
 use super::node::{answers, refined};
 use super::ordering::MovePicker;
+use super::probe::Probe;
 use super::score::{DECISIVE, DRAW, INFINITE, mated_in};
 use super::{MAX_PLY, Worker, params};
 use crate::tt::Entry;
 
-impl Worker<'_> {
+impl<P: Probe> Worker<'_, P> {
     /// The score of a position once captures and promotions have come to rest, from the view of the side to move. In check all moves count.
     pub(super) fn quiescence<const PV: bool>(&mut self, position: &Position, ply: usize, mut alpha: i32, beta: i32) -> i32 {
         // Step 1. Count, and see whether the search must end.
@@ -17,6 +19,7 @@ impl Worker<'_> {
         if self.stopped {
             return DRAW;
         }
+        self.probe.enter(ply);
         if PV {
             self.pv.clear(ply);
         }
@@ -25,26 +28,28 @@ impl Worker<'_> {
         // Step 2. Draws by the rules, and lines that are too long.
         let in_check = position.in_check();
         if self.is_draw(position, ply) {
-            return DRAW;
+            return self.leave(Exit::Draw, DRAW);
         }
         if ply >= MAX_PLY {
-            return if in_check { DRAW } else { self.evaluate(position, ply) };
+            let score = if in_check { DRAW } else { self.evaluate(position, ply) };
+            return self.leave(Exit::TooDeep, score);
         }
 
+        // Nor is it worse than the draw that one move can reach.
         if alpha < DRAW && self.can_repeat(position, ply) {
             alpha = DRAW;
             if alpha >= beta {
-                return alpha;
+                return self.leave(Exit::Repetition, alpha);
             }
         }
 
         // Step 3. The table may know the answer.
-        let known = self.table.get(position.key(), ply, position.halfmove_clock());
+        let known = self.look_up(position, ply);
         if let Some(entry) = known
             && !PV
             && answers(&entry, alpha, beta)
         {
-            return entry.score;
+            return self.leave(Exit::QuietTable, entry.score);
         }
 
         // Step 4. Stand pat: nobody is forced to capture. In check there is no such choice.
@@ -56,7 +61,7 @@ impl Worker<'_> {
             let eval = self.corrected(position, ply, eval);
             best_score = known.map_or(eval, |entry| refined(eval, &entry));
             if best_score >= beta {
-                return best_score;
+                return self.leave(Exit::StandPat, best_score);
             }
             alpha = alpha.max(best_score);
         }
@@ -107,12 +112,12 @@ impl Worker<'_> {
 
         // Step 8. In check without a move: mate.
         if in_check && number == 0 {
-            return mated_in(ply);
+            return self.leave(Exit::NoMove, mated_in(ply));
         }
 
         // Step 9. Remember.
         let was_pv = PV || known.is_some_and(|entry| entry.was_pv);
         self.table.put(position.key(), Entry { best: best_move, score: best_score, eval: raw_eval, depth: 0, bound, was_pv }, ply);
-        best_score
+        self.leave(if bound == Bound::Lower { Exit::QuietMove } else { Exit::QuietNoCutoff }, best_score)
     }
 }

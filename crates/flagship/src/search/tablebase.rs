@@ -7,6 +7,7 @@ use heirloom_chess::{Line, Move, Position};
 use heirloom_engine::{Bound, Limits};
 use heirloom_tablebase::{CERTAIN, RootMove as Ranked, RootOptions, Tablebases, Wdl};
 
+use super::probe::Probe;
 use super::score::{DRAW, tablebase_win_in};
 use super::{RootMove, Worker};
 use crate::tt::Entry;
@@ -123,7 +124,7 @@ pub(super) enum Known {
     AtMost(i32),
 }
 
-impl Worker<'_> {
+impl<P: Probe> Worker<'_, P> {
     /// Asks the tables about a position in the search, and remembers what decides it.
     #[inline]
     pub(super) fn ask_tablebases(

@@ -1,9 +1,12 @@
 //! What the workers of one search share besides the table: the end of the search, their nodes, what each found last.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use heirloom_engine::insight::ThreadState;
 
 use crate::search::Found;
+use crate::search::probe::Counts;
 
 /// The workers of one search as they see each other.
 pub struct Crew {
@@ -18,7 +21,13 @@ pub struct Crew {
 struct Seat {
     nodes: AtomicU64,
     /// Written once an iteration.
-    found: Mutex<Option<Found>>,
+    told: Mutex<Told>,
+}
+
+#[derive(Default)]
+struct Told {
+    found: Option<Found>,
+    counts: Option<Counts>,
 }
 
 impl Crew {
@@ -67,15 +76,39 @@ impl Crew {
         others.map(|(_, seat)| seat.nodes.load(Ordering::Relaxed)).sum()
     }
 
-    /// A worker tells the result of an iteration it has completed.
-    pub fn publish_found(&self, worker: usize, found: Found) {
-        *self.seats[worker].found.lock().unwrap_or_else(PoisonError::into_inner) = Some(found);
+    /// A worker tells the result of its last iteration, and what it has counted.
+    pub fn tell(&self, worker: usize, found: Option<Found>, counts: Option<&Counts>) {
+        *self.seats[worker].told() = Told { found, counts: counts.cloned() };
+    }
+
+    fn helpers(&self) -> impl Iterator<Item = &Seat> {
+        self.seats[1..].iter()
     }
 
     /// The last results of all workers but the main one.
     pub fn found_by_helpers(&self) -> Vec<Found> {
-        let found = |seat: &Seat| seat.found.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        self.seats[1..].iter().filter_map(found).collect()
+        self.helpers().filter_map(|seat| seat.told().found.clone()).collect()
+    }
+
+    /// What the helpers have counted.
+    pub fn counts_of_helpers(&self) -> Vec<Counts> {
+        self.helpers().filter_map(|seat| seat.told().counts.clone()).collect()
+    }
+
+    /// How far each helper has come.
+    pub fn states_of_helpers(&self) -> Vec<ThreadState> {
+        let state = |seat: &Seat| {
+            let nodes = seat.nodes.load(Ordering::Relaxed);
+            let (depth, longest) = seat.told().found.as_ref().map_or((0, 0), |found| (found.depth, found.selective_depth));
+            ThreadState { depth: depth as u32, selective_depth: longest as u32, nodes }
+        };
+        self.helpers().map(state).collect()
+    }
+}
+
+impl Seat {
+    fn told(&self) -> MutexGuard<'_, Told> {
+        self.told.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

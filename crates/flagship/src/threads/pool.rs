@@ -10,6 +10,7 @@ use heirloom_engine::{Limits, Signals};
 use super::Memory;
 use super::crew::Crew;
 use crate::search::params::Values;
+use crate::search::probe::Counts;
 use crate::search::tablebase::Probing;
 use crate::search::{Task, Worker};
 use crate::tt::TranspositionTable;
@@ -175,7 +176,11 @@ fn serve(index: usize, inbox: &Receiver<Order>) {
     for order in inbox {
         match order {
             Order::Search(job, busy) => {
-                Worker::new(&job.table, &mut memory, job.task(), &job.crew, index).run(&mut |_| {});
+                if job.signals.wants_insights() {
+                    Worker::<Counts>::new(&job.table, &mut memory, job.task(), &job.crew, index).run(&mut |_| {});
+                } else {
+                    Worker::<()>::new(&job.table, &mut memory, job.task(), &job.crew, index).run(&mut |_| {});
+                }
                 drop(job);
                 drop(busy);
             }

@@ -1,0 +1,78 @@
+//! What the main worker tells of the inside of the search, if somebody listens.
+
+use heirloom_chess::{Position, see};
+use heirloom_engine::insight::{Exit, HashUse, Insight, OrderReason, RootEffort, ThreadState};
+use heirloom_engine::{Info, Score};
+
+use super::ordering::MovePicker;
+use super::probe::{Counts, Probe};
+use super::{Worker, score};
+use crate::eval::classical::trace;
+
+impl<P: Probe> Worker<'_, P> {
+    /// Tells what does not change during the search.
+    pub(super) fn report_root(&self, position: &Position, report: &mut dyn FnMut(Info)) {
+        if P::COUNTS {
+            tell(Insight::Evaluation(trace::explain(position)), report);
+        }
+    }
+
+    /// Tells how things stand after an iteration; `stretch` is what the usual time is multiplied with.
+    pub(super) fn report_insights(&self, position: &Position, stretch: f64, report: &mut dyn FnMut(Info)) {
+        let Some(own) = self.probe.counts() else { return };
+        let mut counts = own.clone();
+        self.crew.counts_of_helpers().iter().for_each(|other| counts.add(other));
+        tell(Insight::Hash(HashUse { fill: self.table.permille_full(), probes: counts.probes, hits: counts.hits }), report);
+        tell(Insight::Exits(Exit::ALL.iter().copied().zip(counts.exits).collect()), report);
+        tell(Insight::Plies(plies(&counts)), report);
+        tell(Insight::RootEffort(self.root_efforts()), report);
+        tell(Insight::MoveOrder(self.move_order(position)), report);
+        tell(Insight::Threads(self.thread_states()), report);
+        if let Some(time) = self.task.timer.time_use(stretch) {
+            tell(Insight::Time(time), report);
+        }
+    }
+
+    fn root_efforts(&self) -> Vec<RootEffort> {
+        let score = |score: i32| -> Option<Score> { (score != -score::INFINITE).then(|| score::to_seam(score)) };
+        self.root_moves.iter().map(|line| RootEffort { mv: line.mv, nodes: line.nodes, score: score(line.score) }).collect()
+    }
+
+    /// The order in which a node would try the moves of the root, by what is known now.
+    fn move_order(&self, position: &Position) -> Vec<(heirloom_chess::Move, OrderReason)> {
+        let (killers, before) = (self.stack.at(0).killers, self.stack.moves_before(0));
+        let table_move = self.root_moves.first().map(|line| line.mv);
+        let mut picker = MovePicker::all(table_move, killers, before);
+        let mut order = Vec::new();
+        while let Some(mv) = picker.next(position, self.history) {
+            let reason = if table_move == Some(mv) {
+                OrderReason::TableMove
+            } else if position.is_noisy(mv) {
+                let value = see::exact(position, mv, &see::VALUES);
+                if picker.is_at_bad_noisy() { OrderReason::BadCapture(value) } else { OrderReason::GoodCapture(value) }
+            } else if killers.contains(&Some(mv)) {
+                OrderReason::Killer
+            } else {
+                OrderReason::History(self.history_of(position, mv, true, &before))
+            };
+            order.push((mv, reason));
+        }
+        order
+    }
+
+    fn thread_states(&self) -> Vec<ThreadState> {
+        let longest = self.root_moves.first().map_or(0, |line| line.selective_depth);
+        let own = ThreadState { depth: self.completed_depth as u32, selective_depth: longest as u32, nodes: self.nodes };
+        std::iter::once(own).chain(self.crew.states_of_helpers()).collect()
+    }
+}
+
+/// From the first ply to the last that was reached.
+fn plies(counts: &Counts) -> Vec<u64> {
+    let last = counts.plies.iter().rposition(|&nodes| nodes > 0).unwrap_or(0);
+    counts.plies[1..=last.max(1)].to_vec()
+}
+
+fn tell(insight: Insight, report: &mut dyn FnMut(Info)) {
+    report(Info { insight: Some(Box::new(insight)), ..Info::default() });
+}
