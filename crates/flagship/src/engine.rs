@@ -16,7 +16,7 @@ use crate::search::params::Values;
 use crate::search::tablebase::{ProbeOptions, Probing};
 use crate::threads::pool::{NoMoreThreads, Pool};
 use crate::threads::{self, Memory};
-use crate::time::{Budget, Timer};
+use crate::time::{Budget, Circumstances, Timer};
 use crate::tt::{TooLarge, TranspositionTable};
 
 /// MiB of the transposition table unless asked otherwise.
@@ -39,6 +39,7 @@ pub struct Flagship {
     /// What the next search tells first.
     remark: Option<String>,
     values: Values,
+    ponders: bool,
 }
 
 impl Flagship {
@@ -65,7 +66,8 @@ impl Flagship {
             .map_err(|error| EngineError::Start { command: "heirloom".into(), reason: error.to_string() })?;
         let (table, memory, pool) = (Arc::new(table), Memory::default(), Pool::default());
         let (tablebases, probing, remark) = (None, ProbeOptions::default(), None);
-        Ok(Flagship { options, table, memory, pool, multipv: 1, overhead_ms: 10, tablebases, probing, remark, values: Values::default() })
+        let values = Values::default();
+        Ok(Flagship { options, table, memory, pool, multipv: 1, overhead_ms: 10, ponders: false, tablebases, probing, remark, values })
     }
 
     /// Opens the tables in some folders, or closes them where none is named.
@@ -130,8 +132,9 @@ impl Engine for Flagship {
             ("SyzygyProbeDepth", OptionValue::Spin(depth)) => self.probing.depth = depth as i32,
             ("SyzygyProbeLimit", OptionValue::Spin(men)) => self.probing.limit = men as u32,
             ("Syzygy50MoveRule", OptionValue::Check(counts)) => self.probing.fifty_moves = counts,
+            ("Ponder", OptionValue::Check(ponders)) => self.ponders = ponders,
             (name, OptionValue::Spin(value)) => _ = self.values.set(name, value),
-            // Positions know Chess960 by themselves, and pondering is the asker's business.
+            // Positions know Chess960 by themselves.
             _ => {}
         }
         Ok(())
@@ -142,7 +145,8 @@ impl Engine for Flagship {
     }
 
     fn search(&mut self, line: &Line, limits: &Limits, signals: &Signals, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {
-        let budget = Budget::new(limits, line.position().turn(), self.overhead_ms);
+        let circumstances = Circumstances { turn: line.position().turn(), overhead_ms: self.overhead_ms, ponders: self.ponders };
+        let budget = Budget::new(limits, circumstances);
         let timer = Timer::start(budget, signals);
         if let Some(remark) = self.remark.take() {
             report(Info { text: Some(remark), ..Info::default() });

@@ -26,6 +26,7 @@ mod reductions;
 mod root;
 pub mod score;
 mod stack;
+mod steadiness;
 pub mod tablebase;
 
 use std::sync::Arc;
@@ -130,6 +131,8 @@ pub struct Worker<'a, P: Probe = ()> {
     /// Null moves are forbidden above this ply while one is verified.
     null_move_from_ply: usize,
     stopped: bool,
+    /// Has the search done enough to end once the expected move is played?
+    done_at_hit: bool,
     probe: P,
 }
 
@@ -190,6 +193,7 @@ impl<'a, P: Probe> Worker<'a, P> {
             selective_depth: 0,
             null_move_from_ply: 0,
             stopped: false,
+            done_at_hit: false,
             probe: P::default(),
         }
     }
@@ -228,7 +232,7 @@ impl<'a, P: Probe> Worker<'a, P> {
     fn check_limits(&mut self) {
         self.next_check = self.nodes + NODES_BETWEEN_CHECKS;
         self.crew.publish(self.index, self.nodes);
-        self.stopped |= self.task.signals.is_stopped();
+        self.stopped |= self.task.signals.is_stopped() || self.done_at_hit && !self.task.signals.is_pondering();
         if let Some(limit) = self.task.limits.nodes {
             let all = self.nodes_of_all();
             self.stopped |= all >= limit;

@@ -17,18 +17,36 @@ pub struct Budget {
     pub exact: bool,
 }
 
+/// What a budget depends on besides the clocks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Circumstances {
+    /// Whose clock.
+    pub turn: Color,
+    /// Milliseconds lost between engine and clock with each move.
+    pub overhead_ms: i64,
+    /// Does the engine also think in the opponent's time? Then some moves will cost nothing, and the others may cost more.
+    pub ponders: bool,
+}
+
 /// Time that must stay on the clock whatever happens.
 const RESERVE_MS: i64 = 1;
 
 /// The share of a clock without time control that a move may have: one of so many.
 const SUDDEN_DEATH_MOVES: f64 = 24.0;
 
+/// More moves to the next control than this are as good as none.
+const MOST_MOVES: u32 = 50;
+
+/// What a move may have if most expected moves are guessed rightly.
+const PONDER_BONUS: f64 = 1.25;
+
 impl Budget {
-    /// The budget of the side to move; `None` when no clock limits the search. `overhead_ms` is lost between engine and clock each move.
+    /// The budget of the side to move; `None` when no clock limits the search.
     ///
     /// The shape follows what several engines publish: a share of what is left plus most of the increment, with several times as much as a
     /// ceiling, which in turn is a share of the clock.
-    pub fn new(limits: &Limits, turn: Color, overhead_ms: i64) -> Option<Budget> {
+    pub fn new(limits: &Limits, circumstances: Circumstances) -> Option<Budget> {
+        let Circumstances { turn, overhead_ms, ponders } = circumstances;
         if let Some(time) = limits.move_time {
             let time = time.saturating_sub(Duration::from_millis(overhead_ms as u64)).max(Duration::from_millis(1));
             return Some(Budget { soft: time, hard: time, exact: true });
@@ -38,20 +56,21 @@ impl Budget {
         // What is lost between engine and clock is lost on every move to come, so an increment is worth only what it exceeds that.
         let overhead = overhead_ms as f64;
         let increment = (clocks.increment_of(turn) as f64 - overhead).max(0.0);
-        let (soft, hard) = match clocks.moves_to_go.filter(|&moves| moves > 0) {
+        let (usual, most, ceiling) = match clocks.moves_to_go.filter(|&moves| moves > 0) {
             Some(moves) => {
                 // What is saved now can be spent until the control, but the last move before it must not use all.
-                let moves = f64::from(moves.min(50));
+                let moves = f64::from(moves.min(MOST_MOVES));
                 let fair = (left - overhead * (moves - 1.0)).max(left / 4.0) / moves + increment * 0.75;
-                (fair * 0.8, (fair * 4.0).min(left * if moves <= 1.0 { 0.9 } else { 0.7 }))
+                (fair * 0.8, fair * 4.0, left * if moves <= 1.0 { 0.9 } else { 0.7 })
             }
             None => {
                 let fair = (left - overhead * SUDDEN_DEATH_MOVES).max(left / 4.0) / SUDDEN_DEATH_MOVES + increment * 0.75;
-                (fair * 0.7, (fair * 3.5).min(left * 0.5))
+                // With little on the clock and a large increment, the increment is what there is to live on.
+                (fair * 0.7, fair * 3.5, left * 0.5 + increment.min(left) * 0.3)
             }
         };
-        let hard = hard.min(left).max(1.0);
-        let soft = soft.min(hard).max(1.0);
+        let hard = most.min(ceiling).min(left).max(1.0);
+        let soft = (usual * if ponders { PONDER_BONUS } else { 1.0 }).min(hard).max(1.0);
         let duration = |milliseconds: f64| Duration::from_secs_f64((milliseconds / 1000.0).min(1e9));
         Some(Budget { soft: duration(soft), hard: duration(hard), exact: false })
     }
@@ -81,11 +100,8 @@ impl Timer {
     }
 
     /// Is it too late to begin another iteration? `stretch` is 1 for a move as settled as usual. Time spent pondering counts.
-    pub fn is_enough(&self, stretch: f64, signals: &Signals) -> bool {
-        match self.budget {
-            Some(budget) if !signals.is_pondering() && !budget.exact => self.elapsed() >= budget.soft.mul_f64(stretch).min(budget.hard),
-            _ => false,
-        }
+    pub fn is_enough(&self, stretch: f64) -> bool {
+        self.budget.is_some_and(|budget| !budget.exact && self.elapsed() >= budget.soft.mul_f64(stretch).min(budget.hard))
     }
 
     /// How the time is used; `None` when no clock limits the search.
@@ -106,9 +122,40 @@ mod tests {
     use super::*;
     use heirloom_engine::Clocks;
 
+    fn circumstances(overhead_ms: i64) -> Circumstances {
+        Circumstances { turn: Color::White, overhead_ms, ponders: false }
+    }
+
     fn budget(time: i64, increment: i64, moves_to_go: Option<u32>, overhead: i64) -> Budget {
         let clocks = Clocks { time: [time; 2], increment: [increment; 2], moves_to_go };
-        Budget::new(&Limits { clocks: Some(clocks), ..Limits::default() }, Color::White, overhead).unwrap()
+        Budget::new(&Limits { clocks: Some(clocks), ..Limits::default() }, circumstances(overhead)).unwrap()
+    }
+
+    /// Usual and largest time in milliseconds.
+    fn milliseconds(budget: Budget) -> (u128, u128) {
+        (budget.soft.as_millis(), budget.hard.as_millis())
+    }
+
+    #[test]
+    fn budgets_at_usual_clocks() {
+        assert_eq!(milliseconds(budget(4_000, 40, None, 10)), (125, 625));
+        assert_eq!(milliseconds(budget(100, 0, None, 10)), (1, 3));
+        assert_eq!(milliseconds(budget(60_000, 0, Some(40), 10)), (1_191, 5_959));
+        assert_eq!(milliseconds(budget(1_000, 0, Some(1), 10)), (791, 890));
+        assert_eq!(milliseconds(budget(10, 0, None, 10)), (1, 1));
+        assert_eq!(milliseconds(budget(10, 0, Some(1), 10)), (1, 1));
+        // Little on the clock, but much to come with each move.
+        assert_eq!(milliseconds(budget(111, 1_000, None, 10)), (80, 80));
+        // An hour, sudden death.
+        assert_eq!(milliseconds(budget(3_600_000, 0, None, 10)), (104_992, 524_963));
+    }
+
+    #[test]
+    fn who_ponders_takes_more() {
+        let clocks = Clocks { time: [60_000; 2], increment: [0; 2], moves_to_go: None };
+        let limits = Limits { clocks: Some(clocks), ..Limits::default() };
+        let of = |ponders| Budget::new(&limits, Circumstances { ponders, ..circumstances(10) }).unwrap();
+        assert!(of(true).soft > of(false).soft.mul_f64(1.2) && of(true).hard == of(false).hard);
     }
 
     #[test]
@@ -145,8 +192,8 @@ mod tests {
 
     #[test]
     fn no_clock_no_budget() {
-        assert_eq!(Budget::new(&Limits::depth(5), Color::White, 10), None);
-        let fixed = Budget::new(&Limits::move_time(Duration::from_millis(500)), Color::Black, 10).unwrap();
+        assert_eq!(Budget::new(&Limits::depth(5), circumstances(10)), None);
+        let fixed = Budget::new(&Limits::move_time(Duration::from_millis(500)), circumstances(10)).unwrap();
         assert_eq!(fixed.hard, Duration::from_millis(490));
     }
 }

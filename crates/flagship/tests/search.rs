@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use heirloom_chess::notation::uci;
 use heirloom_chess::{Line, Position};
-use heirloom_engine::{BestMove, Bound, Clocks, Engine, Info, Limits, Score, Signals};
+use heirloom_engine::{BestMove, Bound, Clocks, Engine, Info, Limits, Score, Session, Signals};
 use heirloom_flagship::Flagship;
 
 fn search(engine: &mut Flagship, line: &Line, limits: &Limits) -> (BestMove, Vec<Info>) {
@@ -219,4 +219,23 @@ fn armies_that_cannot_be_are_searched_and_stopped() {
         let (best, _) = search(&mut engine, &line(fen, ""), &Limits::move_time(Duration::from_millis(50)));
         assert!(best.best.is_some() && begun.elapsed() < Duration::from_millis(500), "{fen}");
     }
+}
+
+#[test]
+fn a_ponder_hit_after_long_thought_is_answered_at_once() {
+    let mut session = Session::start(Box::new(Flagship::new().expect("no error"))).expect("no error");
+    let clocks = Clocks { time: [2_000; 2], increment: [0; 2], moves_to_go: None };
+    session.go(Line::default(), Limits { ponder: true, clocks: Some(clocks), ..Limits::default() });
+    // Far more than the move may usually take.
+    std::thread::sleep(Duration::from_millis(400));
+    let hit = Instant::now();
+    session.ponder_hit();
+    assert!(session.wait(|_| {}).expect("no error").best.is_some());
+    assert!(hit.elapsed() < Duration::from_millis(100), "{:?}", hit.elapsed());
+    // An early hit starts the clock: the move gets its time.
+    session.go(Line::default(), Limits { ponder: true, clocks: Some(Clocks { time: [20_000; 2], ..clocks }), ..Limits::default() });
+    session.ponder_hit();
+    let begun = Instant::now();
+    assert!(session.wait(|_| {}).expect("no error").best.is_some());
+    assert!(begun.elapsed() > Duration::from_millis(100), "{:?}", begun.elapsed());
 }

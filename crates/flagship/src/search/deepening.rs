@@ -7,6 +7,7 @@ use heirloom_engine::{BestMove, Bound, Info, Origin, Score};
 
 use super::probe::Probe;
 use super::score::{self, INFINITE};
+use super::steadiness::Steadiness;
 use super::{Found, MAX_PLY, RootMove, Worker, params};
 
 /// How long bounds are kept back: some front ends cannot read as fast as they come at first.
@@ -52,7 +53,7 @@ impl<P: Probe> Worker<'_, P> {
             }
             let done = self.is_main() && self.is_done(depth, &mut steadiness);
             if self.is_main() {
-                self.report_insights(&position, steadiness.stretch, report);
+                self.report_insights(&position, steadiness.stretch(), report);
             }
             if self.stopped || done {
                 break;
@@ -153,7 +154,7 @@ impl<P: Probe> Worker<'_, P> {
     }
 
     /// Has the search done what it was asked for?
-    fn is_done(&self, depth: i32, steadiness: &mut Steadiness) -> bool {
+    fn is_done(&mut self, depth: i32, steadiness: &mut Steadiness) -> bool {
         let limits = self.task.limits;
         let best = &self.root_moves[0];
         if let (Some(moves), Score::Mate(distance)) = (limits.mate, score::to_seam(best.score))
@@ -164,12 +165,17 @@ impl<P: Probe> Worker<'_, P> {
         if limits.infinite || !self.task.timer.can_save() {
             return false;
         }
-        steadiness.note(best.mv, best.nodes, self.nodes);
+        if !self.stopped {
+            steadiness.note(depth, best.mv, best.score, best.nodes as f64 / self.nodes.max(1) as f64);
+        }
         let only_move = self.root_moves.len() == 1 && depth >= 2;
         // A mate as short as the iteration is deep cannot be improved by looking further.
         let proved_mate = score::is_mate(best.score) && score::MATE - best.score.abs() <= depth;
-        let settled = only_move || proved_mate;
-        (settled && !self.task.signals.is_pondering()) || self.task.timer.is_enough(steadiness.stretch, self.task.signals)
+        // In the opponent's time the search goes on, to end as soon as the expected move is played.
+        let done = only_move || proved_mate || self.task.timer.is_enough(steadiness.stretch());
+        let pondering = self.task.signals.is_pondering();
+        self.done_at_hit = done && pondering;
+        done && !pondering
     }
 
     /// The move to play, with the answer that is expected.
@@ -189,31 +195,6 @@ impl<P: Probe> Worker<'_, P> {
         let mut child = position.clone();
         child.play(mv);
         self.table.get(child.key(), 1, 0)?.best.filter(|&reply| child.is_legal(reply))
-    }
-}
-
-/// How settled the best move is: whether it keeps changing, and what share of the nodes it took.
-struct Steadiness {
-    best: Option<Move>,
-    unchanged: u32,
-    /// What the usual time is multiplied with now.
-    stretch: f64,
-}
-
-impl Default for Steadiness {
-    fn default() -> Steadiness {
-        Steadiness { best: None, unchanged: 0, stretch: 1.0 }
-    }
-}
-
-impl Steadiness {
-    /// An iteration is over: more time for a new best move, less for one that takes nearly all nodes.
-    fn note(&mut self, best: Move, nodes_of_best: u64, nodes: u64) {
-        self.unchanged = if self.best == Some(best) { self.unchanged + 1 } else { 0 };
-        self.best = Some(best);
-        let share = nodes_of_best as f64 / nodes.max(1) as f64;
-        let by_change = [1.5, 1.2, 1.0, 0.9, 0.85][self.unchanged.min(4) as usize];
-        self.stretch = by_change * (1.6 - share).clamp(0.6, 1.5);
     }
 }
 
