@@ -13,9 +13,10 @@ pub const VALUES: Values = [100, 300, 300, 500, 900, 0];
 /// Pinned pieces take part only along their pin or once the pinning piece is gone. The swap algorithm is described in many places;
 /// Ken Thompson is said to have used it first.
 pub fn exact(position: &Position, mv: Move, values: &Values) -> i32 {
-    let Some((gain, mut exchange)) = Exchange::begin(position, mv, values) else { return 0 };
+    let Some(first) = Capture::of(position, mv, values) else { return 0 };
+    let mut exchange = Exchange::begin(position, mv, values, first);
     let mut gains = [0; 65];
-    gains[0] = gain;
+    gains[0] = first.gain;
     let mut depth = 0;
     while depth < 64
         && let Some(taken) = exchange.recapture()
@@ -32,17 +33,22 @@ pub fn exact(position: &Position, mv: Move, values: &Values) -> i32 {
 
 /// Does a legal move gain at least `threshold` centipawns for the mover? Stops as soon as that is clear.
 pub fn at_least(position: &Position, mv: Move, threshold: i32, values: &Values) -> bool {
-    let Some((gain, mut exchange)) = Exchange::begin(position, mv, values) else { return threshold <= 0 };
+    let Some(first) = Capture::of(position, mv, values) else { return threshold <= 0 };
     // `balance` is what the side that has just captured is ahead of its aim.
-    let mut balance = gain - threshold;
+    let mut balance = first.gain - threshold;
     if balance < 0 {
         return false;
     }
+    // Most moves are decided before anybody looks for attackers.
+    if balance - first.on_square - promotion_gain(mv.to(), values) >= 0 {
+        return true;
+    }
+    let mut exchange = Exchange::begin(position, mv, values, first);
     let mover = position.turn();
     let mut side_ahead = mover;
     loop {
         // Even losing the capturing piece for nothing would leave this side ahead.
-        if balance - exchange.on_square - exchange.promotion_gain() >= 0 {
+        if balance - exchange.on_square - promotion_gain(mv.to(), values) >= 0 {
             return side_ahead == mover;
         }
         let Some(lost) = exchange.recapture() else { return side_ahead == mover };
@@ -52,6 +58,42 @@ pub fn at_least(position: &Position, mv: Move, threshold: i32, values: &Values) 
             return side_ahead == mover;
         }
         side_ahead = !side_ahead;
+    }
+}
+
+/// What a pawn gains by going to the square: a queen for a pawn on the last rank, else nothing.
+#[inline]
+fn promotion_gain(square: Square, values: &Values) -> i32 {
+    match square.rank() {
+        Rank::First | Rank::Eighth => values[PieceType::Queen.index()] - values[PieceType::Pawn.index()],
+        _ => 0,
+    }
+}
+
+/// The move that begins an exchange.
+#[derive(Clone, Copy)]
+struct Capture {
+    /// What it takes, and what it gains by promoting.
+    gain: i32,
+    /// What the piece is worth that stands on the square after it.
+    on_square: i32,
+}
+
+impl Capture {
+    /// A legal move as the beginning of an exchange. Castling exchanges nothing.
+    #[inline]
+    fn of(position: &Position, mv: Move, values: &Values) -> Option<Capture> {
+        if mv.kind() == MoveKind::Castling {
+            return None;
+        }
+        let moved = position.piece_at(mv.from())?.piece_type();
+        let mut gain = position.captured(mv).map_or(0, |piece| values[piece.piece_type().index()]);
+        let mut on_square = values[moved.index()];
+        if let Some(piece_type) = mv.promotes_to() {
+            on_square = values[piece_type.index()];
+            gain += on_square - values[PieceType::Pawn.index()];
+        }
+        Some(Capture { gain, on_square })
     }
 }
 
@@ -69,25 +111,14 @@ struct Exchange<'a> {
 }
 
 impl<'a> Exchange<'a> {
-    /// After the first move: what it gained, and the exchange from there. Castling exchanges nothing.
-    fn begin(position: &'a Position, mv: Move, values: &'a Values) -> Option<(i32, Exchange<'a>)> {
-        if mv.kind() == MoveKind::Castling {
-            return None;
-        }
-        let moved = position.piece_at(mv.from())?.piece_type();
-        let mut gain = position.captured(mv).map_or(0, |piece| values[piece.piece_type().index()]);
-        let mut on_square = values[moved.index()];
-        if let Some(piece_type) = mv.promotes_to() {
-            on_square = values[piece_type.index()];
-            gain += on_square - values[PieceType::Pawn.index()];
-        }
+    /// The exchange after its first move.
+    fn begin(position: &'a Position, mv: Move, values: &'a Values, first: Capture) -> Exchange<'a> {
         let mut occupied = position.occupied().without(mv.from().into()) | mv.to().into();
         if mv.kind() == MoveKind::EnPassant {
             occupied.remove(crate::position::en_passant_victim(mv));
         }
         let attackers = position.attackers_to(mv.to(), occupied) & occupied;
-        let turn = !position.turn();
-        Some((gain, Exchange { position, values, square: mv.to(), occupied, attackers, turn, on_square }))
+        Exchange { position, values, square: mv.to(), occupied, attackers, turn: !position.turn(), on_square: first.on_square }
     }
 
     /// Takes back with the least valuable piece that may; returns the worth of what was taken and of a promotion.
@@ -117,18 +148,10 @@ impl<'a> Exchange<'a> {
         let mut gain = self.on_square;
         self.on_square = self.values[piece_type.index()];
         if piece_type == PieceType::Pawn {
-            gain += self.promotion_gain();
-            self.on_square += self.promotion_gain();
+            gain += promotion_gain(self.square, self.values);
+            self.on_square += promotion_gain(self.square, self.values);
         }
         Some(gain)
-    }
-
-    /// What a pawn gains by going to the square: a queen for a pawn on the last rank, else nothing.
-    fn promotion_gain(&self) -> i32 {
-        match self.square.rank() {
-            Rank::First | Rank::Eighth => self.values[PieceType::Queen.index()] - self.values[PieceType::Pawn.index()],
-            _ => 0,
-        }
     }
 
     fn least_valuable(&self, own: Bitboard) -> Option<(PieceType, Square)> {

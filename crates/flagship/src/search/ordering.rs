@@ -172,7 +172,12 @@ impl MovePicker {
     /// The best of the moves not yet taken; sorting them all would be wasted when one of the first cuts off.
     fn take_best(&mut self) -> Option<Scored> {
         let rest = self.moves.get_mut(self.next..)?;
-        let best = (0..rest.len()).max_by_key(|&index| (rest[index].score, std::cmp::Reverse(index)))?;
+        let (mut best, mut highest) = (0, rest.first()?.score);
+        for (index, scored) in rest.iter().enumerate().skip(1) {
+            if scored.score > highest {
+                (best, highest) = (index, scored.score);
+            }
+        }
         rest.swap(0, best);
         self.next += 1;
         Some(rest[0])
