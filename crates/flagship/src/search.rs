@@ -19,6 +19,7 @@ mod node;
 pub mod ordering;
 pub mod params;
 pub mod probe;
+mod promise;
 mod pruning;
 pub mod pv;
 mod quiescence;
@@ -153,6 +154,8 @@ pub struct RootMove {
     pub nodes: u64,
     /// Its class by the tablebases: moves of a lower one come after all moves of a higher one.
     pub rank: i32,
+    /// Is the score only a bound, because even the first move fell below the window?
+    pub failed_low: bool,
     /// Its score by the tablebases.
     pub tablebase_score: Option<i32>,
 }
@@ -333,18 +336,19 @@ impl<'a, P: Probe> Worker<'a, P> {
         let line = &self.root_moves[index];
         let (time, nodes) = (self.task.timer.elapsed(), self.nodes_of_all());
         let known = if line.score == -score::INFINITE { line.previous_score } else { line.score };
+        let (told, pv) = self.promise(line, known);
         Info {
             depth: Some(depth.max(1) as u32),
             selective_depth: Some(line.selective_depth.max(1) as u32),
             multipv: Some(index as u32 + 1),
-            score: Some(score::to_seam(line.told_score(known))),
+            score: Some(told),
             bound,
             nodes: Some(nodes),
             nps: Some(per_second(nodes, time)),
             hashfull: Some(self.table.permille_full()),
             tbhits: Some(self.task.tablebases.map_or(0, |tablebases| tablebases.hits())),
             time: Some(time),
-            pv: line.pv.clone(),
+            pv,
             ..Info::default()
         }
     }
@@ -360,6 +364,7 @@ impl RootMove {
             selective_depth: 0,
             nodes: 0,
             rank: 0,
+            failed_low: false,
             tablebase_score: None,
         }
     }

@@ -3,11 +3,14 @@
 //! Material and piece-square tables follow the moves in an [`Accumulator`]; the pawn structure comes from a cache; everything else is judged
 //! anew. Each idea hands its terms to a [`Sink`](sink::Sink): the search adds them up, a [`trace`] keeps them apart for people and for tuning.
 
+pub mod endings;
 mod facts;
 mod king;
+mod kpk;
 mod passed;
 pub mod pawns;
 mod pieces;
+mod scale;
 mod sink;
 pub mod tapered;
 pub mod term;
@@ -27,11 +30,23 @@ use weights::{BISHOP_SQUARE, KING_SQUARE, KNIGHT_SQUARE, MATERIAL, PAWN_SQUARE, 
 /// The evaluation in centipawns from the view of the side to move. The accumulator has followed the moves to this position.
 #[inline]
 pub fn evaluate(position: &Position, accumulator: &Accumulator, cache: &mut PawnCache) -> i32 {
+    if let Some(value) = endings::known(position) {
+        return value;
+    }
+    let (sum, scale) = sum_and_scale(position, accumulator, cache);
+    let white = sum.scaled(scale).at(accumulator.phase);
+    if position.turn() == Color::White { white } else { -white }
+}
+
+/// All terms from White's view, and how much of the endgame value is left, in 64ths.
+#[inline(always)]
+fn sum_and_scale(position: &Position, accumulator: &Accumulator, cache: &mut PawnCache) -> (Tapered, i32) {
     let pawns = cache.get(position);
     let mut score = Score::default();
     judge(position, &pawns, &mut score);
-    let white = (accumulator.sum + pawns.value + score.balance()).at(accumulator.phase);
-    if position.turn() == Color::White { white } else { -white }
+    let sum = accumulator.sum + pawns.value + score.balance();
+    let strong = if sum.endgame() > 0 { Color::White } else { Color::Black };
+    (sum, endings::scale(position, strong))
 }
 
 /// Everything that neither the accumulator nor the pawn structure says.
@@ -152,7 +167,7 @@ mod tests {
 
     #[test]
     fn a_queen_more_is_worth_a_queen() {
-        let value = evaluated("4k3/8/8/8/8/8/8/3QK3 b - - 0 1");
+        let value = evaluated("4k3/p7/8/8/8/8/P7/3QK3 b - - 0 1");
         assert!((-2000..-700).contains(&value), "{value}");
     }
 

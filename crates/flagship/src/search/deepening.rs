@@ -137,6 +137,10 @@ impl<P: Probe> Worker<'_, P> {
             return false;
         }
         self.root_moves.sort_by_key(|line| std::cmp::Reverse(line.order()));
+        if self.root_moves[0].failed_low && !first_iteration {
+            self.root_moves = completed;
+            return false;
+        }
         if self.root_moves[0].score == -INFINITE {
             self.root_moves[0].score = self.evaluate(self.task.line.position(), 0);
         }

@@ -8,6 +8,7 @@ use super::history::{self, Before};
 use super::node::Outlook;
 use super::probe::Probe;
 use super::score::{MAX_EVAL, is_decisive};
+use crate::eval::classical::endings::CERTAIN_WIN;
 
 impl<P: Probe> Worker<'_, P> {
     /// How good a move was lately, from the tables for its kind.
@@ -71,6 +72,10 @@ impl<P: Probe> Worker<'_, P> {
     /// The evaluation with what was learnt of its errors, and less of it the nearer the fifty-move rule comes.
     #[inline]
     pub(super) fn corrected(&self, position: &Position, ply: usize, eval: i32) -> i32 {
+        // On the way to a certain win small steps count, and nothing may blur them.
+        if eval.abs() >= CERTAIN_WIN {
+            return eval;
+        }
         let eval = eval * (200 - i32::from(position.halfmove_clock().min(100))) / 200;
         let before = self.stack.moves_before(ply);
         let correction = self.history.corrections.of(position, &self.stack.at(ply).followers.piece_keys, &before);

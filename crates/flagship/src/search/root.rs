@@ -70,6 +70,7 @@ impl<P: Probe> Worker<'_, P> {
             if number == 1 || score > alpha {
                 let line = &mut self.root_moves[index];
                 line.score = score;
+                line.failed_low = score <= alpha;
                 line.selective_depth = self.selective_depth;
                 line.pv.clear();
                 line.pv.push(mv);

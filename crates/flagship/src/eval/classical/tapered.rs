@@ -33,6 +33,12 @@ impl Tapered {
         ((self.0 + 0x8000_0000) >> 32) as i32
     }
 
+    /// The same with only so many 64ths of the endgame value.
+    #[inline]
+    pub const fn scaled(self, scale: i32) -> Tapered {
+        Tapered::new(self.middlegame(), self.endgame() * scale / 64)
+    }
+
     /// The value at a phase from 0 (only kings and pawns) to [`PHASE_TOTAL`] (all pieces).
     #[inline]
     pub fn at(self, phase: i32) -> i32 {

@@ -9,7 +9,7 @@ use super::sink::{Sink, cost_of_danger};
 use super::tapered::Tapered;
 use super::term::{Kind, Term};
 use super::weights::{COUNT, MATERIAL, PHASE, TERMS, WEIGHTS};
-use super::{Accumulator, SQUARES, evaluate, judge, seen_by, worth};
+use super::{Accumulator, SQUARES, endings, evaluate, judge, seen_by, sum_and_scale, worth};
 
 /// All that the evaluation says of a position, so that it can be computed anew with other weights.
 #[derive(Clone, PartialEq, Debug)]
@@ -49,18 +49,28 @@ pub fn trace(position: &Position) -> Trace {
     }
     judge(position, &PawnCache::new().get(position), &mut counts);
     let coefficients = counts.0.iter().enumerate().filter(|(_, counts)| **counts != [0; 2]);
+    let (_, scale) = sum_and_scale(position, &Accumulator::of(position), &mut PawnCache::new());
     let pieces = PieceType::ALL.map(|piece_type| Color::ALL.map(|color| position.pieces(color, piece_type).count() as u8).iter().sum());
-    Trace { coefficients: coefficients.map(|(index, counts)| (index as u16, counts[0], counts[1])).collect(), pieces, scale: 64 }
+    Trace { coefficients: coefficients.map(|(index, counts)| (index as u16, counts[0], counts[1])).collect(), pieces, scale }
 }
 
-/// All terms of a position's evaluation; their sum, tapered, is the score.
+/// All terms of a position's evaluation; their sum, tapered, is the score. An ending that is understood as a whole has one row.
 pub fn explain(position: &Position) -> Explanation {
+    if let Some(value) = endings::known(position) {
+        let value = if position.turn() == Color::White { value } else { -value };
+        let rows = vec![in_columns("known ending".into(), [Tapered::new(value, value), Tapered::ZERO])];
+        return Explanation { score: Score::Cp(value), rows, squares: by_square(position) };
+    }
     let trace = trace(position);
     let mut rows: Vec<ExplanationRow> =
         TERMS.iter().filter(|term| term.kind == Kind::Linear).filter_map(|term| row(&trace, term)).collect();
     let danger =
         |color: usize| -cost_of_danger(TERMS.iter().filter(|term| term.kind == Kind::Danger).map(|term| sum(&trace, term)[color]).sum());
     rows.push(in_columns("king in danger".into(), [danger(0), danger(1)]));
+    let (sum, scale) = sum_and_scale(position, &Accumulator::of(position), &mut PawnCache::new());
+    if scale != endings::FULL {
+        rows.push(in_columns("hard to win".into(), [sum.scaled(scale) - sum, Tapered::ZERO]));
+    }
     let for_mover = evaluate(position, &Accumulator::of(position), &mut PawnCache::new());
     let score = Score::Cp(if position.turn() == Color::White { for_mover } else { -for_mover });
     Explanation { score, rows, squares: by_square(position) }

@@ -1,0 +1,221 @@
+//! Endings that are understood without a search: certain draws, and wins that need to be led somewhere.
+
+use heirloom_chess::{Bitboard, Color, PieceType, Position, Rank, Square};
+
+use super::kpk;
+pub use super::scale::{FULL, scale};
+
+/// Added to the material of a side that wins by force, in centipawns: more than any advantage that must still be won.
+pub const CERTAIN_WIN: i32 = 2000;
+
+/// Material of the pieces by type, in centipawns.
+const WORTH: [i32; 6] = [100, 320, 330, 500, 950, 0];
+
+/// The evaluation in centipawns from the view of the side to move, where the pieces on the board decide it; `None` nearly always, and then
+/// cheaply.
+#[inline]
+pub fn known(position: &Position) -> Option<i32> {
+    let [white, black] = Color::ALL.map(|color| position.colored(color));
+    if white.many() && black.many() && position.occupied().count() > 4 {
+        return None;
+    }
+    let strong =
+        if black.many() && material(position, Color::Black) > material(position, Color::White) { Color::Black } else { Color::White };
+    let value = if position.colored(!strong).many() { against_a_piece(position, strong) } else { against_the_king(position, strong) }?;
+    Some(if position.turn() == strong { value } else { -value })
+}
+
+/// Pieces and pawns of a side in centipawns.
+pub(super) fn material(position: &Position, color: Color) -> i32 {
+    PieceType::ALL.into_iter().map(|kind| position.pieces(color, kind).count() as i32 * WORTH[kind.index()]).sum()
+}
+
+/// How many pieces of each type a side has, in the order of [`PieceType::ALL`], the king left out.
+pub(super) fn counts(position: &Position, color: Color) -> [u32; 5] {
+    [PieceType::Pawn, PieceType::Knight, PieceType::Bishop, PieceType::Rook, PieceType::Queen]
+        .map(|kind| position.pieces(color, kind).count())
+}
+
+/// Everything against the king alone, from the view of `strong`.
+fn against_the_king(position: &Position, strong: Color) -> Option<i32> {
+    match counts(position, strong) {
+        [0, 0..=2, 0, 0, 0] | [0, 0, 1, 0, 0] => Some(0),
+        [1, 0, 0, 0, 0] => Some(pawn_alone(position, strong)),
+        [0, 1, 1, 0, 0] => Some(bishop_and_knight(position, strong)),
+        [.., 0, 0] if !can_mate_with_minors(position, strong) => None,
+        _ => Some(mop_up(position, strong)),
+    }
+}
+
+/// Can knights and bishops force mate without the help of pawns?
+fn can_mate_with_minors(position: &Position, color: Color) -> bool {
+    let [_, knights, bishops, ..] = counts(position, color);
+    knights >= 3 || (knights >= 1 && bishops >= 1) || has_both_bishops(position, color)
+}
+
+/// Does a side have bishops on squares of both colors?
+fn has_both_bishops(position: &Position, color: Color) -> bool {
+    let bishops = position.pieces(color, PieceType::Bishop);
+    (bishops & Bitboard::DARK).any() && bishops.without(Bitboard::DARK).any()
+}
+
+/// Won or drawn, as the table of all positions says; a pawn further on is nearer to the queen.
+fn pawn_alone(position: &Position, strong: Color) -> i32 {
+    let Some(pawn) = position.pieces(strong, PieceType::Pawn).first() else { return 0 };
+    if kpk::is_won(strong, position.king(strong), pawn, position.king(!strong), position.turn()) {
+        let rank = pawn.relative_to(strong).rank() as i32;
+        CERTAIN_WIN / 4 + WORTH[0] + 20 * rank
+    } else {
+        0
+    }
+}
+
+/// The lone king belongs on the edge, the other one beside it.
+fn mop_up(position: &Position, strong: Color) -> i32 {
+    let advance: i32 = position.pieces(strong, PieceType::Pawn).into_iter().map(|pawn| 8 * pawn.relative_to(strong).rank() as i32).sum();
+    CERTAIN_WIN + material(position, strong) + advance + towards_edge(position.king(!strong)) + closeness(position)
+}
+
+/// Mate is possible only in the corners of the bishop's color: the lone king belongs on the edge and along it into such a corner, the other
+/// king beside it and not itself on the edge. The weights are those, of several dozen tried, that win most often with few nodes.
+fn bishop_and_knight(position: &Position, strong: Color) -> i32 {
+    let (king, weak_king) = (position.king(strong), position.king(!strong));
+    let dark = (position.pieces(strong, PieceType::Bishop) & Bitboard::DARK).any();
+    let mirrored = if dark { weak_king } else { weak_king.flip_file() };
+    // Diagonals away from the one that joins the wrong corners, a8 and h1 for a dark bishop.
+    let cornered = (7 - mirrored.rank() as i32 - mirrored.file() as i32).abs();
+    let knight =
+        position.pieces(strong, PieceType::Knight).first().map_or(0, |knight| from_middle(knight) + knight.distance(weak_king) as i32);
+    let together = 40 * king.distance(weak_king) as i32 + 20 * from_middle(king) + 5 * knight;
+    CERTAIN_WIN + material(position, strong) + 60 * cornered - 60 * from_edge(weak_king) - together
+}
+
+/// Files or ranks to the nearest edge.
+fn from_edge(square: Square) -> i32 {
+    let from_edge = |line: usize| line.min(7 - line) as i32;
+    from_edge(square.file().index()).min(from_edge(square.rank().index()))
+}
+
+/// Files and ranks to the nearest of the four middle squares.
+fn from_middle(square: Square) -> i32 {
+    let from_middle = |line: usize| (3 - line.min(7 - line)) as i32;
+    from_middle(square.file().index()) + from_middle(square.rank().index())
+}
+
+/// Small endings of a piece or two on both sides, from the view of `strong`.
+fn against_a_piece(position: &Position, strong: Color) -> Option<i32> {
+    let weak_king = position.king(!strong);
+    match (counts(position, strong), counts(position, !strong)) {
+        // Queen against rook: a win, but a long one.
+        ([0, 0, 0, 0, 1], [0, 0, 0, 1, 0]) => Some(450 + towards_edge(weak_king) + closeness(position)),
+        ([0, 0, 0, 0, 1], [1, 0, 0, 0, 0]) => Some(queen_against_pawn(position, strong)),
+        ([0, 0, 0, 1, 0], [1, 0, 0, 0, 0]) => Some(rook_against_pawn(position, strong)),
+        // Rook against a minor piece: hold on, the defender may go wrong on the edge.
+        ([0, 0, 0, 1, 0], [0, 0, 1, 0, 0]) => Some(towards_edge(weak_king) / 3),
+        ([0, 0, 0, 1, 0], [0, 1, 0, 0, 0]) => {
+            let knight = position.pieces(!strong, PieceType::Knight).first();
+            let apart = knight.map_or(0, |knight| 12 * knight.distance(weak_king) as i32);
+            Some(towards_edge(weak_king) / 3 + apart)
+        }
+        // The same piece on both sides, or two minor pieces: nobody can make progress.
+        ([0, 1, 0, 0, 0], [0, 1, 0, 0, 0] | [0, 0, 1, 0, 0]) | ([0, 0, 1, 0, 0], [0, 1, 0, 0, 0] | [0, 0, 1, 0, 0]) => Some(0),
+        ([0, 0, 0, 1, 0], [0, 0, 0, 1, 0]) | ([0, 0, 0, 0, 1], [0, 0, 0, 0, 1]) => Some(0),
+        _ => None,
+    }
+}
+
+/// A queen wins, except against a rook's or bishop's pawn on the seventh that its king protects while the other one is far.
+fn queen_against_pawn(position: &Position, strong: Color) -> i32 {
+    let Some(pawn) = position.pieces(!strong, PieceType::Pawn).first() else { return 0 };
+    let (king, weak_king) = (position.king(strong), position.king(!strong));
+    let stubborn =
+        pawn.relative_to(!strong).rank() == Rank::Seventh && weak_king.distance(pawn) == 1 && matches!(pawn.file() as u8, 0 | 2 | 5 | 7);
+    let near = 10 * (7 - king.distance(pawn) as i32);
+    if stubborn { near } else { 750 + near }
+}
+
+/// Whether the rook's king is in time, the rule of the square, or the pawn's king far away (after Stockfish).
+fn rook_against_pawn(position: &Position, strong: Color) -> i32 {
+    let Some(pawn) = position.pieces(!strong, PieceType::Pawn).first() else { return 0 };
+    let (king, weak_king) = (position.king(strong), position.king(!strong));
+    // All as the side with the pawn sees the board, which moves upwards.
+    let [pawn, king, weak_king] = [pawn, king, weak_king].map(|square| square.relative_to(!strong));
+    let queening = Square::new(pawn.file(), Rank::Eighth);
+    let (strong_moves, steps) = (position.turn() == strong, 7 - pawn.rank() as i32);
+    let distance = |a: Square, b: Square| a.distance(b) as i32;
+    let in_front = king.file() == pawn.file() && king.rank() > pawn.rank();
+    if in_front {
+        return 450 - distance(king, pawn);
+    }
+    if distance(weak_king, pawn) >= 3 + i32::from(!strong_moves) && distance(weak_king, queening) >= 3 {
+        return 450 - distance(king, pawn);
+    }
+    if pawn.rank() >= Rank::Sixth && distance(weak_king, queening) <= 2 && distance(king, pawn) > 2 + i32::from(strong_moves) {
+        return 60 - 8 * distance(king, pawn);
+    }
+    let step = Square::from_index((pawn.index() + 8) & 63);
+    150 - 8 * (distance(king, step) - distance(weak_king, step) - steps)
+}
+
+/// More the nearer a king is to the edge, most in a corner: 0 to 90.
+fn towards_edge(king: Square) -> i32 {
+    let from_edge = |line: usize| line.min(7 - line) as i32;
+    let (file, rank) = (from_edge(king.file().index()), from_edge(king.rank().index()));
+    90 - (7 * file * file / 2 + 7 * rank * rank / 2)
+}
+
+/// More the nearer the kings are to each other.
+fn closeness(position: &Position) -> i32 {
+    140 - 20 * position.king(Color::White).distance(position.king(Color::Black)) as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn value(fen: &str) -> Option<i32> {
+        known(&Position::from_fen(fen).unwrap())
+    }
+
+    #[test]
+    fn wins_draws_and_the_rest_are_told_apart() {
+        for fen in [
+            "4k3/8/8/8/8/8/8/3QK3 w - - 0 1",
+            "4k3/8/8/8/8/8/8/3RK3 w - - 0 1",
+            "4k3/8/8/8/8/8/8/2BBK3 w - - 0 1",
+            "4k3/8/8/8/8/8/8/2BNK3 w - - 0 1",
+        ] {
+            assert!(value(fen) > Some(CERTAIN_WIN), "{fen}");
+            assert!(value(&fen.replace(" w ", " b ")) < Some(-CERTAIN_WIN), "{fen}");
+        }
+        for fen in [
+            "4k3/8/8/8/8/8/8/2NNK3 w - - 0 1",
+            "4k3/8/8/8/8/8/8/4K2N w - - 0 1",
+            "7k/7P/8/8/8/8/8/4K3 w - - 0 1",
+            "4kr2/8/8/8/8/8/8/4KR2 w - - 0 1",
+        ] {
+            assert_eq!(value(fen), Some(0), "{fen}");
+        }
+        for fen in ["4k3/p7/8/8/8/8/P7/4K3 w - - 0 1", "4k3/8/8/8/8/8/PP6/4K3 w - - 0 1", "4k2r/8/8/8/8/8/P7/4K2R w - - 0 1"] {
+            assert_eq!(value(fen), None, "{fen}");
+        }
+    }
+
+    #[test]
+    fn both_sides_are_judged_alike() {
+        for (fen, mirrored) in [
+            ("8/8/3k4/8/8/8/2BN4/4K3 w - - 0 1", "4k3/2bn4/8/8/8/3K4/8/8 b - - 0 1"),
+            ("8/8/3k4/8/8/3p4/8/4K2R b - - 0 1", "4k2r/8/3P4/8/8/3K4/8/8 w - - 0 1"),
+            ("8/8/3k4/8/8/3p4/8/4K2Q b - - 0 1", "4k2q/8/3P4/8/8/3K4/8/8 w - - 0 1"),
+        ] {
+            assert_eq!(value(fen), value(mirrored), "{fen}");
+        }
+    }
+
+    #[test]
+    fn the_corner_has_the_bishops_color() {
+        // The bishop on c2 stands on a light square: a8 is the corner, h8 is not.
+        let right = value("k7/8/8/8/8/8/2B5/3NK3 w - - 0 1");
+        assert!(right > value("7k/8/8/8/8/8/2B5/3NK3 w - - 0 1"), "{right:?}");
+    }
+}

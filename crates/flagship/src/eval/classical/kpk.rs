@@ -1,0 +1,159 @@
+//! King and pawn against king: every position decided, worked out backwards from the ends when it is first needed.
+
+use std::sync::OnceLock;
+
+use heirloom_chess::{Bitboard, Color, Square, attacks};
+
+/// Positions: side to move, both kings, and the pawn on files a to d and ranks two to seven. White has the pawn.
+const COUNT: usize = 2 * 64 * 64 * 24;
+
+/// A bit for each position that White wins.
+struct Bitbase(Vec<u64>);
+
+/// Does the side with the pawn win, `turn` being to move?
+pub fn is_won(strong: Color, strong_king: Square, pawn: Square, weak_king: Square, turn: Color) -> bool {
+    static BITBASE: OnceLock<Bitbase> = OnceLock::new();
+    // The table knows a white pawn on the left half; other positions are its mirror images.
+    let seen = |square: Square| {
+        let square = square.relative_to(strong);
+        if pawn.file().index() > 3 { square.flip_file() } else { square }
+    };
+    let index = index(turn == strong, seen(strong_king), seen(weak_king), seen(pawn));
+    BITBASE.get_or_init(Bitbase::generate).0[index / 64] >> (index % 64) & 1 != 0
+}
+
+fn index(white_to_move: bool, white: Square, black: Square, pawn: Square) -> usize {
+    let pawn = (pawn.rank().index() - 1) * 4 + pawn.file().index();
+    ((pawn * 64 + black.index()) * 64 + white.index()) * 2 + usize::from(white_to_move)
+}
+
+/// What is known of a position so far.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    Impossible,
+    Unknown,
+    Drawn,
+    Won,
+}
+
+/// A position by its pieces; White has the pawn.
+#[derive(Clone, Copy)]
+struct Pieces {
+    white_to_move: bool,
+    white: Square,
+    black: Square,
+    pawn: Square,
+}
+
+impl Bitbase {
+    fn generate() -> Bitbase {
+        let all: Vec<Pieces> = (0..COUNT).map(Pieces::from_index).collect();
+        let mut states: Vec<State> = all.iter().map(Pieces::at_once).collect();
+        loop {
+            let mut changed = false;
+            for index in 0..COUNT {
+                if states[index] == State::Unknown {
+                    states[index] = all[index].by_moves(&states);
+                    changed |= states[index] != State::Unknown;
+                }
+            }
+            if !changed {
+                break;
+            }
+        }
+        let mut bits = vec![0; COUNT / 64];
+        for (index, _) in states.iter().enumerate().filter(|(_, state)| **state == State::Won) {
+            bits[index / 64] |= 1 << (index % 64);
+        }
+        Bitbase(bits)
+    }
+}
+
+impl Pieces {
+    fn from_index(index: usize) -> Pieces {
+        let pawn = index >> 13;
+        Pieces {
+            white_to_move: index & 1 != 0,
+            white: Square::from_index(index >> 1 & 63),
+            black: Square::from_index(index >> 7 & 63),
+            pawn: Square::from_index((pawn / 4 + 1) * 8 + pawn % 4),
+        }
+    }
+
+    /// What needs no look at other positions.
+    fn at_once(&self) -> State {
+        let Pieces { white_to_move, white, black, pawn } = *self;
+        let attacked = attacks::pawn(Color::White, pawn);
+        if white.distance(black) <= 1 || white == pawn || black == pawn || (white_to_move && attacked.has(black)) {
+            return State::Impossible;
+        }
+        if white_to_move {
+            // The pawn promotes on a square where the new queen cannot be taken at once.
+            let target = Square::from_index(pawn.index() + 8);
+            let promotes = target.rank().index() == 7 && white != target && black != target;
+            let safe = black.distance(target) > 1 || white.distance(target) == 1;
+            return if promotes && safe { State::Won } else { State::Unknown };
+        }
+        let free = attacks::king(black).without(attacks::king(white) | attacked);
+        let takes_pawn = free.has(pawn);
+        if free.is_empty() && !attacked.has(black) || takes_pawn { State::Drawn } else { State::Unknown }
+    }
+
+    /// Decided once the positions after the moves are: White needs one that is won, Black one that is drawn.
+    fn by_moves(&self, states: &[State]) -> State {
+        let Pieces { white_to_move, white, black, pawn } = *self;
+        let (good, bad) = if white_to_move { (State::Won, State::Drawn) } else { (State::Drawn, State::Won) };
+        let mut result = bad;
+        let mut see = |state: State| match state {
+            State::Unknown if result == bad => result = State::Unknown,
+            state if state == good => result = good,
+            _ => {}
+        };
+        if white_to_move {
+            for to in attacks::king(white) {
+                see(states[index(false, to, black, pawn)]);
+            }
+            let step = Square::from_index(pawn.index() + 8);
+            let is_free = |square: Square| square != white && square != black;
+            if step.rank().index() < 7 && is_free(step) {
+                see(states[index(false, white, black, step)]);
+                let double = Square::from_index((pawn.index() + 16) & 63);
+                if pawn.rank().index() == 1 && is_free(double) {
+                    see(states[index(false, white, black, double)]);
+                }
+            }
+        } else {
+            let free: Bitboard = attacks::king(black).without(attacks::king(white));
+            for to in free {
+                see(states[index(true, white, to, pawn)]);
+            }
+        }
+        result
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn textbook_positions() {
+        let won = |white, pawn, black, turn| is_won(Color::White, white, pawn, black, turn);
+        // The opposition: whoever has to move loses it.
+        assert!(won(Square::E6, Square::E5, Square::E8, Color::White) && won(Square::E6, Square::E5, Square::E8, Color::Black));
+        assert!(!won(Square::E5, Square::E4, Square::E7, Color::White) && won(Square::E5, Square::E4, Square::E7, Color::Black));
+        // A rook pawn does not win against a king in its corner.
+        assert!(!won(Square::G6, Square::H6, Square::H8, Color::White) && !won(Square::B6, Square::A6, Square::A8, Color::Black));
+        // Too far away to catch it.
+        assert!(won(Square::A1, Square::H4, Square::A5, Color::White) && !won(Square::A1, Square::H4, Square::E5, Color::Black));
+        // The same for Black.
+        assert!(is_won(Color::Black, Square::E3, Square::E4, Square::E1, Color::White));
+    }
+
+    #[test]
+    fn the_number_of_won_positions_is_known() {
+        // As counted by several engines' own tables.
+        let won = Bitbase::generate().0.iter().map(|bits| bits.count_ones()).sum::<u32>();
+        assert_eq!(won, 111_282);
+    }
+}

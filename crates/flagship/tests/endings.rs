@@ -1,0 +1,139 @@
+//! Elementary endings are won without tablebases, against the defence that resists longest by the tables.
+//!
+//! A few random starts of each ending always; with the environment variable `HEIRLOOM_FULL` a hundred of each.
+
+use std::path::PathBuf;
+
+use heirloom_chess::{Color, Line, Outcome, Piece, Position, Setup, Square};
+use heirloom_engine::{Engine, Limits, Signals};
+use heirloom_flagship::Flagship;
+use heirloom_flagship::eval::classical::endings;
+use heirloom_tablebase::{RootOptions, Tablebases, Wdl};
+
+/// What the winner may look at for each move.
+const NODES: u64 = 20_000;
+
+fn tables() -> Option<Tablebases> {
+    let path = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/syzygy"));
+    if !path.exists() {
+        eprintln!("skipped: {} is not there", path.display());
+        return None;
+    }
+    Some(Tablebases::open(path.to_str().expect("text")).expect("tables"))
+}
+
+/// A random legal position with these pieces that White, to move, wins.
+fn won_position(tables: &Tablebases, pieces: &str, random: &mut fastrand::Rng) -> Position {
+    loop {
+        let mut setup = Setup::empty();
+        for letter in pieces.chars() {
+            setup.board.set(Square::from_index(random.usize(0..64)), Piece::from_letter(letter));
+        }
+        setup.turn = Color::White;
+        if let Ok(position) = setup.position()
+            && position.occupied().count() as usize == pieces.len()
+            && tables.probe_wdl(&position) == Some(Wdl::Win)
+        {
+            return position;
+        }
+    }
+}
+
+/// Plays to the end; says how, and after how many plies.
+fn play(engine: &mut Flagship, tables: &Tablebases, start: Position, nodes: u64) -> (Outcome, usize) {
+    let mut line = Line::new(start);
+    engine.new_game();
+    loop {
+        if let Some(outcome) = line.outcome() {
+            return (outcome, line.moves().len());
+        }
+        let mv = if line.position().turn() == Color::White {
+            let best = engine.search(&line, &Limits::nodes(nodes), &Signals::new(), &mut |_| {}).expect("an answer");
+            best.best.expect("a move")
+        } else {
+            let moves = tables.root_moves(&line, RootOptions::default()).expect("known");
+            moves.iter().max_by_key(|known| (known.wdl, known.dtz.map(i32::abs))).expect("a move").mv
+        };
+        line.push(mv).expect("legal");
+    }
+}
+
+/// Plays an ending from random starts and says how it went.
+fn check(pieces: &str) {
+    let Some(tables) = tables() else { return };
+    let games = if std::env::var_os("HEIRLOOM_FULL").is_some() { 100 } else { 4 };
+    let nodes = std::env::var("HEIRLOOM_NODES").ok().and_then(|text| text.parse().ok()).unwrap_or(NODES);
+    let (mut engine, mut random) = (Flagship::new().expect("memory"), fastrand::Rng::with_seed(1));
+    let (mut failed, mut longest, mut sum) = (Vec::new(), 0, 0);
+    for _ in 0..games {
+        let start = won_position(&tables, pieces, &mut random);
+        let fen = start.fen();
+        let (outcome, plies) = play(&mut engine, &tables, start, nodes);
+        if outcome != (Outcome::Checkmate { winner: Color::White }) {
+            failed.push(format!("{fen}: {outcome} after {plies} plies"));
+        }
+        longest = longest.max(plies);
+        sum += plies;
+    }
+    eprintln!("{pieces}: {} of {games} won, longest {longest} plies, mean {}", games - failed.len(), sum / games);
+    assert!(failed.is_empty(), "{pieces}: {failed:#?}");
+}
+
+#[test]
+fn a_queen_wins() {
+    check("KQk");
+}
+
+#[test]
+fn a_rook_wins() {
+    check("KRk");
+}
+
+#[test]
+fn two_bishops_win() {
+    check("KBBk");
+}
+
+#[test]
+fn bishop_and_knight_win() {
+    check("KBNk");
+}
+
+/// How often what is said without the tables agrees with them: a score of a pawn and a half or more stands for a win, less for none.
+fn agreement(pieces: &str) -> Option<f64> {
+    let tables = tables()?;
+    let mut random = fastrand::Rng::with_seed(3);
+    let (mut asked, mut right) = (0, 0);
+    while asked < 2000 {
+        let mut setup = Setup::empty();
+        for letter in pieces.chars() {
+            setup.board.set(Square::from_index(random.usize(0..64)), Piece::from_letter(letter));
+        }
+        setup.turn = if random.bool() { Color::White } else { Color::Black };
+        let Ok(position) = setup.position() else { continue };
+        // In the middle of an exchange only a search can tell.
+        let quiet = !position.in_check() && position.legal_moves().iter().all(|&mv| !position.is_capture(mv));
+        if position.occupied().count() as usize != pieces.len() || !quiet {
+            continue;
+        }
+        let (Some(said), Some(wdl)) = (endings::known(&position), tables.probe_wdl(&position)) else { continue };
+        let for_white = if position.turn() == Color::White { (said, wdl) } else { (-said, wdl.flipped()) };
+        asked += 1;
+        right += u32::from((for_white.0 >= 150) == (for_white.1 == Wdl::Win));
+    }
+    let share = f64::from(right) / f64::from(asked);
+    eprintln!("{pieces}: {:.1} % agree", share * 100.0);
+    Some(share)
+}
+
+#[test]
+fn king_and_pawn_are_known_exactly() {
+    assert!(agreement("KPk").is_none_or(|share| share == 1.0));
+}
+
+#[test]
+fn what_is_said_of_small_endings_is_mostly_true() {
+    for (pieces, least) in [("KQkr", 0.95), ("KQkp", 0.9), ("KRkp", 0.85), ("KRkb", 0.9), ("KRkn", 0.8), ("KNNk", 1.0), ("KBBk", 0.95)] {
+        assert!(agreement(pieces).is_none_or(|share| share >= least), "{pieces}");
+    }
+}

@@ -1,0 +1,110 @@
+//! Mates: `go mate` finds composed ones at their length, and every mate that any search promises comes with its whole line.
+//!
+//! Every so many positions of each file are tried; with the environment variable `HEIRLOOM_FULL` all of them.
+
+use std::fs::File;
+use std::io::BufReader;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use heirloom_chess::notation::epd::{Epd, Lines};
+use heirloom_chess::{Line, Position};
+use heirloom_engine::{Engine, Info, Limits, Score, Signals};
+use heirloom_flagship::Flagship;
+
+/// The positions of a file, one in `step`.
+fn positions(name: &str, step: usize) -> Vec<Epd> {
+    let path = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/mates")).join(name);
+    let Ok(file) = File::open(&path) else {
+        eprintln!("skipped: {} is not there", path.display());
+        return Vec::new();
+    };
+    let step = if std::env::var_os("HEIRLOOM_FULL").is_some() { 1 } else { step };
+    Lines::new(BufReader::new(file)).map(|epd| epd.expect("EPD")).step_by(step).collect()
+}
+
+fn search(engine: &mut Flagship, position: &Position, limits: &Limits) -> Vec<Info> {
+    let (line, mut news) = (Line::new(position.clone()), Vec::new());
+    engine.search(&line, limits, &Signals::new(), &mut |info| news.push(info)).expect("an answer");
+    news
+}
+
+/// What is wrong with the news, if anything: an illegal move, or a mate whose line is not as long as it says or does not end in mate.
+fn fault(position: &Position, info: &Info) -> Option<String> {
+    let mut line = Line::new(position.clone());
+    for &mv in &info.pv {
+        if let Err(error) = line.push(mv) {
+            return Some(format!("{error}: {info:?}"));
+        }
+    }
+    let Some(Score::Mate(moves)) = info.score.filter(|_| !info.pv.is_empty()) else { return None };
+    let plies = if moves > 0 { 2 * moves - 1 } else { -2 * moves };
+    let ends_in_mate = line.position().in_check() && !line.position().has_legal_move();
+    (info.pv.len() != plies as usize || !ends_in_mate).then(|| format!("mate {moves} {:?} {:?}", info.bound, info.pv))
+}
+
+#[test]
+fn composed_mates_are_found_at_their_length() {
+    let mut engine = Flagship::new().expect("memory");
+    for moves in 1..=4 {
+        let step = [16, 60, 120, 220][moves as usize - 1];
+        let (mut slowest, mut missed) = (Duration::ZERO, Vec::new());
+        for epd in positions(&format!("leorik-mate-in-{moves}.epd"), step) {
+            engine.new_game();
+            let begun = Instant::now();
+            let limits = Limits { mate: Some(moves as u32), move_time: Some(Duration::from_secs(10)), ..Limits::default() };
+            let news = search(&mut engine, &epd.position, &limits);
+            slowest = slowest.max(begun.elapsed());
+            let last = news.last().expect("news");
+            assert_eq!(news.iter().find_map(|info| fault(&epd.position, info)), None, "{:?}", epd.position);
+            if last.score != Some(Score::Mate(moves)) {
+                missed.push(format!("{} {:?}", epd.position.fen(), last.score));
+            }
+        }
+        eprintln!("mates in {moves}: slowest {slowest:?}");
+        assert!(missed.is_empty(), "not found in {moves}: {missed:#?}");
+    }
+}
+
+/// Searches a file with a limit and collects what is wrong with the lines; says how many mates were promised.
+fn faults(engine: &mut Flagship, name: &str, step: usize, nodes: u64) -> Vec<String> {
+    let (mut found, mut promised, mut solved) = (Vec::new(), 0, 0);
+    for epd in positions(name, step) {
+        engine.new_game();
+        let news = search(engine, &epd.position, &Limits::nodes(nodes));
+        promised += news.iter().filter(|info| matches!(info.score, Some(Score::Mate(_)))).count();
+        solved += usize::from(news.iter().any(|info| matches!(info.score, Some(Score::Mate(_)))));
+        found.extend(news.iter().filter_map(|info| fault(&epd.position, info)).map(|fault| format!("{}: {fault}", epd.position.fen())));
+    }
+    eprintln!("{name}: mates in {solved} positions, {promised} lines, {} faults", found.len());
+    found
+}
+
+#[test]
+fn every_promised_mate_has_its_line() {
+    let mut engine = Flagship::new().expect("memory");
+    let mut all = Vec::new();
+    for (name, step) in [
+        ("matetrack-odd.epd", 40),
+        ("hard-mates-blass.epd", 3),
+        ("leorik-mate-in-4.epd", 60),
+        ("KBNvK1000pv.epd", 120),
+        ("KQvKP1000pv.epd", 60),
+        ("KQvKR1000pv.epd", 60),
+        ("KRvK1000.epd", 60),
+    ] {
+        all.extend(faults(&mut engine, name, step, 40_000));
+    }
+    assert!(all.is_empty(), "{} faults, such as {:#?}", all.len(), &all[..all.len().min(5)]);
+}
+
+#[test]
+fn several_lines_and_threads_keep_the_promise() {
+    let mut engine = Flagship::new().expect("memory");
+    engine.set_option("MultiPV", "3").expect("an option");
+    let mut all = faults(&mut engine, "matetrack-odd.epd", 101, 30_000);
+    engine.set_option("MultiPV", "1").expect("an option");
+    engine.set_option("Threads", "3").expect("an option");
+    all.extend(faults(&mut engine, "matetrack-odd.epd", 103, 60_000));
+    assert!(all.is_empty(), "{} faults, such as {:#?}", all.len(), &all[..all.len().min(5)]);
+}
