@@ -64,6 +64,26 @@ pub struct Phase {
     pub total: f64,
 }
 
+/// Pieces of both colors at the start of a game, pawn to king.
+const FULL_SET: [f64; PieceType::ALL.len()] = [16.0, 4.0, 4.0, 4.0, 2.0, 2.0];
+
+impl Phase {
+    /// The phase of the start of a game, not limited.
+    pub fn of_all_pieces(weights: &[f64]) -> f64 {
+        weights.iter().zip(FULL_SET).map(|(weight, count)| weight * count).sum()
+    }
+
+    /// Brings weights back to what can be told apart: none below zero, and all pieces together as much as here. Another sum would say
+    /// the same with other middlegame and endgame values.
+    pub fn normalize(&self, weights: &mut [f64]) {
+        weights.iter_mut().for_each(|weight| *weight = weight.max(0.0));
+        let (wanted, found) = (Phase::of_all_pieces(&self.weights), Phase::of_all_pieces(weights));
+        if found > 0.0 {
+            weights.iter_mut().for_each(|weight| *weight *= wanted / found);
+        }
+    }
+}
+
 /// The divisors of the danger of a king.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Danger {

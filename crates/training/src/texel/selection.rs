@@ -63,6 +63,8 @@ impl Selection {
             let tuned = !parameter.fixed && seen >= self.least.max(1) && wanted(&parameter.term);
             [tuned; 2]
         });
-        Ok(of_parameters.chain([wanted(PHASE_TERM); 6]).collect())
+        // What pawns and kings add is always the same, or nearly: values of middlegame and endgame say it as well.
+        let of_phase = model.phase.weights.map(|weight| weight > 0.0 && wanted(PHASE_TERM));
+        Ok(of_parameters.chain(of_phase).collect())
     }
 }

@@ -127,6 +127,7 @@ fn disturbed(model: &Model) -> Model {
     let phase = values.len() - 6;
     values[..phase].iter_mut().for_each(|value| *value += random.f64() * 60.0 - 30.0);
     values[phase + 4] = 3.0;
+    values[phase + 3] = 2.3;
     model.with_values(&values)
 }
 
@@ -169,7 +170,7 @@ fn known_values_are_found_again() {
     let (before, after) = (error(&model.values()), error(&training.state.best));
     assert!(before > 40.0 && after < 4.0, "mean error {before} -> {after} centipawns");
     let found = model.with_values(&training.state.best);
-    assert!((found.phase.weights[4] - 4.0).abs() < 0.3, "{:?}", found.phase);
+    assert!(found.phase.weights.iter().zip(truth.phase.weights).all(|(found, truth)| (found - truth).abs() < 0.2), "{:?}", found.phase);
     assert!((found.parameters[TEMPO].value[0] - 20.0).abs() < 4.0, "{:?}", found.parameters[TEMPO]);
     assert!((found.parameters[DANGER].value[0] - 60.0).abs() < 6.0, "{:?}", found.parameters[DANGER]);
     assert_eq!(found.parameters[NEVER].value, model.parameters[NEVER].value, "what the data never shows stays");
@@ -292,11 +293,11 @@ fn terms_are_chosen_by_name() {
         let selection = Selection { only: names(only), fix: names(fix), least };
         selection.tuned(&model, &seen).map(|tuned| tuned.into_iter().filter(|tuned| *tuned).count())
     };
-    let all = 2 * (NEVER) + 6;
+    let all = 2 * NEVER + 4;
     assert_eq!(count(&[], &[], 0), Ok(all));
     assert_eq!(count(&["tempo"], &[], 0), Ok(2));
     assert_eq!(count(&["dan*", "Tempo"], &[], 0), Ok(6));
-    assert_eq!(count(&[], &["SQUARES", PHASE_TERM], 0), Ok(all - 2 * 384 - 6));
+    assert_eq!(count(&[], &["SQUARES", PHASE_TERM], 0), Ok(all - 2 * 384 - 4));
     assert_eq!(count(&["*"], &["phase"], 101), Ok(0));
     let message = count(&["TEMPI"], &[], 0).unwrap_err().to_string();
     assert!(message.contains("TEMPO"), "{message}");

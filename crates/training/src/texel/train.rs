@@ -216,6 +216,7 @@ impl<'a> Training<'a> {
         let rates: Vec<f64> = self.shares.iter().map(|share| share * rate).collect();
         let (mut sum, mut seen, mut told) = (0.0, 0, Instant::now());
         let total = self.order.len();
+        let phase_moves = rates[2 * self.model.parameters.len()..].iter().any(|rate| *rate > 0.0);
         for batch in self.order.chunks(self.settings.batch.max(1)) {
             if stop.load(Ordering::Relaxed) {
                 return None;
@@ -230,8 +231,9 @@ impl<'a> Training<'a> {
                 *slope += 2.0 * self.settings.pull * (value - start) / 10_000.0;
             }
             self.state.optimizer.step(&mut self.state.values, &slopes, &rates);
-            // A piece never brings the endgame nearer by being there.
-            self.state.values[2 * parameters..].iter_mut().for_each(|weight| *weight = weight.max(0.0));
+            if phase_moves {
+                self.model.phase.normalize(&mut self.state.values[2 * parameters..]);
+            }
             if told.elapsed() > Duration::from_millis(100) {
                 told = Instant::now();
                 report(&Progress { samples: (epoch * total + seen) as u64, point: None }, &self.state);

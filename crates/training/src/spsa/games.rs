@@ -1,0 +1,160 @@
+//! The games of an iteration: both sides are the same engine with other options.
+
+use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use heirloom_arena::clock::TimeControl;
+use heirloom_arena::game::{Ending, Player, Rules, play};
+use heirloom_arena::tournament::Factory;
+use heirloom_chess::{Color, Line};
+use heirloom_engine::{EngineError, EngineOption, Session};
+
+use super::parameter::Parameter;
+use super::run::Judge;
+use super::tuning::{Score, Trial};
+
+/// Who plays, and how.
+pub struct Setting<'a> {
+    /// Makes the engine; its options are those of every game.
+    pub factory: &'a Factory,
+    /// How much both sides may think.
+    pub control: TimeControl,
+    /// What the referee goes by.
+    pub rules: Rules,
+    /// Each pair takes the next one, with both colors.
+    pub openings: &'a [Line],
+    /// Pairs of games in an iteration.
+    pub pairs: u32,
+    /// The parameters, in the order of the values in trials.
+    pub parameters: &'a [Parameter],
+}
+
+/// Why games cannot be played.
+#[derive(Debug)]
+pub enum GamesError {
+    /// The engine does not start, or refuses a value.
+    Engine(EngineError),
+    /// An engine failed in too many games in a row; what it did last.
+    Failing(EngineError),
+    /// An option cannot take the values of a parameter.
+    Option(String, String),
+}
+
+impl fmt::Display for GamesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            GamesError::Engine(error) => write!(f, "{error}"),
+            GamesError::Failing(error) => write!(f, "the engine failed in {MOST_FAILURES} games in a row; the last time: {error}"),
+            GamesError::Option(name, reason) => write!(f, "parameter {name}: {reason}"),
+        }
+    }
+}
+
+impl std::error::Error for GamesError {}
+
+impl From<EngineError> for GamesError {
+    fn from(error: EngineError) -> GamesError {
+        GamesError::Engine(error)
+    }
+}
+
+/// Games that may fail in a row.
+const MOST_FAILURES: u32 = 5;
+
+/// One table: two engines that play one game after the other.
+pub struct Table<'a> {
+    setting: &'a Setting<'a>,
+    players: [Player; 2],
+    failures: u32,
+}
+
+impl<'a> Table<'a> {
+    /// Starts two engines and looks whether they have the options that are tuned.
+    ///
+    /// # Errors
+    /// [`GamesError`]; the option and what is wrong with it.
+    pub fn new(setting: &'a Setting<'a>) -> Result<Table<'a>, GamesError> {
+        let players = [player(setting, "up")?, player(setting, "down")?];
+        check(setting.parameters, players[0].session.options())?;
+        Ok(Table { setting, players, failures: 0 })
+    }
+
+    /// Sends both sides their values.
+    fn set_values(&mut self, trial: &Trial) -> Result<(), GamesError> {
+        for (player, values) in self.players.iter_mut().zip(&trial.values) {
+            for (parameter, &value) in self.setting.parameters.iter().zip(values) {
+                player.session.set_option(&parameter.name, &parameter.text(value))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// One game; none if it fails and has to be played again. `white` is the side with the white pieces.
+    fn play_one(&mut self, trial: &Trial, white: usize, opening: &Line) -> Result<Option<Score>, GamesError> {
+        let [first, second] = &mut self.players;
+        let sides = if white == 0 { [first, second] } else { [second, first] };
+        let played = play(sides, opening.clone(), &self.setting.rules);
+        if let Ending::Failure(_, error) = played.ending {
+            self.failures += 1;
+            if self.failures >= MOST_FAILURES {
+                return Err(GamesError::Failing(error));
+            }
+            // A crash says nothing about the values that are tuned.
+            self.players = [player(self.setting, "up")?, player(self.setting, "down")?];
+            self.set_values(trial)?;
+            return Ok(None);
+        }
+        self.failures = 0;
+        let winner = played.ending.result().winner().map(|color| if color == Color::White { white } else { 1 - white });
+        Ok(Some(match winner {
+            Some(0) => Score { wins: 1, ..Score::default() },
+            Some(_) => Score { losses: 1, ..Score::default() },
+            None => Score { draws: 1, ..Score::default() },
+        }))
+    }
+}
+
+impl Judge for Table<'_> {
+    type Error = GamesError;
+
+    fn judge(&mut self, trial: &Trial, stop: &AtomicBool) -> Result<Option<Score>, GamesError> {
+        self.set_values(trial)?;
+        let (mut score, pairs) = (Score::default(), self.setting.pairs as usize);
+        for pair in 0..pairs {
+            let number = (trial.iteration as usize - 1) * pairs + pair;
+            let opening = &self.setting.openings[number % self.setting.openings.len()];
+            for white in 0..2 {
+                loop {
+                    if stop.load(Ordering::Relaxed) {
+                        return Ok(None);
+                    }
+                    if let Some(game) = self.play_one(trial, white, opening)? {
+                        score.add(game);
+                        break;
+                    }
+                }
+            }
+        }
+        Ok(Some(score))
+    }
+}
+
+fn player(setting: &Setting<'_>, name: &str) -> Result<Player, EngineError> {
+    Ok(Player { name: name.into(), session: Session::start((setting.factory)()?)?, control: setting.control })
+}
+
+/// Every parameter needs an option that takes all of its values.
+fn check(parameters: &[Parameter], options: &[EngineOption]) -> Result<(), GamesError> {
+    for parameter in parameters {
+        let wrong = |reason: String| GamesError::Option(parameter.name.clone(), reason);
+        let option = EngineOption::find(options, &parameter.name).map_err(|error| wrong(error.to_string()))?;
+        for value in [parameter.min, parameter.max] {
+            option.parse(&parameter.text(value)).map_err(|error| wrong(error.to_string()))?;
+        }
+        let whole = option.parse(&parameter.text(parameter.start.trunc() + 0.5)).is_err();
+        if whole && !parameter.whole {
+            return Err(wrong("its option takes whole numbers only; write int instead of float".into()));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,128 @@
+//! The record of a tuning on disk: its plan in the first line, then one line for each iteration, written as soon as it is over.
+
+use std::collections::HashSet;
+use std::fmt;
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufRead, BufReader, Write};
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use super::tuning::{Plan, Score, Tuning};
+
+/// The line of an iteration.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+struct Entry {
+    iteration: u32,
+    /// `+` for each parameter that the first side had moved up, else `-`.
+    signs: String,
+    #[serde(flatten)]
+    score: Score,
+}
+
+/// Why a journal cannot be used.
+#[derive(Debug)]
+pub enum JournalError {
+    /// It cannot be read or written.
+    Io(io::Error),
+    /// A line is not one of a journal of this version.
+    Line(usize),
+    /// It belongs to another tuning; what differs.
+    Plan(&'static str),
+}
+
+impl fmt::Display for JournalError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            JournalError::Io(error) => write!(f, "{error}"),
+            JournalError::Line(line) => write!(f, "line {line} is not one of a journal; restore the file, or begin with another --journal"),
+            JournalError::Plan(what) => write!(f, "this tuning began with {what}; give the same, or begin with another --journal"),
+        }
+    }
+}
+
+impl std::error::Error for JournalError {}
+
+impl From<io::Error> for JournalError {
+    fn from(error: io::Error) -> JournalError {
+        JournalError::Io(error)
+    }
+}
+
+/// A journal open for writing.
+#[derive(Debug)]
+pub struct Journal {
+    file: File,
+}
+
+impl Journal {
+    /// Begins a journal.
+    ///
+    /// # Errors
+    /// [`JournalError::Io`], also when the file is there already.
+    pub fn create(path: &Path, plan: &Plan) -> Result<Journal, JournalError> {
+        let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
+        let mut line = serde_json::to_vec(plan).map_err(io::Error::from)?;
+        line.push(b'\n');
+        file.write_all(&line)?;
+        Ok(Journal { file })
+    }
+
+    /// Reads a journal and opens it to go on: the tuning as far as it went, and the iterations that are done. A last line that was cut
+    /// off is dropped: its games are played again.
+    ///
+    /// # Errors
+    /// When it cannot be read, is damaged, or belongs to a plan other than this one.
+    pub fn resume(path: &Path, plan: &Plan) -> Result<(Journal, Tuning, HashSet<u32>), JournalError> {
+        let mut input = BufReader::new(File::open(path)?);
+        let (mut line, mut number, mut length) = (String::new(), 1, 0);
+        input.read_line(&mut line)?;
+        let found: Plan = serde_json::from_str(&line).map_err(|_| JournalError::Line(1))?;
+        compare(&found, plan)?;
+        let (mut tuning, mut done) = (Tuning::new(found), HashSet::new());
+        loop {
+            length += line.len() as u64;
+            line.clear();
+            number += 1;
+            input.read_line(&mut line)?;
+            if !line.ends_with('\n') {
+                break;
+            }
+            let entry: Entry = serde_json::from_str(&line).map_err(|_| JournalError::Line(number))?;
+            let up: Vec<bool> = entry.signs.chars().map(|sign| sign == '+').collect();
+            if up.len() != plan.parameters.len() || !done.insert(entry.iteration) {
+                return Err(JournalError::Line(number));
+            }
+            tuning.learn(entry.iteration, &up, entry.score);
+        }
+        let mut file = OpenOptions::new().write(true).open(path)?;
+        file.set_len(length)?;
+        io::Seek::seek(&mut file, io::SeekFrom::End(0))?;
+        Ok((Journal { file }, tuning, done))
+    }
+
+    /// Adds an iteration.
+    ///
+    /// # Errors
+    /// [`JournalError::Io`].
+    pub fn add(&mut self, iteration: u32, up: &[bool], score: Score) -> Result<(), JournalError> {
+        let signs = up.iter().map(|&up| if up { '+' } else { '-' }).collect();
+        let mut line = serde_json::to_vec(&Entry { iteration, signs, score }).map_err(io::Error::from)?;
+        line.push(b'\n');
+        // One write, so that a kill leaves at most one line that is cut off.
+        self.file.write_all(&line)?;
+        Ok(())
+    }
+}
+
+/// More iterations may be asked for than before only if nothing else changes their sizes, and it would: all must be equal.
+fn compare(found: &Plan, wanted: &Plan) -> Result<(), JournalError> {
+    let differences = [
+        (found.parameters != wanted.parameters, "other parameters"),
+        (found.schedule != wanted.schedule, "other iterations or sizes of steps"),
+        (found.pairs != wanted.pairs, "other pairs of games in an iteration"),
+        (found.seed != wanted.seed, "another seed"),
+        (found.setting != wanted.setting, "another engine, options, clock or openings"),
+    ];
+    differences.into_iter().find(|(differs, _)| *differs).map_or(Ok(()), |(_, what)| Err(JournalError::Plan(what)))
+}

@@ -1,0 +1,204 @@
+//! What SPSA tunes: lines as OpenBench knows them.
+
+use std::fmt;
+
+use heirloom_flagship::search::params;
+use serde::{Deserialize, Serialize};
+
+/// One number.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Parameter {
+    /// The name of the UCI option.
+    pub name: String,
+    /// Only whole numbers are sent to the engine.
+    pub whole: bool,
+    /// Where it begins.
+    pub start: f64,
+    /// The smallest value.
+    pub min: f64,
+    /// The largest value.
+    pub max: f64,
+    /// How far it is moved to both sides in the last iteration.
+    pub c_end: f64,
+    /// The learning rate of the last iteration.
+    pub r_end: f64,
+}
+
+/// The usual [`Parameter::r_end`].
+pub const R_END: f64 = 0.002;
+
+/// Why a line is no parameter.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParameterError {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub reason: Reason,
+}
+
+/// What is wrong with a line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Reason {
+    /// There are not seven words.
+    Fields(usize),
+    /// The second word is no type.
+    Type(String),
+    /// A word is no number.
+    Number(&'static str, String),
+    /// The start does not lie between smallest and largest value.
+    Range,
+    /// A step or rate is not above zero.
+    Step(&'static str),
+    /// The name was there before.
+    Twice(String),
+    /// There are no lines at all.
+    Empty,
+}
+
+impl fmt::Display for ParameterError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: ", self.line)?;
+        match &self.reason {
+            Reason::Fields(count) => write!(f, "{count} words; expected name, int|float, start, min, max, c_end, r_end"),
+            Reason::Type(word) => write!(f, "the type is '{word}'; expected int or float"),
+            Reason::Number(name, word) => write!(f, "{name} is '{word}'; expected a number"),
+            Reason::Range => write!(f, "start must lie between min and max"),
+            Reason::Step(name) => write!(f, "{name} must be above 0"),
+            Reason::Twice(name) => write!(f, "{name} was there before"),
+            Reason::Empty => write!(f, "no parameters; expected lines like: rfp_margin, int, 77, 30, 150, 6, 0.002"),
+        }
+    }
+}
+
+impl std::error::Error for ParameterError {}
+
+/// Reads lines of `name, int|float, start, min, max, c_end, r_end`; empty ones and those that begin with `#` are passed over.
+///
+/// # Errors
+/// The first line that is none.
+pub fn parse(text: &str) -> Result<Vec<Parameter>, ParameterError> {
+    let mut parameters: Vec<Parameter> = Vec::new();
+    for (index, line) in text.lines().map(str::trim).enumerate().filter(|(_, line)| !line.is_empty() && !line.starts_with('#')) {
+        let failed = |reason| ParameterError { line: index + 1, reason };
+        let parameter = parse_line(line).map_err(failed)?;
+        if parameters.iter().any(|other| other.name.eq_ignore_ascii_case(&parameter.name)) {
+            return Err(failed(Reason::Twice(parameter.name)));
+        }
+        parameters.push(parameter);
+    }
+    if parameters.is_empty() {
+        return Err(ParameterError { line: 1, reason: Reason::Empty });
+    }
+    Ok(parameters)
+}
+
+fn parse_line(line: &str) -> Result<Parameter, Reason> {
+    let words: Vec<&str> = line.split(',').map(str::trim).collect();
+    let [name, kind, start, min, max, c_end, r_end] = words[..] else { return Err(Reason::Fields(words.len())) };
+    let whole = match kind {
+        "int" => true,
+        "float" => false,
+        other => return Err(Reason::Type(other.into())),
+    };
+    let number = |name, word: &str| {
+        let number = word.parse::<f64>().ok().filter(|number| number.is_finite());
+        number.ok_or_else(|| Reason::Number(name, word.into()))
+    };
+    let parameter = Parameter {
+        name: name.into(),
+        whole,
+        start: number("start", start)?,
+        min: number("min", min)?,
+        max: number("max", max)?,
+        c_end: number("c_end", c_end)?,
+        r_end: number("r_end", r_end)?,
+    };
+    if !(parameter.min..=parameter.max).contains(&parameter.start) {
+        return Err(Reason::Range);
+    }
+    match (parameter.c_end > 0.0, parameter.r_end > 0.0) {
+        (false, _) => Err(Reason::Step("c_end")),
+        (_, false) => Err(Reason::Step("r_end")),
+        _ => Ok(parameter),
+    }
+}
+
+impl Parameter {
+    /// A value as this parameter's engine wants it: whole numbers are rounded up or down by chance, so that on average nothing is lost.
+    pub fn rounded(&self, value: f64, chance: f64) -> f64 {
+        let value = value.clamp(self.min, self.max);
+        if self.whole { (value + chance).floor().clamp(self.min.ceil(), self.max.floor()) } else { value }
+    }
+
+    /// A value as text for an engine's option.
+    pub fn text(&self, value: f64) -> String {
+        if self.whole { format!("{value:.0}") } else { format!("{}", (value * 1e6).round() / 1e6) }
+    }
+}
+
+impl fmt::Display for Parameter {
+    /// The line that [`parse`] reads.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kind = if self.whole { "int" } else { "float" };
+        let Parameter { name, min, max, c_end, r_end, .. } = self;
+        write!(f, "{name}, {kind}, {}, {min}, {max}, {c_end}, {r_end}", self.text(self.start))
+    }
+}
+
+/// All parameters of the flagship's search.
+pub fn of_flagship() -> Vec<Parameter> {
+    let parameter = |known: &params::Parameter| Parameter {
+        name: known.name.into(),
+        whole: true,
+        start: known.value.into(),
+        min: known.min.into(),
+        max: known.max.into(),
+        c_end: known.step,
+        r_end: R_END,
+    };
+    params::ALL.iter().map(parameter).collect()
+}
+
+/// A parameter as a line of the flagship's `params.rs`, at another value.
+pub fn source_line(parameter: &Parameter, value: f64) -> String {
+    let Parameter { name, min, max, c_end, .. } = parameter;
+    format!("{name} = {:.0} in {min:.0}..={max:.0} step {c_end:?};", value.round())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_read_what_they_print() {
+        let text = "rfp_margin, int, 77, 30, 150, 6, 0.002\nspeed, float, 0.25, -1, 1.5, 0.05, 0.0015";
+        let parameters = parse(&format!("# a comment\n\n{text}\n")).unwrap();
+        let printed: Vec<String> = parameters.iter().map(Parameter::to_string).collect();
+        assert_eq!(printed.join("\n"), text);
+        assert_eq!(source_line(&parameters[0], 81.6), "rfp_margin = 82 in 30..=150 step 6.0;");
+        let all = of_flagship();
+        let text: Vec<String> = all.iter().map(Parameter::to_string).collect();
+        assert_eq!(parse(&text.join("\n")).unwrap(), all);
+    }
+
+    #[test]
+    fn errors_name_line_and_word() {
+        let reason = |text: &str| parse(text).unwrap_err();
+        assert_eq!(reason("a, int, 1, 0, 2, 1").reason, Reason::Fields(6));
+        assert_eq!(reason("\na, bool, 1, 0, 2, 1, 1"), ParameterError { line: 2, reason: Reason::Type("bool".into()) });
+        assert_eq!(reason("a, int, 1, 0, x, 1, 1").reason, Reason::Number("max", "x".into()));
+        assert_eq!(reason("a, int, 3, 0, 2, 1, 1").reason, Reason::Range);
+        assert_eq!(reason("a, int, 1, 0, 2, 0, 1").reason, Reason::Step("c_end"));
+        assert_eq!(reason("a, int, 1, 0, 2, 1, 1\nA, int, 1, 0, 2, 1, 1").reason, Reason::Twice("A".into()));
+        assert_eq!(reason("# nothing").reason, Reason::Empty);
+    }
+
+    #[test]
+    fn whole_numbers_are_rounded_by_chance_within_their_range() {
+        let parameter = &parse("a, int, 1, 0, 2, 1, 1").unwrap()[0];
+        assert_eq!([0.0, 0.7, 0.9].map(|chance| parameter.rounded(1.2, chance)), [1.0, 1.0, 2.0]);
+        assert_eq!([-5.0, 1.999, 7.0].map(|value| parameter.rounded(value, 0.999)), [0.0, 2.0, 2.0]);
+        let parameter = &parse("a, float, 1, 0, 2, 1, 1").unwrap()[0];
+        assert_eq!(parameter.rounded(1.25, 0.9), 1.25);
+    }
+}

@@ -1,0 +1,98 @@
+//! The loop of SPSA: several iterations at a time, each learned and written down as it ends.
+
+use std::collections::HashSet;
+use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use super::journal::{Journal, JournalError};
+use super::tuning::{Score, Trial, Tuning};
+
+/// Lets two sets of values play each other.
+pub trait Judge {
+    /// What can go wrong.
+    type Error: Send;
+
+    /// Plays the games of a trial; none if it was stopped before they were over.
+    ///
+    /// # Errors
+    /// When no games can be played at all.
+    fn judge(&mut self, trial: &Trial, stop: &AtomicBool) -> Result<Option<Score>, Self::Error>;
+}
+
+/// Why a tuning ended early.
+#[derive(Debug)]
+pub enum RunError<E> {
+    /// The games failed.
+    Judge(E),
+    /// The journal cannot be written.
+    Journal(JournalError),
+}
+
+impl<E: fmt::Display> fmt::Display for RunError<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RunError::Judge(error) => write!(f, "{error}"),
+            RunError::Journal(error) => write!(f, "cannot write the journal: {error}"),
+        }
+    }
+}
+
+impl<E: fmt::Debug + fmt::Display> std::error::Error for RunError<E> {}
+
+/// What the threads of a tuning share.
+struct Shared<'a> {
+    tuning: &'a mut Tuning,
+    journal: &'a mut Journal,
+    /// The iterations that are still to be tried, the next one last.
+    open: Vec<u32>,
+    report: &'a mut (dyn FnMut(&Tuning) + Send),
+}
+
+/// Tunes until all iterations are done or `stop` is set, with a thread for each judge; `report` is told of each iteration.
+///
+/// # Errors
+/// The first failure of a judge or the journal; what was learned until then is in the journal.
+pub fn run<J: Judge + Send>(
+    tuning: &mut Tuning,
+    done: &HashSet<u32>,
+    journal: &mut Journal,
+    judges: &mut [J],
+    stop: &AtomicBool,
+    report: &mut (dyn FnMut(&Tuning) + Send),
+) -> Result<(), RunError<J::Error>> {
+    let open = (1..=tuning.plan.schedule.iterations).rev().filter(|iteration| !done.contains(iteration)).collect();
+    let shared = Mutex::new(Shared { tuning, journal, open, report });
+    let (failure, over) = (Mutex::new(None), AtomicBool::new(false));
+    std::thread::scope(|scope| {
+        for judge in judges {
+            let (shared, failure, over) = (&shared, &failure, &over);
+            scope.spawn(move || {
+                if let Err(error) = work(judge, shared, stop, over) {
+                    over.store(true, Ordering::Relaxed);
+                    failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+                }
+            });
+        }
+    });
+    failure.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
+}
+
+/// One thread's share: the next iteration until there is none.
+fn work<J: Judge>(judge: &mut J, shared: &Mutex<Shared<'_>>, stop: &AtomicBool, over: &AtomicBool) -> Result<(), RunError<J::Error>> {
+    let lock = || shared.lock().unwrap_or_else(PoisonError::into_inner);
+    while !stop.load(Ordering::Relaxed) && !over.load(Ordering::Relaxed) {
+        let trial = {
+            let mut shared = lock();
+            let Some(iteration) = shared.open.pop() else { break };
+            shared.tuning.trial(iteration)
+        };
+        let Some(score) = judge.judge(&trial, stop).map_err(RunError::Judge)? else { break };
+        let mut shared = lock();
+        let shared = &mut *shared;
+        shared.journal.add(trial.iteration, &trial.up, score).map_err(RunError::Journal)?;
+        shared.tuning.learn(trial.iteration, &trial.up, score);
+        (shared.report)(shared.tuning);
+    }
+    Ok(())
+}

@@ -1,0 +1,140 @@
+//! Tests of the loop with a judge that knows the right values, and with real games.
+
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use heirloom_arena::clock::TimeControl;
+use heirloom_arena::game::Rules;
+use heirloom_arena::tournament::Factory;
+use heirloom_chess::Line;
+use heirloom_flagship::Flagship;
+
+use super::games::{GamesError, Setting, Table};
+use super::journal::{Journal, JournalError};
+use super::parameter::parse;
+use super::plot;
+use super::run::{Judge, RunError, run};
+use super::schedule::Schedule;
+use super::tuning::{Plan, Score, Trial, Tuning};
+
+fn plan(iterations: u32) -> Plan {
+    let parameters = parse("a, int, 20, 0, 100, 5, 0.002\nb, float, 0.9, 0, 1, 0.05, 0.002\nc, int, 50, 0, 100, 5, 0.002").unwrap();
+    Plan { parameters, schedule: Schedule::new(iterations), pairs: 8, seed: 7, setting: "test".into() }
+}
+
+/// Wins by how near the values are to (70, 0.3); the third does not matter.
+struct Known(fastrand::Rng);
+
+impl Judge for Known {
+    type Error = String;
+
+    fn judge(&mut self, trial: &Trial, _stop: &AtomicBool) -> Result<Option<Score>, String> {
+        let worth = |values: &[f64]| -((values[0] - 70.0) / 20.0).powi(2) - ((values[1] - 0.3) / 0.2).powi(2);
+        let elo = 10.0 * (worth(&trial.values[0]) - worth(&trial.values[1]));
+        let chance = 1.0 / (1.0 + 10f64.powf(-elo / 400.0));
+        let mut score = Score::default();
+        for _ in 0..16 {
+            match self.0.f64() {
+                draw if draw < 0.4 => score.draws += 1,
+                _ if self.0.f64() < chance => score.wins += 1,
+                _ => score.losses += 1,
+            }
+        }
+        Ok(Some(score))
+    }
+}
+
+fn judges(count: u64) -> Vec<Known> {
+    (0..count).map(|seed| Known(fastrand::Rng::with_seed(seed))).collect()
+}
+
+#[test]
+fn better_values_are_found_in_the_noise() {
+    let folder = tempfile::tempdir().unwrap();
+    let plan = plan(20_000);
+    let mut journal = Journal::create(&folder.path().join("journal"), &plan).unwrap();
+    let mut tuning = Tuning::new(plan);
+    run(&mut tuning, &HashSet::new(), &mut journal, &mut judges(1), &AtomicBool::new(false), &mut |_| {}).unwrap();
+    let [a, b, c] = tuning.values[..] else { panic!() };
+    assert!((a - 70.0).abs() < 12.0 && (b - 0.3).abs() < 0.12 && (c - 50.0).abs() < 15.0, "{:?}", tuning.values);
+    assert_eq!((tuning.done, tuning.score.wins + tuning.score.draws + tuning.score.losses), (20_000, 320_000));
+    assert!(tuning.path.len() > 1000 && tuning.path.len() <= 2001 && tuning.path.last().unwrap().0 == 20_000);
+    plot::write(&folder.path().join("path.png"), &tuning).unwrap();
+}
+
+#[test]
+fn a_killed_tuning_goes_on_where_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("journal");
+    let plan = plan(50);
+    let mut tuning = Tuning::new(plan.clone());
+    let stop = AtomicBool::new(false);
+    let mut journal = Journal::create(&path, &plan).unwrap();
+    let mut report = |tuning: &Tuning| stop.store(tuning.done >= 20, Ordering::Relaxed);
+    run(&mut tuning, &HashSet::new(), &mut journal, &mut judges(3), &stop, &mut report).unwrap();
+    assert!((20..23).contains(&tuning.done), "{}", tuning.done);
+    drop(journal);
+    // The kill came in the middle of a line.
+    let mut text = std::fs::read_to_string(&path).unwrap();
+    text.push_str("{\"iteration\":33,\"si");
+    std::fs::write(&path, &text).unwrap();
+    let (mut journal, mut resumed, done) = Journal::resume(&path, &plan).unwrap();
+    assert_eq!((&resumed, done.len() as u32), (&tuning, tuning.done));
+    run(&mut resumed, &done, &mut journal, &mut judges(2), &AtomicBool::new(false), &mut |_| {}).unwrap();
+    assert_eq!(resumed.done, 50);
+    let (_, again, done) = Journal::resume(&path, &plan).unwrap();
+    assert_eq!((again.values, done.len()), (resumed.values, 50));
+
+    assert!(matches!(Journal::create(&path, &plan), Err(JournalError::Io(_))), "a journal is never overwritten");
+    let other = Plan { pairs: 4, ..plan.clone() };
+    assert!(matches!(Journal::resume(&path, &other), Err(JournalError::Plan(_))));
+    std::fs::write(&path, text.replace("\"iteration\":2,", "\"iteration\":x,") + "\n").unwrap();
+    assert!(matches!(Journal::resume(&path, &plan), Err(JournalError::Line(_))));
+}
+
+#[test]
+fn a_failing_judge_ends_the_tuning() {
+    struct Broken;
+    impl Judge for Broken {
+        type Error = String;
+        fn judge(&mut self, _: &Trial, _: &AtomicBool) -> Result<Option<Score>, String> {
+            Err("no engine".into())
+        }
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let plan = plan(50);
+    let mut journal = Journal::create(&folder.path().join("journal"), &plan).unwrap();
+    let outcome = run(&mut Tuning::new(plan), &HashSet::new(), &mut journal, &mut [Broken, Broken], &AtomicBool::new(false), &mut |_| {});
+    assert!(matches!(outcome, Err(RunError::Judge(error)) if error == "no engine"));
+}
+
+#[test]
+fn real_games_are_played_with_both_colors() {
+    let factory: Factory = Box::new(|| Ok(Box::new(Flagship::new()?)));
+    // Options that every build has stand in for numbers of the search.
+    let parameters = parse("Move Overhead, int, 10, 0, 20, 5, 0.002\nMultiPV, int, 1, 1, 2, 1, 0.002").unwrap();
+    let openings = [Line::default()];
+    let control = TimeControl::Depth(1);
+    let setting = Setting { factory: &factory, control, rules: Rules::default(), openings: &openings, pairs: 2, parameters: &parameters };
+    let plan = Plan { parameters: parameters.clone(), schedule: Schedule::new(2), pairs: 2, seed: 1, setting: String::new() };
+    let folder = tempfile::tempdir().unwrap();
+    let mut journal = Journal::create(&folder.path().join("journal"), &plan).unwrap();
+    let mut tuning = Tuning::new(plan);
+    let mut tables = [Table::new(&setting).unwrap()];
+    run(&mut tuning, &HashSet::new(), &mut journal, &mut tables, &AtomicBool::new(false), &mut |_| {}).unwrap();
+    assert_eq!(tuning.score.wins + tuning.score.draws + tuning.score.losses, 8);
+    // The same engine on both sides of the same opening: what one color wins the other side wins with it.
+    assert_eq!(tuning.score.difference(), 0.0);
+
+    for (line, words) in [
+        ("Move Overhaed, int, 1, 0, 2, 1, 1", "did you mean 'Move Overhead'"),
+        ("MultiPV, int, 1, 0, 2, 1, 1", "from 1 to 256"),
+        ("MultiPV, float, 1, 1, 2, 1, 1", "write int"),
+    ] {
+        let parameters = parse(line).unwrap();
+        let setting =
+            Setting { factory: &factory, control, rules: Rules::default(), openings: &openings, pairs: 1, parameters: &parameters };
+        let Err(error @ GamesError::Option(..)) = Table::new(&setting) else { panic!("{line}") };
+        assert!(error.to_string().contains(words), "{error}");
+    }
+}
