@@ -126,15 +126,16 @@ fn disturbed(model: &Model) -> Model {
     let mut values = model.values();
     let phase = values.len() - 6;
     values[..phase].iter_mut().for_each(|value| *value += random.f64() * 60.0 - 30.0);
-    values[phase + 4] = 3.0;
-    values[phase + 3] = 2.3;
+    values[phase..].copy_from_slice(&[0.0, 1.2, 1.2, 2.1, 3.0, 0.0]);
     model.with_values(&values)
 }
 
 #[test]
 fn the_gradient_is_that_of_the_score() {
     let (model, set) = (Small.model(), random_set(40, 5, Sigmoid::new(1.0)));
-    let values = disturbed(&model).values();
+    let mut values = disturbed(&model).values();
+    // Not at the bend where all pieces are on the board.
+    values[2 * NEVER + 2 + 4] = 3.1;
     for index in 0..set.samples.len() {
         let sample = set.samples.get(index);
         let weights = Weights::new(&model, &values);
@@ -146,7 +147,9 @@ fn the_gradient_is_that_of_the_score() {
                 values[value] += step;
                 f64::from(Weights::new(&model, &values).score(&sample).score)
             };
-            let measured = (score(0.05) - score(-0.05)) / 0.1;
+            // Weights of the phase count for many pieces.
+            let step = if value >= 2 * NEVER + 2 { 0.005 } else { 0.05 };
+            let measured = (score(step) - score(-step)) / (2.0 * step);
             // A danger or a phase at one of its ends has a bend there.
             assert!((measured - slope).abs() < 0.02 * slope.abs() + 0.05, "sample {index}, value {value}: {measured} {slope}");
         }
@@ -170,7 +173,7 @@ fn known_values_are_found_again() {
     let (before, after) = (error(&model.values()), error(&training.state.best));
     assert!(before > 40.0 && after < 4.0, "mean error {before} -> {after} centipawns");
     let found = model.with_values(&training.state.best);
-    assert!(found.phase.weights.iter().zip(truth.phase.weights).all(|(found, truth)| (found - truth).abs() < 0.2), "{:?}", found.phase);
+    assert!(found.phase.weights.iter().zip(truth.phase.weights).all(|(found, truth)| (found - truth).abs() < 0.25), "{:?}", found.phase);
     assert!((found.parameters[TEMPO].value[0] - 20.0).abs() < 4.0, "{:?}", found.parameters[TEMPO]);
     assert!((found.parameters[DANGER].value[0] - 60.0).abs() < 6.0, "{:?}", found.parameters[DANGER]);
     assert_eq!(found.parameters[NEVER].value, model.parameters[NEVER].value, "what the data never shows stays");
