@@ -15,6 +15,7 @@ mod play;
 mod roster;
 mod score_sheet;
 mod screen;
+mod spsa;
 mod table;
 mod tune;
 mod uci;
@@ -64,6 +65,8 @@ enum Verb {
     Match(Box<matches::Arguments>),
     /// Tune an evaluation on labelled positions and games
     Tune(Box<tune::Arguments>),
+    /// Tune numbers of an engine by self-play
+    Spsa(Box<spsa::Arguments>),
     /// Print a completion script for a shell
     Completions(completions::Arguments),
 }
@@ -92,6 +95,7 @@ fn main() -> ExitCode {
         Some(Verb::Bench(arguments)) => bench::run(&arguments),
         Some(Verb::Eval(arguments)) => eval::run(&arguments),
         Some(Verb::Tune(arguments)) => tune::run(&arguments),
+        Some(Verb::Spsa(arguments)) => spsa::run(&arguments),
         Some(Verb::Match(arguments)) => match matches::run(&arguments, &words[2..]) {
             Ok(code) => return code,
             Err(error) => Err(error),

@@ -2,11 +2,11 @@
 
 mod arguments;
 pub mod dialect;
-mod entrant;
+pub mod entrant;
 mod events;
 mod progress;
 mod report;
-mod values;
+pub mod values;
 mod words;
 
 use std::io::Write;

@@ -2,7 +2,7 @@
 
 mod arguments;
 mod data;
-mod progress;
+pub mod progress;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

@@ -91,6 +91,7 @@ fn draw_panel<B: DrawingBackend>(area: &DrawingArea<B, Shift>, panel: &Panel) ->
     let mut chart = ChartBuilder::on(area)
         .caption(&panel.title, ("sans-serif", TITLE))
         .margin(10)
+        .margin_right(24)
         .x_label_area_size(34)
         .y_label_area_size(70)
         .build_cartesian_2d(from..to, upwards.0..upwards.1)?;

@@ -3,11 +3,11 @@
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use heirloom_arena::clock::TimeControl;
+use heirloom_arena::contestant::Contestant;
 use heirloom_arena::game::{Ending, Player, Rules, play};
-use heirloom_arena::tournament::Factory;
+use heirloom_book::Openings;
 use heirloom_chess::{Color, Line};
-use heirloom_engine::{EngineError, EngineOption, Session};
+use heirloom_engine::{EngineError, EngineOption};
 
 use super::parameter::Parameter;
 use super::run::Judge;
@@ -15,14 +15,12 @@ use super::tuning::{Score, Trial};
 
 /// Who plays, and how.
 pub struct Setting<'a> {
-    /// Makes the engine; its options are those of every game.
-    pub factory: &'a Factory,
-    /// How much both sides may think.
-    pub control: TimeControl,
+    /// The engine that plays both sides; its own options are those of every game.
+    pub contestant: &'a Contestant,
     /// What the referee goes by.
     pub rules: Rules,
     /// Each pair takes the next one, with both colors.
-    pub openings: &'a [Line],
+    pub openings: &'a Openings,
     /// Pairs of games in an iteration.
     pub pairs: u32,
     /// The parameters, in the order of the values in trials.
@@ -74,7 +72,7 @@ impl<'a> Table<'a> {
     /// # Errors
     /// [`GamesError`]; the option and what is wrong with it.
     pub fn new(setting: &'a Setting<'a>) -> Result<Table<'a>, GamesError> {
-        let players = [player(setting, "up")?, player(setting, "down")?];
+        let players = [setting.contestant.player()?, setting.contestant.player()?];
         check(setting.parameters, players[0].session.options())?;
         Ok(Table { setting, players, failures: 0 })
     }
@@ -89,18 +87,21 @@ impl<'a> Table<'a> {
         Ok(())
     }
 
-    /// One game; none if it fails and has to be played again. `white` is the side with the white pieces.
-    fn play_one(&mut self, trial: &Trial, white: usize, opening: &Line) -> Result<Option<Score>, GamesError> {
+    /// One game; none if it was abandoned, or failed and has to be played again. `white` is the side with the white pieces.
+    fn play_one(&mut self, trial: &Trial, white: usize, opening: &Line, stop: &AtomicBool) -> Result<Option<Score>, GamesError> {
         let [first, second] = &mut self.players;
         let sides = if white == 0 { [first, second] } else { [second, first] };
-        let played = play(sides, opening.clone(), &self.setting.rules);
+        let played = play(sides, opening.clone(), &self.setting.rules, stop);
+        if played.ending == Ending::Abandoned {
+            return Ok(None);
+        }
         if let Ending::Failure(_, error) = played.ending {
             self.failures += 1;
             if self.failures >= MOST_FAILURES {
                 return Err(GamesError::Failing(error));
             }
             // A crash says nothing about the values that are tuned.
-            self.players = [player(self.setting, "up")?, player(self.setting, "down")?];
+            self.players = [self.setting.contestant.player()?, self.setting.contestant.player()?];
             self.set_values(trial)?;
             return Ok(None);
         }
@@ -122,13 +123,13 @@ impl Judge for Table<'_> {
         let (mut score, pairs) = (Score::default(), self.setting.pairs as usize);
         for pair in 0..pairs {
             let number = (trial.iteration as usize - 1) * pairs + pair;
-            let opening = &self.setting.openings[number % self.setting.openings.len()];
+            let opening = self.setting.openings.opening(number).line;
             for white in 0..2 {
                 loop {
                     if stop.load(Ordering::Relaxed) {
                         return Ok(None);
                     }
-                    if let Some(game) = self.play_one(trial, white, opening)? {
+                    if let Some(game) = self.play_one(trial, white, &opening, stop)? {
                         score.add(game);
                         break;
                     }
@@ -137,10 +138,6 @@ impl Judge for Table<'_> {
         }
         Ok(Some(score))
     }
-}
-
-fn player(setting: &Setting<'_>, name: &str) -> Result<Player, EngineError> {
-    Ok(Player { name: name.into(), session: Session::start((setting.factory)()?)?, control: setting.control })
 }
 
 /// Every parameter needs an option that takes all of its values.

@@ -2,11 +2,11 @@
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
-use heirloom_arena::clock::TimeControl;
+use heirloom_arena::contestant::Contestant;
 use heirloom_arena::game::Rules;
-use heirloom_arena::tournament::Factory;
-use heirloom_chess::Line;
+use heirloom_book::Openings;
 use heirloom_flagship::Flagship;
 
 use super::games::{GamesError, Setting, Table};
@@ -110,12 +110,18 @@ fn a_failing_judge_ends_the_tuning() {
 
 #[test]
 fn real_games_are_played_with_both_colors() {
-    let factory: Factory = Box::new(|| Ok(Box::new(Flagship::new()?)));
+    let contestant = Contestant {
+        name: "heirloom".into(),
+        factory: Box::new(|_| Ok(Box::new(Flagship::new()?))),
+        control: "depth=1".parse().unwrap(),
+        margin: Duration::ZERO,
+        ponder: false,
+        restart: false,
+    };
     // Options that every build has stand in for numbers of the search.
     let parameters = parse("Move Overhead, int, 10, 0, 20, 5, 0.002\nMultiPV, int, 1, 1, 2, 1, 0.002").unwrap();
-    let openings = [Line::default()];
-    let control = TimeControl::Depth(1);
-    let setting = Setting { factory: &factory, control, rules: Rules::default(), openings: &openings, pairs: 2, parameters: &parameters };
+    let openings = Openings::startpos();
+    let setting = Setting { contestant: &contestant, rules: Rules::default(), openings: &openings, pairs: 2, parameters: &parameters };
     let plan = Plan { parameters: parameters.clone(), schedule: Schedule::new(2), pairs: 2, seed: 1, setting: String::new() };
     let folder = tempfile::tempdir().unwrap();
     let mut journal = Journal::create(&folder.path().join("journal"), &plan).unwrap();
@@ -132,8 +138,7 @@ fn real_games_are_played_with_both_colors() {
         ("MultiPV, float, 1, 1, 2, 1, 1", "write int"),
     ] {
         let parameters = parse(line).unwrap();
-        let setting =
-            Setting { factory: &factory, control, rules: Rules::default(), openings: &openings, pairs: 1, parameters: &parameters };
+        let setting = Setting { contestant: &contestant, rules: Rules::default(), openings: &openings, pairs: 1, parameters: &parameters };
         let Err(error @ GamesError::Option(..)) = Table::new(&setting) else { panic!("{line}") };
         assert!(error.to_string().contains(words), "{error}");
     }

@@ -1,0 +1,177 @@
+//! `heirloom spsa`: numbers of an engine tuned by self-play.
+
+mod arguments;
+
+use std::collections::HashSet;
+use std::io::Write;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+use heirloom_arena::adjudicate::Adjudication;
+use heirloom_arena::contestant::Contestant;
+use heirloom_arena::game::Rules;
+use heirloom_book::{Openings, Order};
+use heirloom_training::spsa::games::{GamesError, Setting, Table};
+use heirloom_training::spsa::journal::Journal;
+use heirloom_training::spsa::parameter::{self, Parameter};
+use heirloom_training::spsa::plot;
+use heirloom_training::spsa::run::{RunError, run as tune};
+use heirloom_training::spsa::tuning::{Plan, Tuning};
+use indicatif::ProgressBar;
+
+use crate::matches::entrant::{Entrant, MARGIN, Words};
+use crate::matches::values::read_choice;
+use crate::{interrupt, tune as tuner};
+pub use arguments::Arguments;
+
+/// The picture is drawn anew at most this often.
+const PICTURES: Duration = Duration::from_secs(60);
+
+/// Tunes and prints what was found.
+pub fn run(arguments: &Arguments) -> Result<()> {
+    if arguments.list {
+        return list();
+    }
+    let Some(path) = &arguments.parameters else {
+        bail!("which parameters? heirloom spsa --list > search.csv writes those of our own engine")
+    };
+    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let parameters = parameter::parse(&text).with_context(|| path.display().to_string())?;
+    let plan = arguments.plan(parameters);
+    let openings = openings(arguments, plan.seed)?;
+    let contestant = contestant(arguments)?;
+    let rules = Rules { adjudication: Adjudication { max_moves: arguments.max_moves, ..Adjudication::default() }, ..Rules::default() };
+    let setting = Setting { contestant: &contestant, rules, openings: &openings, pairs: plan.pairs, parameters: &plan.parameters };
+    let tables: Result<Vec<Table<'_>>, GamesError> = (0..arguments.concurrency).map(|_| Table::new(&setting)).collect();
+    let mut tables = tables.map_err(explained)?;
+    let (mut journal, mut tuning, done) = open(arguments, &plan)?;
+    let catch = interrupt::catch();
+    let outcome = play(arguments, &mut journal, &mut tuning, &done, &mut tables, catch.flag());
+    print_result(arguments, &tuning)?;
+    Ok(outcome?)
+}
+
+fn openings(arguments: &Arguments, seed: u64) -> Result<Openings> {
+    let Some(text) = &arguments.openings else { return Ok(Openings::startpos()) };
+    let mut choice = read_choice(text, seed)?;
+    if !text.contains("order=") {
+        choice.order = Order::Random;
+    }
+    Ok(Openings::open(&choice)?)
+}
+
+fn contestant(arguments: &Arguments) -> Result<Contestant> {
+    let mut all = Words::default();
+    all.set_control(arguments.control);
+    let rules = Rules::default();
+    let entrant = Entrant::new(Words::parse(&arguments.engine, "--engine")?, &all, Duration::from_millis(MARGIN))?;
+    Ok(entrant.contestant(rules.grace))
+}
+
+/// A release build has no options to tune: say how to get them.
+fn explained(error: GamesError) -> anyhow::Error {
+    let own = parameter::of_flagship();
+    match &error {
+        GamesError::Option(name, _) if own.iter().any(|known| known.name == *name) => anyhow::Error::new(error)
+            .context("numbers of our own search are options only in a build with cargo build --release --features tune"),
+        _ => error.into(),
+    }
+}
+
+fn list() -> Result<()> {
+    let mut out = std::io::stdout();
+    for parameter in parameter::of_flagship() {
+        writeln!(out, "{parameter}")?;
+    }
+    Ok(())
+}
+
+fn open(arguments: &Arguments, plan: &Plan) -> Result<(Journal, Tuning, HashSet<u32>)> {
+    let path = &arguments.journal;
+    if arguments.resume {
+        return Journal::resume(path, plan).with_context(|| format!("cannot go on from {}", path.display()));
+    }
+    if path.exists() {
+        bail!("{} is there already: --resume goes on with it, another --journal begins anew", path.display());
+    }
+    let journal = Journal::create(path, plan).with_context(|| format!("cannot write {}", path.display()))?;
+    Ok((journal, Tuning::new(plan.clone()), HashSet::new()))
+}
+
+fn play(
+    arguments: &Arguments,
+    journal: &mut Journal,
+    tuning: &mut Tuning,
+    done: &HashSet<u32>,
+    tables: &mut [Table<'_>],
+    stop: &AtomicBool,
+) -> Result<(), RunError<GamesError>> {
+    let iterations = u64::from(tuning.plan.schedule.iterations);
+    let bar = tuner::progress::bar(iterations, "{bar:20} {percent:>3} %, iteration {pos}/{len}, {per_sec}, {eta} left; {msg}");
+    bar.set_position(u64::from(tuning.done));
+    bar.reset_eta();
+    bar.enable_steady_tick(Duration::from_secs(1));
+    let mut drawn = Instant::now();
+    let outcome = tune(tuning, done, journal, tables, stop, &mut |tuning| {
+        show(&bar, tuning);
+        if let Some(picture) = &arguments.plot
+            && drawn.elapsed() > PICTURES
+        {
+            drawn = Instant::now();
+            draw(picture, tuning);
+        }
+    });
+    bar.abandon();
+    if let Some(picture) = &arguments.plot {
+        draw(picture, tuning);
+    }
+    outcome
+}
+
+/// A picture that cannot be written does not end the games.
+fn draw(picture: &Path, tuning: &Tuning) {
+    if let Err(error) = plot::write(picture, tuning) {
+        anstream::eprintln!("heirloom: {}: {error}", picture.display());
+    }
+}
+
+/// The parameter that has gone farthest stands for all; where nobody sees a bar, a line now and then.
+fn show(bar: &ProgressBar, tuning: &Tuning) {
+    let gone = |(parameter, value): (&Parameter, &f64)| (value - parameter.start) / parameter.c_end;
+    let farthest = tuning.plan.parameters.iter().zip(&tuning.values).max_by(|&a, &b| gone(a).abs().total_cmp(&gone(b).abs()));
+    let Some((parameter, value)) = farthest else { return };
+    let score = tuning.score;
+    let text = format!("+{} ={} -{}; farthest: {} {:.2}", score.wins, score.draws, score.losses, parameter.name, value);
+    bar.set_position(u64::from(tuning.done));
+    let every = (tuning.plan.schedule.iterations / 100).max(1);
+    if bar.is_hidden() && tuning.done.is_multiple_of(every) {
+        anstream::eprintln!("iteration {}/{}: {text}", tuning.done, tuning.plan.schedule.iterations);
+    }
+    bar.set_message(text);
+}
+
+/// OpenBench's lines with the new values, and our own source lines where the engine is ours.
+fn print_result(arguments: &Arguments, tuning: &Tuning) -> Result<()> {
+    let mut out = std::io::stdout();
+    writeln!(out, "# after {} of {} iterations", tuning.done, tuning.plan.schedule.iterations)?;
+    for (parameter, &value) in tuning.plan.parameters.iter().zip(&tuning.values) {
+        writeln!(out, "{}", Parameter { start: value, ..parameter.clone() })?;
+    }
+    let own = parameter::of_flagship();
+    let ours = || {
+        let pairs = tuning.plan.parameters.iter().zip(&tuning.values);
+        pairs.filter_map(|(parameter, &value)| Some((own.iter().find(|known| known.name == parameter.name)?, value)))
+    };
+    if ours().next().is_some() {
+        writeln!(out, "\n// params.rs")?;
+    }
+    for (parameter, value) in ours() {
+        writeln!(out, "    {}", parameter::source_line(parameter, value))?;
+    }
+    if tuning.done < tuning.plan.schedule.iterations {
+        writeln!(out, "\n# the same words with --resume go on from {}", arguments.journal.display())?;
+    }
+    Ok(())
+}
