@@ -21,16 +21,19 @@ fn refused(folder: &Path, arguments: &[&str]) -> String {
     String::from_utf8(output.stderr).expect("text")
 }
 
-/// Endgames of a pawn or a piece more, won by whoever has it.
+/// Endgames of a pawn or a piece more, mostly won by whoever has it.
 fn write_positions(path: &Path) {
     let mut text = String::new();
     for (index, piece) in ["P", "N", "B", "R", "Q", "p", "n", "b", "r", "q"].iter().cycle().take(1000).enumerate() {
         let (rank, file) = (index / 8 % 4 + 1, index % 7 + 1);
         let mut ranks = ["8"; 8].map(String::from);
         ranks[0] = "4k3".into();
+        ranks[1] = "pp6".into();
+        ranks[6] = "PP6".into();
         ranks[7] = "4K3".into();
         ranks[rank + 1] = format!("{file}{piece}{}", 7 - file).trim_end_matches('0').into();
-        let result = if piece.chars().all(char::is_uppercase) { "1.0" } else { "0.0" };
+        // Now and then the better side loses: results that are certain fit no K.
+        let result = if piece.chars().all(char::is_uppercase) != index.is_multiple_of(7) { "1.0" } else { "0.0" };
         text.push_str(&format!("{} {} - - 0 1 [{result}]\n", ranks.join("/"), if index / 10 % 2 == 0 { "w" } else { "b" }));
     }
     std::fs::write(path, text).expect("a file");

@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::fmt::Write as _;
 
 use heirloom_chess::{PieceType, Position};
+use heirloom_flagship::eval::classical::endings;
 use heirloom_flagship::eval::classical::pawns::PawnCache;
 use heirloom_flagship::eval::classical::term::{self, Term};
 use heirloom_flagship::eval::classical::trace::{self, DANGER_MOST, DANGER_SHARE, DANGER_SQUARE};
@@ -54,6 +55,9 @@ impl Tunable for Flagship {
     }
 
     fn trace(&self, position: &Position) -> Option<Trace> {
+        if endings::known(position).is_some() {
+            return None;
+        }
         let trace = trace::trace(position);
         let coefficient = |&(parameter, white, black): &(u16, i16, i16)| Coefficient { parameter, white, black };
         Some(Trace { coefficients: trace.coefficients.iter().map(coefficient).collect(), pieces: trace.pieces, scale: trace.scale as u8 })

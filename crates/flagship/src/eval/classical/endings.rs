@@ -134,27 +134,15 @@ fn queen_against_pawn(position: &Position, strong: Color) -> i32 {
     if stubborn { near } else { 750 + near }
 }
 
-/// Whether the rook's king is in time, the rule of the square, or the pawn's king far away (after Stockfish).
+/// A race: how many moves the rook's king needs to stop the pawn, and the pawn's king and the pawn to get there.
 fn rook_against_pawn(position: &Position, strong: Color) -> i32 {
     let Some(pawn) = position.pieces(!strong, PieceType::Pawn).first() else { return 0 };
-    let (king, weak_king) = (position.king(strong), position.king(!strong));
-    // All as the side with the pawn sees the board, which moves upwards.
-    let [pawn, king, weak_king] = [pawn, king, weak_king].map(|square| square.relative_to(!strong));
-    let queening = Square::new(pawn.file(), Rank::Eighth);
-    let (strong_moves, steps) = (position.turn() == strong, 7 - pawn.rank() as i32);
-    let distance = |a: Square, b: Square| a.distance(b) as i32;
-    let in_front = king.file() == pawn.file() && king.rank() > pawn.rank();
-    if in_front {
-        return 450 - distance(king, pawn);
-    }
-    if distance(weak_king, pawn) >= 3 + i32::from(!strong_moves) && distance(weak_king, queening) >= 3 {
-        return 450 - distance(king, pawn);
-    }
-    if pawn.rank() >= Rank::Sixth && distance(weak_king, queening) <= 2 && distance(king, pawn) > 2 + i32::from(strong_moves) {
-        return 60 - 8 * distance(king, pawn);
-    }
-    let step = Square::from_index((pawn.index() + 8) & 63);
-    150 - 8 * (distance(king, step) - distance(weak_king, step) - steps)
+    let queening = Square::new(pawn.file(), Rank::Eighth.relative_to(!strong));
+    let to_go = pawn.distance(queening) as i32;
+    let moves = |color: Color| position.king(color).distance(queening) as i32;
+    let tempo = i32::from(position.turn() == strong);
+    let ahead = moves(!strong) + to_go + tempo - moves(strong);
+    (150 + 30 * ahead).clamp(20, 450)
 }
 
 /// More the nearer a king is to the edge, most in a corner: 0 to 90.
