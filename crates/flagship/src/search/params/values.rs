@@ -117,7 +117,9 @@ mod tests {
     fn nodes(engine: &mut Flagship) -> u64 {
         let mut nodes = 0;
         engine.new_game();
-        engine.search(&Line::default(), &Limits::depth(8), &Signals::new(), &mut |info| nodes = info.nodes.unwrap_or(nodes)).unwrap();
+        engine
+            .search(&Line::default(), &Limits::depth(8), &Signals::new(), &mut |info| nodes = info.nodes.unwrap_or(nodes))
+            .expect("searches");
         nodes
     }
 
