@@ -6,6 +6,7 @@ pub mod entrant;
 mod events;
 mod progress;
 mod report;
+mod tablebases;
 pub mod values;
 mod words;
 
@@ -79,9 +80,9 @@ fn play(arguments: &Arguments, words: &[String]) -> Result<ExitCode> {
             return Ok(ExitCode::from(2));
         }
     };
-    let adjudicators = adjudicators(arguments)?;
     let (records, standings) = open_records(arguments, &plan, words)?;
     let contestants: Vec<Contestant> = plan.entrants.iter().map(|entrant| entrant.contestant(plan.grace)).collect();
+    let adjudicators = plan.tablebases.iter().map(|referee| Arc::clone(referee) as Arc<dyn Adjudicator>).collect();
     let rules = Rules { adjudication: plan.adjudication, adjudicators, patience: plan.patience, grace: plan.grace };
     let date = jiff::Zoned::now().strftime("%Y.%m.%d").to_string();
     let tournament = Tournament {
@@ -98,6 +99,9 @@ fn play(arguments: &Arguments, words: &[String]) -> Result<ExitCode> {
     let mut events = arguments.events.as_deref().map(|path| Events::open(path, &plan)).transpose()?;
     if let Some(events) = &mut events {
         events.begin(&plan, &standings);
+    }
+    if let Some(referee) = &plan.tablebases {
+        progress.print(&referee.found());
     }
     if standings.games() > 0 {
         progress.print(&format!("{} of {} games were played before", standings.games(), plan.schedule.games()));
@@ -118,6 +122,9 @@ fn play(arguments: &Arguments, words: &[String]) -> Result<ExitCode> {
     }
     let names = plan.entrants.iter().map(|entrant| entrant.name.as_str()).collect();
     progress.print(Report { names, standings: &standings, sprt: plan.sprt }.text(finish).trim_end());
+    if let Some(trouble) = plan.tablebases.as_ref().and_then(|referee| referee.trouble()) {
+        progress.print(&format!("tablebases: {trouble}"));
+    }
     if let (Finish::Interrupted, Some(journal)) = (finish, &arguments.journal) {
         progress.print(&format!("go on with: heirloom match --resume {}", words::quoted(&journal.display().to_string())));
     }
@@ -135,14 +142,6 @@ fn exit_code(finish: Finish, tested: bool) -> u8 {
         Finish::Fault => 5,
         Finish::Interrupted => 130,
     }
-}
-
-/// Who knows the results of positions.
-fn adjudicators(arguments: &Arguments) -> Result<Vec<Arc<dyn Adjudicator>>> {
-    if arguments.tb.is_some() {
-        bail!("--tb: tablebases are to come");
-    }
-    Ok(Vec::new())
 }
 
 /// Opens journal and games; what the journal knows is in the standings, and what a kill kept from the games is added to them.

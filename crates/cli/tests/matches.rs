@@ -373,3 +373,33 @@ fn tournaments_have_tables() {
     assert!(text.contains("game 4: hopeless - heirloom ") && text.contains("all 4 games were played"), "{text}");
     assert!(text.contains("heirloom against\n     honest") && !text.contains("game 5:"), "{text}");
 }
+
+#[test]
+fn tablebases_end_games() {
+    let folder = Folder::new("tablebases");
+    let book = folder.file("endings.epd");
+    // Won, drawn, and won for the other side; each is played twice.
+    let won = "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1";
+    std::fs::write(&book, format!("{won}\n4k3/8/8/8/8/8/8/N3K2b w - - 0 1\n4k2q/8/8/8/8/8/8/4K3 w - - 0 1\n")).unwrap();
+    let common = ["--engine", "heirloom", "--engine", "heirloom", "--control", "depth=1", "--games", "6", "--openings", &book, "--verbose"];
+    let (output, text) = run(&[&common[..], &["--tb", &folder.file("")]].concat());
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text.contains("there is no Syzygy table (*.rtbw) in"), "{text}");
+    let tables = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/syzygy");
+    if !tables.is_dir() {
+        eprintln!("skipped: there is no {}", tables.display());
+        return;
+    }
+    let (output, text) = run(&[&common[..], &["--tb", tables.to_str().unwrap(), "--tb-pieces", "4"]].concat());
+    assert!(output.status.success() && text.contains("asked for with up to 4"), "{text}");
+    assert!(text.contains("6 games, +2 =2 -2") && text.contains("ends of games: adjudication 6"), "{text}");
+    for reason in ["1-0 {tablebases: White wins}", "0-1 {tablebases: Black wins}", "1/2-1/2 {tablebases: draw}"] {
+        assert_eq!(text.matches(reason).count(), 2, "{reason}: {text}");
+    }
+    // The words of other programs, and results of one kind only: the won games are played out.
+    let openings = format!("file={book}");
+    let tables = tables.to_str().unwrap();
+    let foreign = ["-engine", "cmd=heirloom", "-engine", "cmd=heirloom", "-each", "depth=1", "-games", "2", "-openings", &openings];
+    let (output, text) = run(&[&foreign[..], &["-maxmoves", "3", "-tb", tables, "-tbadjudicate", "DRAW"]].concat());
+    assert!(output.status.success() && text.contains("2 games, +0 =2 -0"), "{text}");
+}

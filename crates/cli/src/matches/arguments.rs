@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Result, bail};
@@ -14,6 +15,7 @@ use heirloom_arena::sprt::Sprt;
 use heirloom_book::{Choice, Openings};
 
 use super::entrant::{self, Entrant};
+use super::tablebases::{Results, TablebaseReferee};
 use super::values::{identity_of, read_choice, read_draw, read_resign, read_sprt};
 
 const EXAMPLES: &str = "Examples:
@@ -77,16 +79,16 @@ pub struct Arguments {
     max_moves: u32,
     /// End games whose result these Syzygy tablebases know; folders
     #[arg(long, value_name = "FOLDERS")]
-    pub tb: Option<String>,
+    tb: Option<String>,
     /// Ask the tablebases only with at most so many pieces
-    #[arg(long, value_name = "N", requires = "tb")]
-    pub tb_pieces: Option<usize>,
+    #[arg(long, value_name = "N", requires = "tb", value_parser = clap::value_parser!(u32).range(2..=7))]
+    tb_pieces: Option<u32>,
     /// Count tablebase wins that the fifty-move rule would draw
     #[arg(long, requires = "tb")]
-    pub tb_ignore50: bool,
-    /// Which tablebase results end a game: both, win_loss or draw
-    #[arg(long, value_name = "WHICH", requires = "tb", default_value = "both")]
-    pub tb_results: String,
+    tb_ignore50: bool,
+    /// Which tablebase results end a game
+    #[arg(long, value_name = "WHICH", requires = "tb", value_enum, ignore_case = true, default_value = "both")]
+    tb_results: Results,
     /// Stop as soon as it is clear: elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized|logistic
     #[arg(long, value_name = "WORDS")]
     sprt: Option<String>,
@@ -138,6 +140,8 @@ pub struct Plan {
     pub schedule: Schedule,
     /// When games end early.
     pub adjudication: Adjudication,
+    /// Who knows the results of endings.
+    pub tablebases: Option<Arc<TablebaseReferee>>,
     /// When the match ends early.
     pub sprt: Option<Sprt>,
     /// The processors of each slot.
@@ -179,11 +183,13 @@ impl Arguments {
         let choice = self.openings.as_deref().map(|text| read_choice(text, self.seed)).transpose()?;
         let openings = choice.as_ref().map_or_else(|| Ok(Openings::startpos()), Openings::open)?;
         let adjudication = self.adjudication()?;
+        let referee = |folders: &String| TablebaseReferee::open(folders, self.tb_pieces, self.tb_ignore50, self.tb_results);
+        let tablebases = self.tb.as_ref().map(referee).transpose()?;
         let settings = self.settings(&entrants, choice.as_ref(), sprt.as_ref(), &adjudication);
         let slots = self.slots(&entrants)?;
         let (patience, grace) = (Duration::from_secs(self.patience), Duration::from_millis(self.grace));
         let transcripts = self.transcripts();
-        Ok(Plan { entrants, openings, schedule, adjudication, sprt, slots, transcripts, patience, grace, settings })
+        Ok(Plan { entrants, openings, schedule, adjudication, tablebases, sprt, slots, transcripts, patience, grace, settings })
     }
 
     fn adjudication(&self) -> Result<Adjudication> {
@@ -230,7 +236,7 @@ impl Arguments {
         set("openings", choice.map_or_else(|| "the start position".into(), identity_of));
         set("adjudication", format!("{adjudication:?}"));
         set("SPRT", sprt.map_or_else(|| "none".into(), ToString::to_string));
-        let tablebases = self.tb.as_ref().map(|tb| format!("{tb} {:?} {} {}", self.tb_pieces, self.tb_ignore50, self.tb_results));
+        let tablebases = self.tb.as_ref().map(|tb| format!("{tb} {:?} {} {:?}", self.tb_pieces, self.tb_ignore50, self.tb_results));
         set("tablebases", tablebases.unwrap_or_else(|| "none".into()));
         settings
     }
@@ -294,6 +300,9 @@ mod tests {
         assert!(error(&["--control", "5", "--openings", "/no/such.epd"]).contains("cannot read the openings"));
         assert!(error(&["--control", "5", "--openings", "a.epd b.epd"]).contains("expected one file"));
         assert!(error(&["--control", "5", "--affinity", "0-x"]).contains("no list of processors"));
+        assert!(error(&["--control", "5", "--tb", "/no/such"]).contains("the tablebase folder /no/such does not exist"));
+        assert!(error(&["--control", "5", "--tb-pieces", "4"]).contains("--tb <FOLDERS>"));
+        assert!(error(&["--control", "5", "--tb", "/no/such", "--tb-results", "wins"]).contains("win_loss"));
         assert!(error(&["--control", "5", "--concurrency", "9", "--affinity", "0"]).contains("9 processors"));
     }
 }
