@@ -16,6 +16,7 @@ mod roster;
 mod score_sheet;
 mod screen;
 mod spsa;
+mod suite;
 mod table;
 mod tune;
 mod uci;
@@ -39,6 +40,7 @@ const EXAMPLES: &str = "Examples:
   heirloom play --color black       a game with the white pieces for the engine
   heirloom uci                      what a chess program calls
   heirloom perft 6                  leaves of the game tree
+  heirloom suite wac.epd --movetime 500ms
   heirloom match --engine heirloom --engine 'gnuchess --uci' --control 2+0.02 --games 20";
 
 #[derive(Subcommand)]
@@ -63,6 +65,8 @@ enum Verb {
     Eval(eval::Arguments),
     /// Play games between engines: matches, tournaments, tests of strength
     Match(Box<matches::Arguments>),
+    /// Solve positions whose best moves are known: test suites in EPD
+    Suite(Box<suite::Arguments>),
     /// Tune an evaluation on labelled positions and games
     Tune(Box<tune::Arguments>),
     /// Tune numbers of an engine by self-play
@@ -97,6 +101,10 @@ fn main() -> ExitCode {
         Some(Verb::Tune(arguments)) => tune::run(&arguments),
         Some(Verb::Spsa(arguments)) => spsa::run(&arguments),
         Some(Verb::Match(arguments)) => match matches::run(&arguments, &words[2..]) {
+            Ok(code) => return code,
+            Err(error) => Err(error),
+        },
+        Some(Verb::Suite(arguments)) => match suite::run(&arguments) {
             Ok(code) => return code,
             Err(error) => Err(error),
         },

@@ -92,7 +92,7 @@ impl Words {
     }
 
     /// Has anything been said that ends a search?
-    pub(super) fn has_control(&self) -> bool {
+    pub fn has_control(&self) -> bool {
         self.time.is_some() || self.nodes.is_some() || self.depth.is_some()
     }
 }

@@ -1,0 +1,148 @@
+//! The positions of suite files, and the lines that are none.
+
+use std::fmt;
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use heirloom_chess::Position;
+use heirloom_chess::notation::epd::{Epd, Lines};
+
+use super::goal::{Goal, joined};
+
+/// One position to solve.
+#[derive(Clone, Debug)]
+pub struct Task {
+    /// The number of its file, from 0.
+    pub file: usize,
+    /// Its line, from 1.
+    pub line: u64,
+    /// Its name; `line N` where it has none.
+    pub id: String,
+    /// The name without the number at its end: what suites with several parts call a part.
+    pub theme: String,
+    /// The position.
+    pub position: Position,
+    /// What solves it.
+    pub goal: Goal,
+}
+
+/// A line that cannot be used.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Wrong {
+    /// The name of its file.
+    pub file: String,
+    /// Its number, from 1.
+    pub line: u64,
+    /// What is wrong.
+    pub reason: String,
+}
+
+impl fmt::Display for Wrong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, line {}: {}", self.file, self.line, self.reason)
+    }
+}
+
+/// All suites of a run.
+#[derive(Debug, Default)]
+pub struct Suites {
+    /// The names of the files.
+    pub files: Vec<String>,
+    /// The positions of all files in their order.
+    pub tasks: Vec<Task>,
+    /// The lines that cannot be used.
+    pub wrong: Vec<Wrong>,
+}
+
+impl Suites {
+    /// Reads files; `-` is the standard input.
+    ///
+    /// # Errors
+    /// A file that cannot be read. Wrong lines are collected.
+    pub fn read(paths: &[PathBuf]) -> Result<Suites> {
+        let mut suites = Suites::default();
+        for path in paths {
+            if path == Path::new("-") {
+                suites.add("standard input", std::io::stdin().lock());
+            } else {
+                let file = File::open(path).with_context(|| format!("cannot read the suite {}", path.display()))?;
+                if file.metadata().is_ok_and(|metadata| metadata.is_dir()) {
+                    anyhow::bail!("{} is a folder; expected files of EPD", path.display());
+                }
+                suites.add(&path.display().to_string(), BufReader::new(file));
+            }
+        }
+        Ok(suites)
+    }
+
+    /// Adds the positions of one file.
+    pub fn add(&mut self, name: &str, input: impl BufRead) {
+        let file = self.files.len();
+        self.files.push(name.to_owned());
+        let mut lines = Lines::new(input);
+        while let Some(read) = lines.next() {
+            let line = lines.line();
+            let task = match read {
+                Ok(epd) => Goal::read(&epd).map(|goal| task(file, line, epd, goal)).map_err(|error| error.to_string()),
+                Err(error) => Err(format!("column {}: {}", error.column, error.reason)),
+            };
+            match task {
+                Ok(task) => self.tasks.push(task),
+                Err(reason) => self.wrong.push(Wrong { file: name.to_owned(), line, reason }),
+            }
+        }
+    }
+}
+
+fn task(file: usize, line: u64, epd: Epd, goal: Goal) -> Task {
+    let id = epd.get("id").map(joined).filter(|id| !id.trim().is_empty());
+    let theme = id.as_deref().map(theme_of).unwrap_or_default().to_owned();
+    Task { file, line, id: id.unwrap_or_else(|| format!("line {line}")), theme, position: epd.position, goal }
+}
+
+/// `STS(v1.0) Undermine` of `STS(v1.0) Undermine.001`.
+fn theme_of(id: &str) -> &str {
+    let stem = id.trim_end_matches(|letter: char| letter.is_ascii_digit());
+    if stem.len() == id.len() {
+        return "";
+    }
+    stem.trim_end_matches(|letter: char| letter.is_whitespace() || matches!(letter, '.' | '-' | '_' | '#' | ':' | ','))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_have_names_and_wrong_lines_reasons() {
+        let text = "# a suite\n\
+            4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id \"Pawns.07\";\n\
+            4k3/8/8/8/8/8/4P3/4K3 w - - bm e5; id \"Pawns.08\";\n\
+            4k3/8/8/8/8/8/4P3/4K3 w - - ; bm e4; id LCTII.POS.01\n\
+            not a position\n\
+            4k3/8/8/8/8/8/4P3/4K3 w - - am e4;\n\
+            4k3/8/8/8/8/8/4P3/4K3 w - - id \"nothing\";\n";
+        let mut suites = Suites::default();
+        suites.add("a.epd", text.as_bytes());
+        suites.add("b.epd", &b"4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id \"E.E.T 001 - x\";"[..]);
+        let named: Vec<(usize, u64, &str, &str)> =
+            suites.tasks.iter().map(|task| (task.file, task.line, task.id.as_str(), task.theme.as_str())).collect();
+        assert_eq!(
+            named,
+            [(0, 2, "Pawns.07", "Pawns"), (0, 4, "LCTII.POS.01", "LCTII.POS"), (0, 6, "line 6", ""), (1, 1, "E.E.T 001 - x", "")]
+        );
+        let wrong: Vec<String> = suites.wrong.iter().map(ToString::to_string).collect();
+        assert_eq!(wrong[0], "a.epd, line 3: column 32: bm: e5 is not a legal move of White");
+        assert_eq!(wrong[1], "a.epd, line 5: column 1: FEN board has 1 ranks; expected 8 with / between them");
+        assert!(wrong[2].starts_with("a.epd, line 7: nothing to solve") && wrong.len() == 3, "{wrong:?}");
+    }
+
+    #[test]
+    fn missing_files_are_named() {
+        let error = Suites::read(&["/no/such.epd".into()]).unwrap_err();
+        assert!(format!("{error:#}").starts_with("cannot read the suite /no/such.epd: "));
+        assert!(Suites::read(&[std::env::temp_dir()]).unwrap_err().to_string().ends_with("is a folder; expected files of EPD"));
+    }
+}

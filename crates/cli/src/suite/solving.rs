@@ -1,0 +1,214 @@
+//! One position before an engine: when it found the solution for good, and what it played in the end.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use heirloom_chess::{Line, Move};
+use heirloom_engine::{Bound, EngineError, Event, Info, Limits, Outcome, Score, Session};
+
+use super::goal::Goal;
+use super::positions::Task;
+
+/// How often somebody who waits looks whether the run was ended. An answer is noticed at once.
+const GLANCE: Duration = Duration::from_millis(50);
+/// A search with a time limit may overrun it by so much until it is told to stop.
+const OVERRUN: Duration = Duration::from_secs(2);
+/// An engine that was told to stop may take so long to answer; its owner kills a program sooner.
+const GRACE: Duration = Duration::from_secs(15);
+
+/// A moment of a search.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Moment {
+    /// Since the search began.
+    pub time: Duration,
+    /// Plies of the iteration, where the engine says so.
+    pub depth: Option<u32>,
+    /// Positions visited, where the engine says so.
+    pub nodes: Option<u64>,
+}
+
+/// What came of a position.
+#[derive(Clone, Debug, Default)]
+pub struct Answer {
+    /// The move in the end.
+    pub best: Option<Move>,
+    /// Is it a solution?
+    pub solved: bool,
+    /// Its points.
+    pub points: u32,
+    /// Plies of the last iteration.
+    pub depth: Option<u32>,
+    /// The last exact score, side to move.
+    pub score: Option<Score>,
+    /// Positions visited.
+    pub nodes: u64,
+    /// How long the engine thought.
+    pub time: Duration,
+    /// Since when the solution stood until the end.
+    pub found: Option<Moment>,
+    /// Where it was not solved: until when a solution was the best move, if ever.
+    pub lost: Option<Moment>,
+    /// What the engine failed with.
+    pub fault: Option<String>,
+}
+
+/// How long each position is thought about.
+#[derive(Clone, Debug)]
+pub struct Effort {
+    /// The limits of each search.
+    pub limits: Limits,
+    /// The search ends once the solution has been the best move of so many iterations in a row.
+    pub stable: Option<u32>,
+}
+
+/// Asks an engine; none if `stop` was set before it answered.
+///
+/// # Errors
+/// What the engine failed with; it cannot be asked again then.
+pub fn solve(session: &mut Session, task: &Task, effort: &Effort, stop: &AtomicBool) -> Result<Option<Answer>, EngineError> {
+    session.new_game()?;
+    let mut watch = Watch::new(&task.goal);
+    let ticket = session.go(Line::new(task.position.clone()), effort.limits.clone());
+    let begun = Instant::now();
+    let mut told: Option<Instant> = None;
+    let best = loop {
+        match session.next_event(GLANCE) {
+            Some(Event::Info(of, info)) if of == ticket => watch.note(&info, begun.elapsed()),
+            Some(Event::Done(of, outcome)) if of == ticket => break outcome,
+            _ => {}
+        }
+        let overdue = effort.limits.move_time.is_some_and(|time| begun.elapsed() > time + OVERRUN);
+        let enough = effort.stable.is_some_and(|stable| watch.stood >= stable);
+        match told {
+            None if overdue || enough || stop.load(Ordering::Relaxed) => {
+                session.stop();
+                told = Some(Instant::now());
+            }
+            Some(told) if told.elapsed() > GRACE => {
+                return Err(EngineError::Hangs { name: session.name().to_owned(), expected: "bestmove" });
+            }
+            _ => {}
+        }
+    };
+    if stop.load(Ordering::Relaxed) {
+        return Ok(None);
+    }
+    watch.answer(best, session.thinking_time()).map(Some)
+}
+
+/// Follows one search.
+struct Watch<'a> {
+    goal: &'a Goal,
+    found: Option<Moment>,
+    lost: Option<Moment>,
+    /// How many iterations in a row ended with a solution.
+    stood: u32,
+    last: Moment,
+    score: Option<Score>,
+    iteration: u32,
+}
+
+impl<'a> Watch<'a> {
+    fn new(goal: &'a Goal) -> Watch<'a> {
+        let last = Moment { time: Duration::ZERO, depth: None, nodes: None };
+        Watch { goal, found: None, lost: None, stood: 0, last, score: None, iteration: 0 }
+    }
+
+    /// One piece of news; `elapsed` counts where the engine does not say the time itself.
+    fn note(&mut self, info: &Info, elapsed: Duration) {
+        if info.multipv.is_some_and(|number| number != 1) {
+            return;
+        }
+        self.last.time = info.time.unwrap_or(elapsed);
+        self.last.depth = info.depth.or(self.last.depth);
+        self.last.nodes = info.nodes.or(self.last.nodes);
+        let exact = info.bound == Bound::Exact && info.score.is_some();
+        if exact {
+            self.score = info.score;
+        }
+        // A line that failed low says only that its move is worse than was thought.
+        let Some(&first) = info.pv.first().filter(|_| info.bound != Bound::Upper) else { return };
+        let met = self.goal.is_met(first, info.score);
+        self.set(met);
+        if let Some(depth) = info.depth.filter(|&depth| exact && depth > self.iteration) {
+            self.iteration = depth;
+            self.stood = if met { self.stood + 1 } else { 0 };
+        } else if !met {
+            self.stood = 0;
+        }
+    }
+
+    /// The best move is a solution now, or is none.
+    fn set(&mut self, met: bool) {
+        if met {
+            self.found.get_or_insert(self.last);
+        } else if self.found.take().is_some() {
+            self.lost = Some(self.last);
+        }
+    }
+
+    fn answer(mut self, outcome: Outcome, time: Duration) -> Result<Answer, EngineError> {
+        let best = outcome?.best;
+        self.last.time = time;
+        let solved = best.is_some_and(|mv| self.goal.is_met(mv, self.score));
+        self.set(solved);
+        Ok(Answer {
+            best,
+            solved,
+            points: best.map_or(0, |mv| self.goal.points_of(mv)),
+            depth: self.last.depth,
+            score: self.score,
+            nodes: self.last.nodes.unwrap_or(0),
+            time,
+            found: self.found,
+            lost: self.lost.filter(|_| !solved),
+            fault: None,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use heirloom_chess::notation::epd::Epd;
+    use heirloom_chess::notation::uci;
+    use heirloom_engine::BestMove;
+
+    const LINE: &str = "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;";
+
+    fn mv(text: &str) -> Move {
+        uci::parse(&Epd::parse(LINE).unwrap().position, text).unwrap()
+    }
+
+    /// The answer after this news (depth, first move, bound) at one node and one millisecond each, and the final move; and how long it stood.
+    fn followed(news: &[(u32, &str, Bound)], best: &str) -> (Answer, u32) {
+        let goal = Goal::read(&Epd::parse(LINE).unwrap()).unwrap();
+        let mut watch = Watch::new(&goal);
+        for (index, &(depth, first, bound)) in news.iter().enumerate() {
+            let (score, nodes) = (Some(Score::Cp(10)), Some(index as u64 + 1));
+            let info = Info { depth: Some(depth), score, bound, nodes, pv: vec![mv(first)], ..Info::default() };
+            watch.note(&info, Duration::from_millis(index as u64 + 1));
+        }
+        let stood = watch.stood;
+        let best = BestMove { best: Some(mv(best)), ..BestMove::default() };
+        (watch.answer(Ok(best), Duration::from_millis(99)).unwrap(), stood)
+    }
+
+    #[test]
+    fn a_solution_counts_from_when_it_stood_for_good() {
+        use Bound::{Exact, Lower, Upper};
+        let news = [(1, "e2e4", Exact), (2, "e2e3", Exact), (3, "e2e4", Lower), (3, "e2e4", Exact), (4, "e2e4", Exact)];
+        let (answer, stood) = followed(&news, "e2e4");
+        assert!(answer.solved && answer.lost.is_none());
+        assert_eq!((answer.found.map(|found| (found.depth, found.nodes)), stood), (Some((Some(3), Some(3))), 2));
+        let (answer, stood) = followed(&[(1, "e2e4", Exact), (2, "e2e3", Upper), (2, "e2e4", Exact)], "e2e4");
+        assert_eq!((answer.found.and_then(|found| found.depth), stood), (Some(1), 2), "failing low is no other move");
+        let (answer, stood) = followed(&[(1, "e2e4", Exact), (2, "e2e3", Exact)], "e2e3");
+        assert_eq!((answer.solved, answer.found, answer.lost.and_then(|lost| lost.depth), stood), (false, None, Some(2), 0));
+        let (answer, _) = followed(&[(1, "e2e3", Exact)], "e2e4");
+        assert_eq!(answer.found.map(|found| found.time), Some(Duration::from_millis(99)), "only the last word was right");
+        let (answer, _) = followed(&[(1, "e2e4", Exact)], "e2e3");
+        assert!(!answer.solved && answer.found.is_none() && answer.lost.is_some());
+        assert!(followed(&[], "e2e4").0.solved);
+    }
+}

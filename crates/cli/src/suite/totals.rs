@@ -1,0 +1,165 @@
+//! Sums over positions: by file, by theme, of all, and how long the solutions took.
+
+use std::time::Duration;
+
+use super::positions::{Suites, Task};
+use super::solving::Answer;
+
+/// The sum over some positions.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Tally {
+    /// Positions that were searched.
+    pub positions: usize,
+    /// Those that were solved.
+    pub solved: usize,
+    /// Points that were won.
+    pub points: u64,
+    /// Points that could be won; 0 where positions have none.
+    pub max_points: u64,
+    /// Positions where the engine failed.
+    pub faults: usize,
+    /// Positions visited.
+    pub nodes: u64,
+    /// How long the engines thought in all.
+    pub time: Duration,
+}
+
+impl Tally {
+    fn add(&mut self, task: &Task, answer: &Answer) {
+        self.positions += 1;
+        self.solved += usize::from(answer.solved);
+        self.points += u64::from(answer.points);
+        self.max_points += u64::from(task.goal.max_points());
+        self.faults += usize::from(answer.fault.is_some());
+        self.nodes += answer.nodes;
+        self.time += answer.time;
+    }
+
+    /// The share of positions that were solved, in percent.
+    pub fn percent(&self) -> f64 {
+        self.solved as f64 * 100.0 / self.positions.max(1) as f64
+    }
+
+    /// The share of points that were won, in percent; none where positions have none.
+    pub fn points_percent(&self) -> Option<f64> {
+        (self.max_points > 0).then(|| self.points as f64 * 100.0 / self.max_points as f64)
+    }
+
+    /// Nodes in a second of thinking.
+    pub fn nodes_per_second(&self) -> u64 {
+        (self.nodes as f64 / self.time.as_secs_f64().max(1e-9)) as u64
+    }
+}
+
+/// The sums of one file.
+#[derive(Clone, PartialEq, Debug)]
+pub struct FileTally {
+    /// Its name.
+    pub name: String,
+    /// The sum.
+    pub all: Tally,
+    /// The sums of its themes, if it has several with some positions each.
+    pub themes: Vec<(String, Tally)>,
+    /// Lines that were left out.
+    pub wrong: usize,
+}
+
+/// Fewer positions than this on average are no themes, but names.
+const THEME: usize = 3;
+
+/// All sums of a run.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Totals {
+    /// The files in their order.
+    pub files: Vec<FileTally>,
+    /// The sum of all.
+    pub all: Tally,
+    /// When solutions were found for good, the earliest first.
+    pub found: Vec<Duration>,
+}
+
+impl Totals {
+    /// Adds up the answers, in the order of the tasks; positions that were not searched have none.
+    pub fn new(suites: &Suites, answers: &[Option<Answer>]) -> Totals {
+        let file = |name: &String| {
+            let wrong = suites.wrong.iter().filter(|wrong| wrong.file == *name).count();
+            FileTally { name: name.clone(), all: Tally::default(), themes: Vec::new(), wrong }
+        };
+        let mut totals = Totals { files: suites.files.iter().map(file).collect(), all: Tally::default(), found: Vec::new() };
+        for (task, answer) in suites.tasks.iter().zip(answers) {
+            let Some(answer) = answer else { continue };
+            let file = &mut totals.files[task.file];
+            file.all.add(task, answer);
+            totals.all.add(task, answer);
+            totals.found.extend(answer.found.filter(|_| answer.solved).map(|found| found.time));
+            match file.themes.iter_mut().find(|(name, _)| *name == task.theme) {
+                Some((_, tally)) => tally.add(task, answer),
+                None => {
+                    let mut tally = Tally::default();
+                    tally.add(task, answer);
+                    file.themes.push((task.theme.clone(), tally));
+                }
+            }
+        }
+        for file in &mut totals.files {
+            if file.themes.len() < 2 || file.all.positions < THEME * file.themes.len() {
+                file.themes.clear();
+            }
+        }
+        totals.found.sort();
+        totals
+    }
+
+    /// The time within which so many percent of the solutions were found; none without solutions.
+    pub fn found_within(&self, percent: usize) -> Option<Duration> {
+        let rank = (self.found.len() * percent).div_ceil(100).max(1);
+        self.found.get(rank - 1).copied()
+    }
+
+    /// The mean time to a solution; none without solutions.
+    pub fn mean_found(&self) -> Option<Duration> {
+        let count = u32::try_from(self.found.len()).ok().filter(|&count| count > 0)?;
+        Some(self.found.iter().sum::<Duration>() / count)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::suite::solving::Moment;
+
+    #[test]
+    fn sums_are_kept_by_file_and_theme() {
+        let board = "4k3/8/8/8/8/8/4P3/4K3 w - -";
+        let file = |names: &[(&str, usize)]| {
+            let ids = names.iter().flat_map(|&(name, count)| (0..count).map(move |number| format!("{name}.{number:02}")));
+            ids.map(|id| format!("{board} c0 \"e4=10, e3=4\"; id \"{id}\";\n")).collect::<String>()
+        };
+        let mut suites = Suites::default();
+        suites.add("themes.epd", file(&[("A", 4), ("B", 2)]).as_bytes());
+        suites.add("names.epd", (file(&[("A", 1), ("B", 1)]) + "bad line\n").as_bytes());
+        let answer = |index: u64| {
+            let solved = index.is_multiple_of(2);
+            let time = Duration::from_millis(index * 10);
+            let found = solved.then_some(Moment { time, depth: None, nodes: None });
+            Some(Answer { solved, points: if solved { 10 } else { 4 }, found, nodes: 100, ..Answer::default() })
+        };
+        let mut answers: Vec<Option<Answer>> = (0..8).map(answer).collect();
+        answers[7] = None;
+        let totals = Totals::new(&suites, &answers);
+        let [themes, names] = &totals.files[..] else { panic!("two files") };
+        let sums = |tally: &Tally| (tally.positions, tally.solved, tally.points, tally.max_points);
+        assert_eq!((sums(&themes.all), sums(&names.all), sums(&totals.all)), ((6, 3, 42, 60), (1, 1, 10, 10), (7, 4, 52, 70)));
+        assert_eq!(
+            themes.themes.iter().map(|(name, tally)| (name.as_str(), sums(tally))).collect::<Vec<_>>(),
+            [("A", (4, 2, 28, 40)), ("B", (2, 1, 14, 20))]
+        );
+        assert_eq!((names.themes.len(), names.wrong, themes.wrong), (0, 1, 0));
+        assert_eq!((themes.all.percent(), themes.all.points_percent()), (50.0, Some(70.0)));
+        let milliseconds = |time: Option<Duration>| time.map(|time| time.as_millis());
+        assert_eq!([50, 75, 100].map(|percent| milliseconds(totals.found_within(percent))), [Some(20), Some(40), Some(60)]);
+        assert_eq!(milliseconds(totals.mean_found()), Some(30));
+        let nothing = Totals::new(&suites, &vec![None; 8]);
+        assert_eq!((nothing.found_within(50), nothing.mean_found(), nothing.all.percent()), (None, None, 0.0));
+    }
+}
