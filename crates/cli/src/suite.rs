@@ -21,6 +21,7 @@ pub use arguments::Arguments;
 use arguments::Plan;
 use json::Setting;
 use positions::Suites;
+use report::counted;
 use totals::Totals;
 
 /// Nothing could be searched: the arguments or the suites are wrong.
@@ -28,8 +29,7 @@ const WRONG: u8 = 2;
 
 /// Solves the positions and prints what came of it.
 pub fn run(arguments: &Arguments) -> Result<ExitCode> {
-    let read = arguments.plan().and_then(|plan| Ok((plan, suites(arguments)?)));
-    let (plan, suites) = match read {
+    let (plan, suites) = match prepare(arguments) {
         Ok(read) => read,
         Err(error) => {
             anstream::eprintln!("heirloom: {error:#}");
@@ -37,6 +37,13 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode> {
         }
     };
     solve(arguments, &plan, &suites)
+}
+
+/// Everything that can be wrong before the first position.
+fn prepare(arguments: &Arguments) -> Result<(Plan, Suites)> {
+    let (plan, suites) = (arguments.plan()?, suites(arguments)?);
+    arguments.json.as_deref().map_or(Ok(()), json::check)?;
+    Ok((plan, suites))
 }
 
 /// The positions to solve; every wrong line is named.
@@ -93,9 +100,4 @@ fn solve(arguments: &Arguments, plan: &Plan, suites: &Suites) -> Result<ExitCode
     }
     let too_few = arguments.min.is_some_and(|minimum| !minimum.is_met(&totals.all));
     Ok(if too_few || totals.all.faults > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
-}
-
-/// `1 line is`, `2 lines are`.
-fn counted(count: usize, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
 }

@@ -74,7 +74,19 @@ fn position(file: &str, task: &Task, answer: &Answer) -> Value {
     })
 }
 
-/// Writes the document to a file as a whole, or to the standard output (`-`).
+/// Makes sure before a long run that the file can be written.
+///
+/// # Errors
+/// A file that cannot.
+pub fn check(path: &Path) -> Result<()> {
+    if path != Path::new("-") {
+        let file = std::fs::OpenOptions::new().create(true).append(true).open(path);
+        file.with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    Ok(())
+}
+
+/// Writes the document to a file, or to the standard output (`-`).
 ///
 /// # Errors
 /// A file that cannot be written.

@@ -97,7 +97,7 @@ impl Suites {
 }
 
 fn task(file: usize, line: u64, epd: Epd, goal: Goal) -> Task {
-    let id = epd.get("id").map(joined).filter(|id| !id.trim().is_empty());
+    let id = epd.get("id").map(joined).filter(|id| !id.is_empty());
     let theme = id.as_deref().map(theme_of).unwrap_or_default().to_owned();
     Task { file, line, id: id.unwrap_or_else(|| format!("line {line}")), theme, position: epd.position, goal }
 }
@@ -120,7 +120,7 @@ mod tests {
         let text = "# a suite\n\
             4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id \"Pawns.07\";\n\
             4k3/8/8/8/8/8/4P3/4K3 w - - bm e5; id \"Pawns.08\";\n\
-            4k3/8/8/8/8/8/4P3/4K3 w - - ; bm e4; id LCTII.POS.01\n\
+            4k3/8/8/8/8/8/4P3/4K3 w - - ; bm e4; id LCTII.POS.01\0\n\
             not a position\n\
             4k3/8/8/8/8/8/4P3/4K3 w - - am e4;\n\
             4k3/8/8/8/8/8/4P3/4K3 w - - id \"nothing\";\n";

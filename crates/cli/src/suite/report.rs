@@ -9,6 +9,11 @@ use super::positions::{Suites, Task};
 use super::solving::{Answer, Moment};
 use super::totals::{Tally, Totals};
 
+/// `1 line is`, `2 lines are`.
+pub fn counted(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
 /// Longer texts are cut in tables.
 const WIDEST: usize = 40;
 
@@ -82,10 +87,7 @@ pub fn sums(totals: &Totals, wall: Duration) -> String {
     }
     for file in &totals.files {
         table.push(sum_row(&file.name, &file.all, scored));
-        table.extend(file.themes.iter().map(|(name, tally)| {
-            let name = if name.is_empty() { "(without a number)" } else { name };
-            sum_row(&format!("  {name}"), tally, scored)
-        }));
+        table.extend(file.themes.iter().map(|(name, tally)| sum_row(&format!("  {name}"), tally, scored)));
     }
     if totals.files.len() > 1 {
         table.push(sum_row("all", &totals.all, scored));
@@ -101,7 +103,7 @@ pub fn sums(totals: &Totals, wall: Duration) -> String {
     let thought = totals.all.time.as_secs_f64();
     let _ = writeln!(text, "{nodes} nodes in {thought:.1} s of thinking, {speed} per second; {:.1} s in all", wall.as_secs_f64());
     if totals.all.faults > 0 {
-        let _ = writeln!(text, "the engine failed at {} positions", totals.all.faults);
+        let _ = writeln!(text, "the engine failed at {}", counted(totals.all.faults, "position", "positions"));
     }
     text
 }
@@ -176,6 +178,6 @@ mod tests {
         assert_eq!(lines[1], "a.epd            3       1  33.3       -   -     -");
         assert_eq!(lines[3], "all              4       1  25.0       8  10  80.0");
         assert_eq!(lines[4], "time to solution: median 0.120 s, mean 0.120 s, 90 % within 0.120 s, longest 0.120 s");
-        assert_eq!(lines[6], "the engine failed at 1 positions");
+        assert_eq!(lines[6], "the engine failed at 1 position");
     }
 }

@@ -58,7 +58,7 @@ pub struct FileTally {
     pub name: String,
     /// The sum.
     pub all: Tally,
-    /// The sums of its themes, if it has several with some positions each.
+    /// The sums of its themes, if all positions have one and there are several with some positions each.
     pub themes: Vec<(String, Tally)>,
     /// Lines that were left out.
     pub wrong: usize,
@@ -102,7 +102,8 @@ impl Totals {
             }
         }
         for file in &mut totals.files {
-            if file.themes.len() < 2 || file.all.positions < THEME * file.themes.len() {
+            let unnamed = file.themes.iter().any(|(name, _)| name.is_empty());
+            if unnamed || file.themes.len() < 2 || file.all.positions < THEME * file.themes.len() {
                 file.themes.clear();
             }
         }
@@ -147,6 +148,9 @@ mod tests {
         let mut answers: Vec<Option<Answer>> = (0..8).map(answer).collect();
         answers[7] = None;
         let totals = Totals::new(&suites, &answers);
+        let mut mixed = Suites::default();
+        mixed.add("mixed.epd", (file(&[("A", 4), ("B", 4)]) + &format!("{board} bm e4;")).as_bytes());
+        assert!(Totals::new(&mixed, &vec![answer(0); 9]).files[0].themes.is_empty(), "not all have a theme");
         let [themes, names] = &totals.files[..] else { panic!("two files") };
         let sums = |tally: &Tally| (tally.positions, tally.solved, tally.points, tally.max_points);
         assert_eq!((sums(&themes.all), sums(&names.all), sums(&totals.all)), ((6, 3, 42, 60), (1, 1, 10, 10), (7, 4, 52, 70)));
