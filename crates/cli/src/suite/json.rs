@@ -47,7 +47,7 @@ fn milliseconds(time: Duration) -> f64 {
 fn tally(tally: &Tally) -> Value {
     json!({
         "positions": tally.positions, "solved": tally.solved, "percent": tally.percent(), "points": tally.points,
-        "max_points": tally.max_points, "points_percent": tally.points_percent(), "faults": tally.faults, "nodes": tally.nodes,
+        "max_points": tally.max_points, "points_percent": tally.points_percent(), "faults": tally.faults, "overruns": tally.overruns, "nodes": tally.nodes,
         "time_ms": milliseconds(tally.time),
     })
 }
@@ -70,7 +70,7 @@ fn position(file: &str, task: &Task, answer: &Answer) -> Value {
         "played_uci": answer.best.map(|mv| uci::format(start, mv, start.is_chess960())),
         "solved": answer.solved, "points": answer.points, "max_points": task.goal.max_points(), "depth": answer.depth, "score": score,
         "nodes": answer.nodes, "time_ms": milliseconds(answer.time), "solution": answer.found.map(moment), "lost": answer.lost.map(moment),
-        "fault": answer.fault,
+        "overran": answer.overran, "fault": answer.fault,
     })
 }
 

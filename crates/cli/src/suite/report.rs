@@ -105,6 +105,10 @@ pub fn sums(totals: &Totals, wall: Duration) -> String {
     if totals.all.faults > 0 {
         let _ = writeln!(text, "the engine failed at {}", counted(totals.all.faults, "position", "positions"));
     }
+    if totals.all.overruns > 0 {
+        let positions = counted(totals.all.overruns, "position", "positions");
+        let _ = writeln!(text, "the engine did not keep to its limits at {positions} and was told to stop");
+    }
     text
 }
 

@@ -13,6 +13,8 @@ use super::positions::Task;
 const GLANCE: Duration = Duration::from_millis(50);
 /// A search with a time limit may overrun it by so much until it is told to stop.
 const OVERRUN: Duration = Duration::from_secs(2);
+/// Nodes beyond twice their limit that are no reason to stop a search: programs look at the limit only now and then.
+const SOME_NODES: u64 = 100_000;
 /// An engine that was told to stop may take so long to answer; its owner kills a program sooner.
 const GRACE: Duration = Duration::from_secs(15);
 
@@ -48,6 +50,8 @@ pub struct Answer {
     pub found: Option<Moment>,
     /// Where it was not solved: until when a solution was the best move, if ever.
     pub lost: Option<Moment>,
+    /// The engine did not keep to its limits and had to be told to stop.
+    pub overran: bool,
     /// What the engine failed with.
     pub fault: Option<String>,
 }
@@ -77,7 +81,8 @@ pub fn solve(session: &mut Session, task: &Task, effort: &Effort, stop: &AtomicB
             Some(Event::Done(of, outcome)) if of == ticket => break outcome,
             _ => {}
         }
-        let overdue = effort.limits.move_time.is_some_and(|time| begun.elapsed() > time + OVERRUN);
+        let overdue = overran(&watch.last, begun.elapsed(), &effort.limits);
+        watch.overran |= overdue && told.is_none();
         let enough = effort.stable.is_some_and(|stable| watch.stood >= stable);
         match told {
             None if overdue || enough || stop.load(Ordering::Relaxed) => {
@@ -96,6 +101,14 @@ pub fn solve(session: &mut Session, task: &Task, effort: &Effort, stop: &AtomicB
     watch.answer(best, session.thinking_time()).map(Some)
 }
 
+/// Is a search, by what it says itself and by our clock, far beyond its limits? Some programs know no limit but time, and would go on for ever.
+fn overran(last: &Moment, elapsed: Duration, limits: &Limits) -> bool {
+    let beyond_nodes = |limit: u64| last.nodes.is_some_and(|nodes| nodes > limit.saturating_mul(2).saturating_add(SOME_NODES));
+    limits.move_time.is_some_and(|time| elapsed > time + OVERRUN)
+        || limits.nodes.is_some_and(beyond_nodes)
+        || limits.depth.is_some_and(|limit| last.depth.is_some_and(|depth| depth > limit.saturating_add(1)))
+}
+
 /// Follows one search.
 struct Watch<'a> {
     goal: &'a Goal,
@@ -106,12 +119,13 @@ struct Watch<'a> {
     last: Moment,
     score: Option<Score>,
     iteration: u32,
+    overran: bool,
 }
 
 impl<'a> Watch<'a> {
     fn new(goal: &'a Goal) -> Watch<'a> {
         let last = Moment { time: Duration::ZERO, depth: None, nodes: None };
-        Watch { goal, found: None, lost: None, stood: 0, last, score: None, iteration: 0 }
+        Watch { goal, found: None, lost: None, stood: 0, last, score: None, iteration: 0, overran: false }
     }
 
     /// One piece of news; `elapsed` counts where the engine does not say the time itself.
@@ -162,6 +176,7 @@ impl<'a> Watch<'a> {
             time,
             found: self.found,
             lost: self.lost.filter(|_| !solved),
+            overran: self.overran,
             fault: None,
         })
     }
@@ -210,5 +225,16 @@ mod tests {
         let (answer, _) = followed(&[(1, "e2e4", Exact)], "e2e3");
         assert!(!answer.solved && answer.found.is_none() && answer.lost.is_some());
         assert!(followed(&[], "e2e4").0.solved);
+    }
+
+    #[test]
+    fn searches_that_know_no_limit_are_noticed() {
+        let last = |nodes, depth| Moment { time: Duration::ZERO, depth: Some(depth), nodes: Some(nodes) };
+        let second = Duration::from_secs(1);
+        let over = |nodes, depth, limits: Limits| overran(&last(nodes, depth), second, &limits);
+        assert!(!over(110_000, 9, Limits::nodes(10_000)) && over(130_000, 9, Limits::nodes(10_000)));
+        assert!(!over(9, 11, Limits::depth(10)) && over(9, 12, Limits::depth(10)));
+        let time = |milliseconds| Limits::move_time(Duration::from_millis(milliseconds));
+        assert!(!overran(&last(9, 9), second * 3, &time(1000)) && overran(&last(9, 9), second * 3, &time(900)));
     }
 }

@@ -18,6 +18,8 @@ pub struct Tally {
     pub max_points: u64,
     /// Positions where the engine failed.
     pub faults: usize,
+    /// Positions where the engine did not keep to its limits.
+    pub overruns: usize,
     /// Positions visited.
     pub nodes: u64,
     /// How long the engines thought in all.
@@ -31,6 +33,7 @@ impl Tally {
         self.points += u64::from(answer.points);
         self.max_points += u64::from(task.goal.max_points());
         self.faults += usize::from(answer.fault.is_some());
+        self.overruns += usize::from(answer.overran);
         self.nodes += answer.nodes;
         self.time += answer.time;
     }
