@@ -15,7 +15,7 @@ use heirloom_arena::sprt::Sprt;
 use heirloom_book::{Choice, Openings};
 
 use super::entrant::{self, Entrant};
-use super::tablebases::{Results, TablebaseReferee};
+use super::tablebases::{self, TablebaseReferee};
 use super::values::{identity_of, read_choice, read_draw, read_resign, read_sprt};
 
 const EXAMPLES: &str = "Examples:
@@ -77,18 +77,8 @@ pub struct Arguments {
     /// Draw games after this many moves of both sides; 0 for never
     #[arg(long, default_value_t = 0)]
     max_moves: u32,
-    /// End games whose result these Syzygy tablebases know; folders
-    #[arg(long, value_name = "FOLDERS")]
-    tb: Option<String>,
-    /// Ask the tablebases only with at most so many pieces
-    #[arg(long, value_name = "N", requires = "tb", value_parser = clap::value_parser!(u32).range(2..=7))]
-    tb_pieces: Option<u32>,
-    /// Count tablebase wins that the fifty-move rule would draw
-    #[arg(long, requires = "tb")]
-    tb_ignore50: bool,
-    /// Which tablebase results end a game
-    #[arg(long, value_name = "WHICH", requires = "tb", value_enum, ignore_case = true, default_value = "both")]
-    tb_results: Results,
+    #[command(flatten)]
+    tablebases: tablebases::Arguments,
     /// Stop as soon as it is clear: elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized|logistic
     #[arg(long, value_name = "WORDS")]
     sprt: Option<String>,
@@ -183,8 +173,7 @@ impl Arguments {
         let choice = self.openings.as_deref().map(|text| read_choice(text, self.seed)).transpose()?;
         let openings = choice.as_ref().map_or_else(|| Ok(Openings::startpos()), Openings::open)?;
         let adjudication = self.adjudication()?;
-        let referee = |folders: &String| TablebaseReferee::open(folders, self.tb_pieces, self.tb_ignore50, self.tb_results);
-        let tablebases = self.tb.as_ref().map(referee).transpose()?;
+        let tablebases = self.tablebases.referee()?;
         let settings = self.settings(&entrants, choice.as_ref(), sprt.as_ref(), &adjudication);
         let slots = self.slots(&entrants)?;
         let (patience, grace) = (Duration::from_secs(self.patience), Duration::from_millis(self.grace));
@@ -236,8 +225,7 @@ impl Arguments {
         set("openings", choice.map_or_else(|| "the start position".into(), identity_of));
         set("adjudication", format!("{adjudication:?}"));
         set("SPRT", sprt.map_or_else(|| "none".into(), ToString::to_string));
-        let tablebases = self.tb.as_ref().map(|tb| format!("{tb} {:?} {} {:?}", self.tb_pieces, self.tb_ignore50, self.tb_results));
-        set("tablebases", tablebases.unwrap_or_else(|| "none".into()));
+        set("tablebases", self.tablebases.identity());
         settings
     }
 }

@@ -3,11 +3,46 @@
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
-use clap::ValueEnum;
+use clap::{Args, ValueEnum};
 use heirloom_arena::adjudicate::{Adjudicator, Verdict};
 use heirloom_chess::game::GameResult;
 use heirloom_chess::{Color, Line};
 use heirloom_tablebase::{Dtz, Tablebases, Wdl};
+
+/// The arguments that ask for it.
+#[derive(Args, Clone, Debug)]
+#[group(skip)]
+pub struct Arguments {
+    /// End games whose result these Syzygy tablebases know; folders
+    #[arg(long, value_name = "FOLDERS")]
+    tb: Option<String>,
+    /// Ask the tablebases only with at most so many pieces
+    #[arg(long, value_name = "N", requires = "tb", value_parser = clap::value_parser!(u32).range(2..=7))]
+    tb_pieces: Option<u32>,
+    /// Count tablebase wins that the fifty-move rule would draw
+    #[arg(long, requires = "tb")]
+    tb_ignore50: bool,
+    /// Which tablebase results end a game
+    #[arg(long, value_name = "WHICH", requires = "tb", value_enum, ignore_case = true, default_value = "both")]
+    tb_results: Results,
+}
+
+impl Arguments {
+    /// Opens the tables, if any are named.
+    ///
+    /// # Errors
+    /// Folders without tables, and damaged ones.
+    pub fn referee(&self) -> Result<Option<Arc<TablebaseReferee>>> {
+        let open = |folders: &String| TablebaseReferee::open(folders, self.tb_pieces, self.tb_ignore50, self.tb_results);
+        self.tb.as_ref().map(open).transpose()
+    }
+
+    /// Everything that decides about results, for the journal.
+    pub fn identity(&self) -> String {
+        let Some(folders) = &self.tb else { return "none".into() };
+        format!("{folders} {:?} {} {:?}", self.tb_pieces, self.tb_ignore50, self.tb_results)
+    }
+}
 
 /// Which results of the tables end a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
