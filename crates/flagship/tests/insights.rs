@@ -62,7 +62,7 @@ fn what_every_search_does_is_seen() {
     let news = news(&mut Flagship::new().expect("starts"), &kiwipete(), &Limits::depth(12), true);
     let exits = last(&news, |insight| if let Insight::Exits(exits) = insight { Some(exits.clone()) } else { None });
     let count = |exit: Exit| exits.iter().find(|(other, _)| *other == exit).map_or(0, |(_, count)| *count);
-    let all = [Exit::Draw, Exit::Table, Exit::ReverseFutility, Exit::NullMove, Exit::FirstMove, Exit::LaterMove, Exit::NoCutoff];
+    let all = [Exit::Repetition, Exit::Table, Exit::ReverseFutility, Exit::NullMove, Exit::FirstMove, Exit::LaterMove, Exit::NoCutoff];
     for exit in all.into_iter().chain([Exit::StandPat, Exit::QuietTable, Exit::QuietMove, Exit::QuietNoCutoff]) {
         assert!(count(exit) > 0, "{exit}: {exits:?}");
     }
