@@ -11,6 +11,7 @@ mod passed;
 pub mod pawns;
 mod pieces;
 mod scale;
+mod shelter;
 mod sink;
 pub mod tapered;
 pub mod term;
@@ -43,25 +44,31 @@ pub fn evaluate(position: &Position, accumulator: &Accumulator, cache: &mut Pawn
 fn sum_and_scale(position: &Position, accumulator: &Accumulator, cache: &mut PawnCache) -> (Tapered, i32) {
     let pawns = cache.get(position);
     let mut score = Score::default();
-    judge(position, &pawns, &mut score);
+    let in_danger = judge(position, &pawns, &mut score);
+    for color in Color::ALL {
+        let [linear, danger] = pawns.shelters[color.index()];
+        score.add_sums(color, linear, if in_danger[color.index()] { danger } else { Tapered::ZERO });
+    }
     let sum = accumulator.sum + pawns.value + score.balance();
     let strong = if sum.endgame() > 0 { Color::White } else { Color::Black };
     (sum, endings::scale(position, strong))
 }
 
-/// Everything that neither the accumulator nor the pawn structure says.
+/// Everything that neither the accumulator nor the pawn structure says; returns which king is in danger.
 #[inline(always)]
-fn judge<S: Sink>(position: &Position, pawns: &PawnStructure, sink: &mut S) {
+fn judge<S: Sink>(position: &Position, pawns: &PawnStructure, sink: &mut S) -> [bool; 2] {
     let mut facts = Facts::new(position, pawns);
     for us in Color::ALL {
         pieces::judge(&mut facts, us, sink);
     }
+    let mut in_danger = [false; 2];
     for us in Color::ALL {
-        king::judge(&facts, us, sink);
+        in_danger[us.index()] = king::judge(&facts, us, sink);
         threats::judge(&facts, us, sink);
         passed::judge(&facts, us, sink);
     }
     sink.add(position.turn(), TEMPO, 0, 1);
+    in_danger
 }
 
 /// The part of the evaluation that is kept up to date move by move, in centipawns from White's view.

@@ -33,7 +33,7 @@ impl<'a> Facts<'a> {
         let mut facts = Facts {
             position,
             occupied: position.occupied(),
-            pawns: Color::ALL.map(|color| position.pieces(color, PieceType::Pawn)),
+            pawns: super::pawns::both(position),
             kings: Color::ALL.map(|color| position.king(color)),
             passed: pawns.passed,
             attacks: [[Bitboard::EMPTY; 6]; 2],

@@ -1,52 +1,27 @@
-//! The safety of a king: pawns before it, and the danger it is in from pieces that reach its neighborhood.
+//! The safety of a king: the danger it is in from pieces that reach its neighborhood.
 
 use heirloom_chess::PieceType::{Bishop, King, Knight, Queen, Rook};
-use heirloom_chess::{Bitboard, Color, File, Square, attacks};
+use heirloom_chess::{Bitboard, Color, Square, attacks};
 
 use super::facts::Facts;
-use super::pawns::edge_distance;
 use super::sink::Sink;
 use super::weights::*;
 
-/// Judges how safe the king of `us` is.
+/// Judges how safe the king of `us` is, its shelter left out, and says whether it is in danger.
 #[inline(always)]
-pub(super) fn judge<S: Sink>(facts: &Facts<'_>, us: Color, sink: &mut S) {
+pub(super) fn judge<S: Sink>(facts: &Facts<'_>, us: Color, sink: &mut S) -> bool {
     let king = facts.kings[us.index()];
     sink.add(us, KING_LINE, attacks::queen(king, facts.occupied).count() as usize, 1);
     let minors = facts.position.pieces(us, Knight) | facts.position.pieces(us, Bishop);
     let defenders = (facts.pawns[us.index()] | minors) & facts.king_zone[us.index()];
     sink.add(us, KING_DEFENDERS, defenders.count() as usize, 1);
-    if let Some(distance) = nearest(king, facts.pawns[0] | facts.pawns[1]) {
-        sink.add(us, KING_PAWN_DISTANCE, distance, 1);
-    }
     // One attacker alone is no attack, unless it may be joined by a queen.
     let queens = facts.position.pieces(!us, Queen);
     let in_danger = facts.zone_attackers[us.index()] > 1 - i32::from(queens.any());
-    shelter(facts, us, king, in_danger, sink);
     if in_danger {
         danger(facts, us, king, queens, sink);
     }
-}
-
-/// Pawns of both colors on the three files around the king.
-#[inline(always)]
-fn shelter<S: Sink>(facts: &Facts<'_>, us: Color, king: Square, in_danger: bool, sink: &mut S) {
-    let middle = king.file().index().clamp(1, 6);
-    let behind = rows_behind(king, us);
-    let (own, enemy) = (facts.pawns[us.index()].without(behind), facts.pawns[(!us).index()].without(behind));
-    for index in middle - 1..=middle + 1 {
-        let file = File::ALL[index];
-        let (edge, mask) = (edge_distance(file), Bitboard::file(file));
-        let own_rank = rearmost(own & mask, us);
-        let enemy_rank = rearmost(enemy & mask, us);
-        let blocked = own_rank != 0 && enemy_rank == own_rank + 1;
-        sink.add(us, KING_SHELTER, 32 * usize::from(file == king.file()) + 8 * edge + own_rank, 1);
-        sink.add(us, KING_STORM, 32 * usize::from(blocked) + 8 * edge + enemy_rank, 1);
-        if in_danger {
-            sink.add(us, DANGER_SHELTER, own_rank, 1);
-            sink.add(us, DANGER_STORM, enemy_rank, 1);
-        }
-    }
+    in_danger
 }
 
 /// What attacks the king's neighborhood, and which checks the enemy has.
@@ -77,30 +52,6 @@ fn danger<S: Sink>(facts: &Facts<'_>, us: Color, king: Square, queens: Bitboard,
     sink.add(us, DANGER_FLANK, 0, (camp & facts.attacked[them]).count() as i32);
     sink.add(us, DANGER_FLANK, 1, (camp & facts.attacked[them] & facts.attacked_twice[them]).count() as i32);
     sink.add(us, DANGER_FLANK, 2, (camp & facts.attacked[own]).count() as i32);
-}
-
-/// The distance of the nearest square of a set.
-fn nearest(from: Square, set: Bitboard) -> Option<usize> {
-    set.into_iter().map(|square| from.distance(square) as usize).min()
-}
-
-/// The rank, seen by `us`, of the square of a set that is nearest to the own base; 0 when the set is empty.
-#[inline(always)]
-fn rearmost(set: Bitboard, us: Color) -> usize {
-    let square = match us {
-        Color::White => set.first(),
-        Color::Black => set.last(),
-    };
-    square.map_or(0, |square| square.rank().relative_to(us).index())
-}
-
-/// The ranks behind the king.
-#[inline(always)]
-fn rows_behind(king: Square, us: Color) -> Bitboard {
-    match us {
-        Color::White => Bitboard(!(!0 << (8 * king.rank().index()))),
-        Color::Black => Bitboard(!0 << (8 * king.rank().index()) << 8),
-    }
 }
 
 /// The side of the board a king lives on: four files.

@@ -1,7 +1,8 @@
-//! The pawn structure, which changes so rarely that it is kept in a cache.
+//! The pawn structure, which changes so rarely that it is kept in a cache, and with it the shelter of the kings.
 
 use heirloom_chess::{Bitboard, Color, File, Position, Rank, Square, attacks};
 
+use super::shelter;
 use super::sink::{Score, Sink};
 use super::tapered::Tapered;
 use super::weights::*;
@@ -14,6 +15,10 @@ pub struct PawnStructure {
     pub value: Tapered,
     /// The passed pawns of each color.
     pub passed: [Bitboard; 2],
+    /// The shelter of each king: its linear terms, and the danger it adds.
+    pub shelters: [[Tapered; 2]; 2],
+    /// Where the kings stood.
+    kings: [Option<Square>; 2],
 }
 
 /// The structures that were met lately, by key.
@@ -38,6 +43,12 @@ impl PawnCache {
         if entry.key != key {
             *entry = judge_anew(position, key);
         }
+        for color in Color::ALL {
+            let king = Some(position.king(color));
+            if entry.kings[color.index()] != king {
+                (entry.kings[color.index()], entry.shelters[color.index()]) = (king, shelter_anew(position, color));
+            }
+        }
         *entry
     }
 }
@@ -51,12 +62,24 @@ impl Default for PawnCache {
 fn judge_anew(position: &Position, key: u64) -> PawnStructure {
     let mut score = Score::default();
     let passed = Color::ALL.map(|color| judge(position, color, &mut score));
-    PawnStructure { key, value: score.balance(), passed }
+    PawnStructure { key, value: score.balance(), passed, ..PawnStructure::default() }
+}
+
+fn shelter_anew(position: &Position, us: Color) -> [Tapered; 2] {
+    let mut score = Score::default();
+    shelter::judge(both(position), us, position.king(us), true, &mut score);
+    score.of(us)
+}
+
+/// The pawns by color.
+pub(super) fn both(position: &Position) -> [Bitboard; 2] {
+    Color::ALL.map(|color| position.pieces(color, heirloom_chess::PieceType::Pawn))
 }
 
 /// Judges the pawns of one color and returns those that are passed.
 pub(super) fn judge<S: Sink>(position: &Position, us: Color, sink: &mut S) -> Bitboard {
-    let (own, enemy) = (position.pieces(us, heirloom_chess::PieceType::Pawn), position.pieces(!us, heirloom_chess::PieceType::Pawn));
+    let pawns = both(position);
+    let (own, enemy) = (pawns[us.index()], pawns[(!us).index()]);
     let mut passed = Bitboard::EMPTY;
     for square in own {
         let pawn = Pawn::look(square, us, own, enemy);
@@ -214,7 +237,7 @@ mod tests {
     fn an_exchange_makes_a_candidate_passed() {
         let candidate = |fen: &str, square: Square| {
             let position = Position::from_fen(fen).unwrap();
-            let pawns = Color::ALL.map(|color| position.pieces(color, heirloom_chess::PieceType::Pawn));
+            let pawns = both(&position);
             Pawn::look(square, Color::White, pawns[0], pawns[1]).is_candidate()
         };
         assert!(candidate("4k3/8/2p5/8/2PP4/8/8/4K3 w - - 0 1", Square::D4));

@@ -32,6 +32,18 @@ impl Sink for Score {
 }
 
 impl Score {
+    /// The linear terms of a color, and the danger its king is in.
+    pub fn of(&self, color: Color) -> [Tapered; 2] {
+        [self.linear[color.index()], self.danger[color.index()]]
+    }
+
+    /// Adds terms that were added up before.
+    #[inline(always)]
+    pub fn add_sums(&mut self, color: Color, linear: Tapered, danger: Tapered) {
+        self.linear[color.index()] += linear;
+        self.danger[color.index()] += danger;
+    }
+
     /// All terms from White's view.
     #[inline]
     pub fn balance(&self) -> Tapered {

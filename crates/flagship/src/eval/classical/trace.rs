@@ -9,7 +9,7 @@ use super::sink::{Sink, cost_of_danger};
 use super::tapered::Tapered;
 use super::term::{Kind, Term};
 use super::weights::{COUNT, MATERIAL, PHASE, TERMS, WEIGHTS};
-use super::{Accumulator, SQUARES, endings, evaluate, judge, seen_by, sum_and_scale, worth};
+use super::{Accumulator, SQUARES, endings, evaluate, judge, seen_by, shelter, sum_and_scale, worth};
 
 /// All that the evaluation says of a position, so that it can be computed anew with other weights.
 #[derive(Clone, PartialEq, Debug)]
@@ -47,7 +47,10 @@ pub fn trace(position: &Position) -> Trace {
     for color in Color::ALL {
         pawns::judge(position, color, &mut counts);
     }
-    judge(position, &PawnCache::new().get(position), &mut counts);
+    let in_danger = judge(position, &PawnCache::new().get(position), &mut counts);
+    for color in Color::ALL {
+        shelter::judge(pawns::both(position), color, position.king(color), in_danger[color.index()], &mut counts);
+    }
     let coefficients = counts.0.iter().enumerate().filter(|(_, counts)| **counts != [0; 2]);
     let (_, scale) = sum_and_scale(position, &Accumulator::of(position), &mut PawnCache::new());
     let pieces = PieceType::ALL.map(|piece_type| Color::ALL.map(|color| position.pieces(color, piece_type).count() as u8).iter().sum());
