@@ -48,7 +48,7 @@ pub fn is_futile(eval: i32, alpha: i32, reduced_depth: i32) -> bool {
 fn is_noisy_futile(position: &Position, candidate: &Candidate, eval: i32, alpha: i32, depth: i32) -> bool {
     let taken = position.captured(candidate.mv).map_or(0, |piece| see::VALUES[piece.piece_type().index()]);
     let hope = params::noisy_futility_base() + params::noisy_futility_margin() * depth + taken + candidate.history / 32;
-    depth <= 6 && candidate.mv.promotes_to().is_none() && eval + hope <= alpha && !position.gives_check(candidate.mv)
+    depth <= 6 && candidate.mv.promotes_to().is_none() && eval + hope <= alpha
 }
 
 /// A quiet move that has failed so often that it need not be tried near the leaves.
@@ -142,24 +142,27 @@ impl<P: Probe> Worker<'_, P> {
             return false;
         }
         let Outlook { depth, improving, static_eval, .. } = *outlook;
-        if !quiet {
-            if let Some(eval) = static_eval
-                && is_noisy_futile(position, candidate, eval, alpha, depth)
-            {
-                return true;
-            }
+        let checks = position.gives_check(mv);
+        if !quiet
+            && !checks
+            && let Some(eval) = static_eval
+            && is_noisy_futile(position, candidate, eval, alpha, depth)
+        {
+            return true;
+        }
+        if is_late(depth, number, improving) {
+            picker.skip_quiets();
+        }
+        // Checks are as forcing as captures, and as deceptive to the evaluation.
+        if !quiet || checks {
             return depth <= params::see_depth() && !see::at_least(position, mv, largest_noisy_loss(depth), &see::VALUES);
         }
         let reduction = self.reductions.base(depth, number, true) - history * GRAIN / params::lmr_history();
         let reduced_depth = (depth - 1 - reduction / GRAIN).max(0);
-        if is_late(depth, number, improving) {
-            picker.skip_quiets();
-        }
         if let Some(eval) = static_eval
             && is_futile(eval, alpha, reduced_depth)
         {
-            picker.skip_quiets();
-            return !position.gives_check(mv);
+            return true;
         }
         if has_bad_history(history, reduced_depth) {
             return true;
