@@ -8,7 +8,7 @@ mod progress;
 mod report;
 mod tablebases;
 pub mod values;
-mod words;
+pub mod words;
 
 use std::io::Write;
 use std::path::Path;

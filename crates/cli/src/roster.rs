@@ -5,6 +5,8 @@ use heirloom_engine::{Engine, EngineError};
 use heirloom_flagship::Flagship;
 use heirloom_protocol::client::{Client, Patience, Program};
 
+use crate::matches::words;
+
 /// The names of our own engines.
 pub const OWN: &[&str] = &["heirloom"];
 
@@ -18,7 +20,7 @@ pub fn flagship() -> Result<Box<dyn Engine>, EngineError> {
 /// # Errors
 /// An empty command, or a program that cannot be started or does not speak UCI.
 pub fn engine(command: &str) -> Result<Box<dyn Engine>> {
-    let words: Vec<String> = command.split_whitespace().map(String::from).collect();
+    let words = words::split(command)?;
     match &words[..] {
         [] => bail!("an engine needs a name or a command"),
         [name] if OWN.contains(&name.as_str()) => Ok(flagship()?),

@@ -14,11 +14,11 @@ mod extensions;
 pub mod history;
 mod insights;
 mod learning;
+pub mod listener;
 mod mate;
 mod node;
 pub mod ordering;
 pub mod params;
-pub mod probe;
 mod promise;
 mod pruning;
 pub mod pv;
@@ -43,8 +43,8 @@ use crate::threads::crew::Crew;
 use crate::time::Timer;
 use crate::tt::{Entry, TranspositionTable};
 use history::History;
+use listener::Listener;
 use params::Values;
-use probe::Probe;
 use pv::PvTable;
 use reductions::Reductions;
 use stack::Stack;
@@ -104,8 +104,8 @@ impl Found {
 
 /// One thread's search: its own histories, stack and counters; the table is shared.
 ///
-/// `P` hears what happens at each node.
-pub struct Worker<'a, P: Probe = ()> {
+/// `L` hears what happens at each node.
+pub struct Worker<'a, L: Listener = ()> {
     table: &'a TranspositionTable,
     history: &'a mut History,
     task: Task<'a>,
@@ -134,7 +134,7 @@ pub struct Worker<'a, P: Probe = ()> {
     stopped: bool,
     /// Has the search done enough to end once the expected move is played?
     done_at_hit: bool,
-    probe: P,
+    listener: L,
 }
 
 /// A legal move at the root with what is known of it.
@@ -160,7 +160,7 @@ pub struct RootMove {
     pub tablebase_score: Option<i32>,
 }
 
-impl<'a, P: Probe> Worker<'a, P> {
+impl<'a, L: Listener> Worker<'a, L> {
     /// A worker for one search, made on the thread that it will run on. Illegal moves among those asked for are left out; if none stays,
     /// all are searched.
     pub fn new(table: &'a TranspositionTable, memory: &'a mut Memory, task: Task<'a>, crew: &'a Crew, index: usize) -> Self {
@@ -197,7 +197,7 @@ impl<'a, P: Probe> Worker<'a, P> {
             null_move_from_ply: 0,
             stopped: false,
             done_at_hit: false,
-            probe: P::default(),
+            listener: L::default(),
         }
     }
 
@@ -256,7 +256,7 @@ impl<'a, P: Probe> Worker<'a, P> {
     /// Leaves a node with a score.
     #[inline(always)]
     fn leave(&mut self, exit: Exit, score: i32) -> i32 {
-        self.probe.leave(exit);
+        self.listener.leave(exit);
         score
     }
 
@@ -264,7 +264,7 @@ impl<'a, P: Probe> Worker<'a, P> {
     #[inline]
     fn look_up(&mut self, position: &Position, ply: usize) -> Option<Entry> {
         let known = self.table.get(position.key(), ply, position.halfmove_clock());
-        self.probe.look_up(known.is_some());
+        self.listener.look_up(known.is_some());
         known
     }
 

@@ -10,7 +10,7 @@ use heirloom_engine::{BestMove, Info};
 
 use crate::eval::classical::pawns::PawnCache;
 use crate::search::history::History;
-use crate::search::probe::{Counts, Probe};
+use crate::search::listener::{Counts, Listener};
 use crate::search::{Task, Worker};
 use crate::tt::TranspositionTable;
 use crew::Crew;
@@ -55,7 +55,7 @@ pub fn search(
 }
 
 /// Runs the main worker to its end; then the helpers vote.
-fn lead<P: Probe>(mut worker: Worker<'_, P>, crew: &Crew, report: &mut dyn FnMut(Info)) -> BestMove {
+fn lead<L: Listener>(mut worker: Worker<'_, L>, crew: &Crew, report: &mut dyn FnMut(Info)) -> BestMove {
     worker.run(report);
     crew.halt();
     if worker.may_be_outvoted()

@@ -34,17 +34,16 @@ pub fn evaluate(position: &Position, accumulator: &Accumulator, cache: &mut Pawn
     if let Some(value) = endings::known(position) {
         return value;
     }
-    let (sum, scale) = sum_and_scale(position, accumulator, cache);
+    let (sum, scale) = sum_and_scale(position, accumulator, &cache.get(position));
     let white = sum.scaled(scale).at(accumulator.phase);
     if position.turn() == Color::White { white } else { -white }
 }
 
 /// All terms from White's view, and how much of the endgame value is left, in 64ths.
 #[inline(always)]
-fn sum_and_scale(position: &Position, accumulator: &Accumulator, cache: &mut PawnCache) -> (Tapered, i32) {
-    let pawns = cache.get(position);
+fn sum_and_scale(position: &Position, accumulator: &Accumulator, pawns: &PawnStructure) -> (Tapered, i32) {
     let mut score = Score::default();
-    let in_danger = judge(position, &pawns, &mut score);
+    let in_danger = judge(position, pawns, &mut score);
     for color in Color::ALL {
         let [linear, danger] = pawns.shelters[color.index()];
         score.add_sums(color, linear, if in_danger[color.index()] { danger } else { Tapered::ZERO });

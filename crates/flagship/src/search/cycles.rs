@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use heirloom_chess::{Bitboard, Color, Piece, PieceType, Position, Square, attacks, zobrist};
 
 use super::Worker;
-use super::probe::Probe;
+use super::listener::Listener;
 
 /// Places of the table, a power of two, for 3668 moves.
 const SIZE: usize = 8192;
@@ -63,7 +63,7 @@ fn second_place(key: u64) -> usize {
     (key >> 16) as usize % SIZE
 }
 
-impl<P: Probe> Worker<'_, P> {
+impl<L: Listener> Worker<'_, L> {
     /// Can the side to move repeat a position of the line being searched with one move? Then it has a draw at least.
     pub(super) fn can_repeat(&self, position: &Position, ply: usize) -> bool {
         let reversible = usize::from(position.halfmove_clock()).min(self.keys.len() - self.last_pass).min(ply.saturating_sub(1));

@@ -5,7 +5,7 @@ use std::time::Duration;
 use heirloom_chess::{Move, Position};
 use heirloom_engine::{BestMove, Bound, Info, Origin, Score};
 
-use super::probe::Probe;
+use super::listener::Listener;
 use super::score::{self, INFINITE};
 use super::steadiness::Steadiness;
 use super::{Found, MAX_PLY, RootMove, Worker, params};
@@ -13,7 +13,7 @@ use super::{Found, MAX_PLY, RootMove, Worker, params};
 /// How long bounds are kept back: some front ends cannot read as fast as they come at first.
 const QUIET_TIME: Duration = Duration::from_secs(1);
 
-impl<P: Probe> Worker<'_, P> {
+impl<L: Listener> Worker<'_, L> {
     /// Searches deeper and deeper until a limit or a signal ends it, reporting each finished line.
     pub fn run(&mut self, report: &mut dyn FnMut(Info)) {
         let position = self.task.line.position().clone();
@@ -49,7 +49,7 @@ impl<P: Probe> Worker<'_, P> {
                 self.completed_depth = depth;
             }
             if !self.is_main() {
-                self.crew.tell(self.index, self.found(), self.probe.counts());
+                self.crew.tell(self.index, self.found(), self.listener.counts());
             }
             let done = self.is_main() && self.is_done(depth, &mut steadiness);
             if self.is_main() {

@@ -3,8 +3,8 @@
 use heirloom_chess::{Move, Position};
 use heirloom_engine::Bound;
 
+use super::listener::Listener;
 use super::node::Outlook;
-use super::probe::Probe;
 use super::score::is_decisive;
 use super::{Worker, params};
 
@@ -16,7 +16,7 @@ pub(super) enum Singularity {
     Cutoff(i32),
 }
 
-impl<P: Probe> Worker<'_, P> {
+impl<L: Listener> Worker<'_, L> {
     /// Is the table's move much better than all others? They are searched less deep without it, against a bar below its score. If one of
     /// them reaches beta even so, there are several cutoffs (multi-cut, Björnsson and Marsland).
     pub(super) fn singularity(&mut self, position: &Position, mv: Move, beta: i32, outlook: &Outlook) -> Singularity {

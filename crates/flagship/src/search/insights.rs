@@ -4,22 +4,22 @@ use heirloom_chess::{Position, see};
 use heirloom_engine::insight::{Exit, HashUse, Insight, OrderReason, RootEffort, ThreadState};
 use heirloom_engine::{Info, Score};
 
+use super::listener::{Counts, Listener};
 use super::ordering::MovePicker;
-use super::probe::{Counts, Probe};
 use super::{Worker, score};
 use crate::eval::classical::trace;
 
-impl<P: Probe> Worker<'_, P> {
+impl<L: Listener> Worker<'_, L> {
     /// Tells what does not change during the search.
     pub(super) fn report_root(&self, position: &Position, report: &mut dyn FnMut(Info)) {
-        if P::COUNTS {
+        if L::COUNTS {
             tell(Insight::Evaluation(trace::explain(position)), report);
         }
     }
 
     /// Tells how things stand after an iteration; `stretch` is what the usual time is multiplied with.
     pub(super) fn report_insights(&self, position: &Position, stretch: f64, report: &mut dyn FnMut(Info)) {
-        let Some(own) = self.probe.counts() else { return };
+        let Some(own) = self.listener.counts() else { return };
         let mut counts = own.clone();
         self.crew.counts_of_helpers().iter().for_each(|other| counts.add(other));
         tell(Insight::Hash(HashUse { fill: self.table.permille_full(), probes: counts.probes, hits: counts.hits }), report);

@@ -5,12 +5,12 @@ use heirloom_engine::Bound;
 
 use super::Worker;
 use super::history::{self, Before};
+use super::listener::Listener;
 use super::node::Outlook;
-use super::probe::Probe;
 use super::score::{MAX_EVAL, is_decisive};
 use crate::eval::classical::endings::CERTAIN_WIN;
 
-impl<P: Probe> Worker<'_, P> {
+impl<L: Listener> Worker<'_, L> {
     /// How good a move was lately, from the tables for its kind.
     #[inline]
     pub(super) fn history_of(&self, position: &Position, mv: Move, quiet: bool, before: &Before) -> i32 {

@@ -3,7 +3,7 @@
 use heirloom_chess::{Move, Position};
 use heirloom_engine::Bound;
 
-use super::probe::Probe;
+use super::listener::Listener;
 use super::{Worker, score};
 
 /// Positions of this search are worth this many, after which the ordinary search takes over.
@@ -31,7 +31,7 @@ struct Solver {
     gave_up: bool,
 }
 
-impl<P: Probe> Worker<'_, P> {
+impl<L: Listener> Worker<'_, L> {
     /// Looks for a mate in at most `most` moves; if there is one, its line becomes the best. The shortest is found first.
     pub(super) fn find_mate(&mut self, position: &Position, most: u32) -> bool {
         let mut solver = Solver { table: vec![Proved::default(); TABLE_SIZE], refutations: [None; 256], nodes: 0, gave_up: false };
@@ -70,14 +70,14 @@ impl<P: Probe> Worker<'_, P> {
 }
 
 impl Solver {
-    fn count(&mut self, worker: &mut Worker<'_, impl Probe>) {
+    fn count(&mut self, worker: &mut Worker<'_, impl Listener>) {
         self.nodes += 1;
         worker.count_node();
         self.gave_up |= worker.stopped || self.nodes > NODE_BUDGET;
     }
 
     /// The side to move attacks: can it mate in at most `moves` moves?
-    fn is_won(&mut self, worker: &mut Worker<'_, impl Probe>, position: &Position, moves: u8) -> bool {
+    fn is_won(&mut self, worker: &mut Worker<'_, impl Listener>, position: &Position, moves: u8) -> bool {
         let index = position.key() as usize & (TABLE_SIZE - 1);
         let proved = self.table[index];
         if proved.key == position.key() {
@@ -96,7 +96,7 @@ impl Solver {
         won
     }
 
-    fn has_mating_move(&mut self, worker: &mut Worker<'_, impl Probe>, position: &Position, moves: u8) -> bool {
+    fn has_mating_move(&mut self, worker: &mut Worker<'_, impl Listener>, position: &Position, moves: u8) -> bool {
         let legal = position.legal_moves();
         let checks = |&&mv: &&Move| moves > 1 || position.gives_check(mv);
         // Checks and moves that leave few answers first.
@@ -115,7 +115,7 @@ impl Solver {
     }
 
     /// The side to move defends: is it mated, or will it be in at most `moves` moves of the attacker whatever it plays?
-    fn is_lost(&mut self, worker: &mut Worker<'_, impl Probe>, position: &Position, moves: u8) -> bool {
+    fn is_lost(&mut self, worker: &mut Worker<'_, impl Listener>, position: &Position, moves: u8) -> bool {
         self.count(worker);
         if self.gave_up {
             return false;
@@ -143,7 +143,7 @@ impl Solver {
     }
 
     /// Adds the answer that resists longest and what follows to a line; the defender moves and is lost in `moves` moves.
-    fn longest_defence(&mut self, worker: &mut Worker<'_, impl Probe>, position: &Position, moves: u8, pv: &mut Vec<Move>) {
+    fn longest_defence(&mut self, worker: &mut Worker<'_, impl Listener>, position: &Position, moves: u8, pv: &mut Vec<Move>) {
         let mut longest: Option<(u8, Move, Position)> = None;
         for &mv in &position.legal_moves() {
             let mut child = position.clone();

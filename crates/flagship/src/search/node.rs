@@ -6,8 +6,8 @@ use heirloom_engine::insight::Exit;
 
 use super::extensions::Singularity;
 use super::history::Before;
+use super::listener::Listener;
 use super::ordering::MovePicker;
-use super::probe::Probe;
 use super::reductions::{GRAIN, Traits};
 use super::score::{DECISIVE, DRAW, INFINITE, is_decisive, mate_in, mated_in};
 use super::tablebase::Known;
@@ -60,7 +60,7 @@ pub(super) struct Window {
     pub best: i32,
 }
 
-impl<P: Probe> Worker<'_, P> {
+impl<L: Listener> Worker<'_, L> {
     /// The score of a position `ply` plies below the root, from the view of the side to move, searched `depth` plies deep.
     ///
     /// The score is exact between `alpha` and `beta`, else a bound (fail-soft). `PV`: the window is open. `cut_node`: a cutoff is expected.
@@ -89,7 +89,7 @@ impl<P: Probe> Worker<'_, P> {
         if self.stopped {
             return DRAW;
         }
-        self.probe.enter(ply);
+        self.listener.enter(ply);
         if PV {
             self.pv.clear(ply);
         }

@@ -3,11 +3,11 @@
 use heirloom_chess::{Move, Position};
 use heirloom_engine::Score;
 
-use super::probe::Probe;
+use super::listener::Listener;
 use super::score::{self, DECISIVE};
 use super::{RootMove, Worker};
 
-impl<P: Probe> Worker<'_, P> {
+impl<L: Listener> Worker<'_, L> {
     /// The score and the line of a root move as they may be told. A mate whose line was cut short is completed from the table; if that does not
     /// lead to the mate, the score only says that the game is decided.
     pub(super) fn promise(&self, line: &RootMove, searched: i32) -> (Score, Vec<Move>) {

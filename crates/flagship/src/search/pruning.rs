@@ -3,9 +3,9 @@
 use heirloom_chess::{Move, Position, see};
 use heirloom_engine::Bound;
 
+use super::listener::Listener;
 use super::node::{Candidate, Outlook};
 use super::ordering::MovePicker;
-use super::probe::Probe;
 use super::reductions::GRAIN;
 use super::{Worker, params, score};
 use crate::tt::Entry;
@@ -71,7 +71,7 @@ pub fn probcut_bar(beta: i32, improving: bool) -> i32 {
     beta + params::probcut_margin() - if improving { params::probcut_improving() } else { 0 }
 }
 
-impl<P: Probe> Worker<'_, P> {
+impl<L: Listener> Worker<'_, L> {
     /// A capture that reaches far beyond beta in a reduced search would very likely reach beta in a full one.
     pub(super) fn probcut(&mut self, position: &Position, beta: i32, outlook: &Outlook, table_move: Option<Move>) -> Option<i32> {
         let Outlook { ply, depth, static_eval, .. } = *outlook;

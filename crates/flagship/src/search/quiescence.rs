@@ -4,14 +4,14 @@ use heirloom_chess::{Position, see};
 use heirloom_engine::Bound;
 use heirloom_engine::insight::Exit;
 
+use super::listener::Listener;
 use super::node::{answers, refined};
 use super::ordering::MovePicker;
-use super::probe::Probe;
 use super::score::{DECISIVE, DRAW, INFINITE, mated_in};
 use super::{MAX_PLY, Worker, params};
 use crate::tt::Entry;
 
-impl<P: Probe> Worker<'_, P> {
+impl<L: Listener> Worker<'_, L> {
     /// The score of a position once captures and promotions have come to rest, from the view of the side to move. In check all moves count.
     pub(super) fn quiescence<const PV: bool>(&mut self, position: &Position, ply: usize, mut alpha: i32, beta: i32) -> i32 {
         // Step 1. Count, and see whether the search must end.
@@ -19,7 +19,7 @@ impl<P: Probe> Worker<'_, P> {
         if self.stopped {
             return DRAW;
         }
-        self.probe.enter(ply);
+        self.listener.enter(ply);
         if PV {
             self.pv.clear(ply);
         }

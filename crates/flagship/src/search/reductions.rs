@@ -3,7 +3,7 @@
 #[cfg(not(feature = "tune"))]
 use std::sync::LazyLock;
 
-use super::probe::Probe;
+use super::listener::Listener;
 use super::{Worker, params};
 
 /// Reductions are counted in this part of a ply.
@@ -107,7 +107,7 @@ pub struct Traits {
     pub history: i32,
 }
 
-impl<P: Probe> Worker<'_, P> {
+impl<L: Listener> Worker<'_, L> {
     /// The depth of a node, seen again now that its evaluation is known: the reduced move that led here deserves more if it did its author
     /// no harm, and less if the side to move stands even better than before it.
     pub(super) fn reconsidered(&self, ply: usize, depth: i32) -> i32 {

@@ -2,13 +2,13 @@
 
 use heirloom_chess::Position;
 
+use super::listener::Listener;
 use super::node::{Outlook, Window};
-use super::probe::Probe;
 use super::reductions::{GRAIN, Traits};
 use super::score::INFINITE;
 use super::{Worker, stack::Followers};
 
-impl<P: Probe> Worker<'_, P> {
+impl<L: Listener> Worker<'_, L> {
     /// What holds for the root before the first iteration.
     pub(super) fn set_up_root(&mut self, position: &Position) {
         let root = self.stack.at_mut(0);

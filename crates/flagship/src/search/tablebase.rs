@@ -7,7 +7,7 @@ use heirloom_chess::{Line, Move, Position};
 use heirloom_engine::{Bound, Limits};
 use heirloom_tablebase::{CERTAIN, RootMove as Ranked, RootOptions, Tablebases, Wdl};
 
-use super::probe::Probe;
+use super::listener::Listener;
 use super::score::{DRAW, tablebase_win_in};
 use super::{RootMove, Worker};
 use crate::tt::Entry;
@@ -124,7 +124,7 @@ pub(super) enum Known {
     AtMost(i32),
 }
 
-impl<P: Probe> Worker<'_, P> {
+impl<L: Listener> Worker<'_, L> {
     /// Asks the tables about a position in the search, and remembers what decides it.
     #[inline]
     pub(super) fn ask_tablebases(

@@ -6,7 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use heirloom_engine::insight::ThreadState;
 
 use crate::search::Found;
-use crate::search::probe::Counts;
+use crate::search::listener::Counts;
 
 /// The workers of one search as they see each other.
 pub struct Crew {

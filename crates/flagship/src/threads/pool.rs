@@ -9,8 +9,8 @@ use heirloom_engine::{Limits, Signals};
 
 use super::Memory;
 use super::crew::Crew;
+use crate::search::listener::Counts;
 use crate::search::params::Values;
-use crate::search::probe::Counts;
 use crate::search::tablebase::Probing;
 use crate::search::{Task, Worker};
 use crate::tt::TranspositionTable;

@@ -131,12 +131,11 @@ fn zone_center(king: Square) -> Square {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::classical::pawns::PawnCache;
 
     #[test]
     fn pins_of_both_colors_are_seen() {
         let position = Position::from_fen("4k3/4r3/8/b7/8/2N5/4B3/4K3 w - - 0 1").unwrap();
-        let structure = PawnCache::new().get(&position);
+        let structure = PawnStructure::of(&position);
         let facts = Facts::new(&position, &structure);
         assert_eq!(facts.pinned[0], Bitboard::from(Square::E2) | Bitboard::from(Square::C3));
         assert_eq!(facts.pinned[1], Bitboard::EMPTY);

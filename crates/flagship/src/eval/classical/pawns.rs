@@ -21,6 +21,26 @@ pub struct PawnStructure {
     kings: [Option<Square>; 2],
 }
 
+impl PawnStructure {
+    /// The structure of a position from scratch.
+    pub(super) fn of(position: &Position) -> PawnStructure {
+        let mut structure = judge_anew(position, position.pawn_key());
+        structure.follow_kings(position);
+        structure
+    }
+
+    /// Judges the shelters of kings that stand elsewhere than when the structure was met last.
+    #[inline(always)]
+    fn follow_kings(&mut self, position: &Position) {
+        for color in Color::ALL {
+            let king = Some(position.king(color));
+            if self.kings[color.index()] != king {
+                (self.kings[color.index()], self.shelters[color.index()]) = (king, shelter_anew(position, color));
+            }
+        }
+    }
+}
+
 /// The structures that were met lately, by key.
 #[derive(Clone)]
 pub struct PawnCache(Vec<PawnStructure>);
@@ -43,12 +63,7 @@ impl PawnCache {
         if entry.key != key {
             *entry = judge_anew(position, key);
         }
-        for color in Color::ALL {
-            let king = Some(position.king(color));
-            if entry.kings[color.index()] != king {
-                (entry.kings[color.index()], entry.shelters[color.index()]) = (king, shelter_anew(position, color));
-            }
-        }
+        entry.follow_kings(position);
         *entry
     }
 }

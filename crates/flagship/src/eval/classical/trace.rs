@@ -3,7 +3,7 @@
 use heirloom_chess::{Color, PieceType, Position, Square};
 use heirloom_engine::{Explanation, ExplanationRow, Score};
 
-use super::pawns::{self, PawnCache};
+use super::pawns::{self, PawnCache, PawnStructure};
 pub use super::sink::{DANGER_MOST, DANGER_SHARE, DANGER_SQUARE};
 use super::sink::{Sink, cost_of_danger};
 use super::tapered::Tapered;
@@ -47,12 +47,13 @@ pub fn trace(position: &Position) -> Trace {
     for color in Color::ALL {
         pawns::judge(position, color, &mut counts);
     }
-    let in_danger = judge(position, &PawnCache::new().get(position), &mut counts);
+    let structure = PawnStructure::of(position);
+    let in_danger = judge(position, &structure, &mut counts);
     for color in Color::ALL {
         shelter::judge(pawns::both(position), color, position.king(color), in_danger[color.index()], &mut counts);
     }
     let coefficients = counts.0.iter().enumerate().filter(|(_, counts)| **counts != [0; 2]);
-    let (_, scale) = sum_and_scale(position, &Accumulator::of(position), &mut PawnCache::new());
+    let (_, scale) = sum_and_scale(position, &Accumulator::of(position), &structure);
     let pieces = PieceType::ALL.map(|piece_type| Color::ALL.map(|color| position.pieces(color, piece_type).count() as u8).iter().sum());
     Trace { coefficients: coefficients.map(|(index, counts)| (index as u16, counts[0], counts[1])).collect(), pieces, scale }
 }
@@ -70,7 +71,7 @@ pub fn explain(position: &Position) -> Explanation {
     let danger =
         |color: usize| -cost_of_danger(TERMS.iter().filter(|term| term.kind == Kind::Danger).map(|term| sum(&trace, term)[color]).sum());
     rows.push(in_columns("king in danger".into(), [danger(0), danger(1)]));
-    let (sum, scale) = sum_and_scale(position, &Accumulator::of(position), &mut PawnCache::new());
+    let (sum, scale) = sum_and_scale(position, &Accumulator::of(position), &PawnStructure::of(position));
     if scale != endings::FULL {
         rows.push(in_columns("hard to win".into(), [sum.scaled(scale) - sum, Tapered::ZERO]));
     }

@@ -4,8 +4,8 @@ use heirloom_engine::insight::Exit;
 
 use super::MAX_PLY;
 
-/// Hears what happens at each node. The search is compiled once for each kind of probe, so that the one that does nothing costs nothing.
-pub trait Probe: Clone + Default + Send + 'static {
+/// Hears what happens at each node. The search is compiled once for each kind of listener, so that the one that does nothing costs nothing.
+pub trait Listener: Clone + Default + Send + 'static {
     /// Does it count at all?
     const COUNTS: bool;
 
@@ -23,7 +23,7 @@ pub trait Probe: Clone + Default + Send + 'static {
 }
 
 /// Nobody listens.
-impl Probe for () {
+impl Listener for () {
     const COUNTS: bool = false;
 
     #[inline(always)]
@@ -69,7 +69,7 @@ impl Counts {
     }
 }
 
-impl Probe for Counts {
+impl Listener for Counts {
     const COUNTS: bool = true;
 
     #[inline]
