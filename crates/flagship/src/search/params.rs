@@ -51,7 +51,7 @@ params! {
     /// Iterations before this one search the full window.
     aspiration_depth = 5 in 2..=8 step 1.0;
     /// Reverse futility: deepest node.
-    rfp_depth = 8 in 4..=12 step 1.0;
+    rfp_depth = 6 in 4..=12 step 1.0;
     /// Reverse futility: centipawns for each ply left.
     rfp_margin = 77 in 30..=150 step 6.0;
     /// Null move: shallowest node.
@@ -61,7 +61,7 @@ params! {
     /// Null move: one more ply for each of these.
     null_divisor = 3 in 2..=8 step 0.5;
     /// Null move: one more ply for each of these centipawns above beta, three at most.
-    null_eval_divisor = 200 in 100..=400 step 20.0;
+    null_eval_divisor = 250 in 100..=400 step 20.0;
     /// Null move: from this depth on a success is verified by a reduced search.
     null_verify_depth = 12 in 8..=20 step 1.0;
     /// ProbCut: shallowest node.
@@ -83,7 +83,7 @@ params! {
     /// Futility: deepest node after reduction.
     futility_depth = 8 in 4..=12 step 1.0;
     /// Futility: centipawns below alpha at least.
-    futility_base = 90 in 20..=250 step 15.0;
+    futility_base = 130 in 20..=250 step 15.0;
     /// Futility: centipawns for each ply.
     futility_margin = 90 in 40..=200 step 10.0;
     /// History pruning: deepest node after reduction.
@@ -105,7 +105,7 @@ params! {
     /// Late move reductions: hundredths of a ply.
     lmr_base = 80 in 0..=200 step 10.0;
     /// Late move reductions: hundredths; ln(depth) * ln(move) is divided by it.
-    lmr_divisor = 230 in 150..=400 step 15.0;
+    lmr_divisor = 250 in 150..=400 step 15.0;
     /// Late move reductions of captures: hundredths of a ply.
     lmr_noisy_base = 20 in -50..=150 step 10.0;
     /// Late move reductions of captures: hundredths; ln(depth) * ln(move) is divided by it.
@@ -123,7 +123,7 @@ params! {
     /// Less where it is now.
     lmr_pv = 500 in 0..=2000 step 100.0;
     /// Less for a check.
-    lmr_check = 900 in 0..=2000 step 100.0;
+    lmr_check = 1500 in 0..=2000 step 100.0;
     /// Less for a killer.
     lmr_killer = 900 in 0..=2000 step 100.0;
     /// Late move reductions: history for one ply less.
