@@ -5,6 +5,8 @@ mod board_view;
 mod completions;
 mod console;
 mod count;
+mod data;
+mod datagen;
 mod eval;
 mod input;
 mod interrupt;
@@ -18,6 +20,7 @@ mod screen;
 mod spsa;
 mod suite;
 mod table;
+mod train;
 mod tune;
 mod uci;
 
@@ -71,6 +74,12 @@ enum Verb {
     Tune(Box<tune::Arguments>),
     /// Tune numbers of an engine by self-play
     Spsa(Box<spsa::Arguments>),
+    /// Play games against itself, as food for nets
+    Datagen(Box<datagen::Arguments>),
+    /// Train a net on such games
+    Train(Box<train::Arguments>),
+    /// Count, check, join and divide files of such games
+    Data(Box<data::Arguments>),
     /// Print a completion script for a shell
     Completions(completions::Arguments),
 }
@@ -100,6 +109,12 @@ fn main() -> ExitCode {
         Some(Verb::Eval(arguments)) => eval::run(&arguments),
         Some(Verb::Tune(arguments)) => tune::run(&arguments),
         Some(Verb::Spsa(arguments)) => spsa::run(&arguments),
+        Some(Verb::Datagen(arguments)) => datagen::run(&arguments),
+        Some(Verb::Train(arguments)) => train::run(&arguments),
+        Some(Verb::Data(arguments)) => match data::run(&arguments) {
+            Ok(code) => return code,
+            Err(error) => Err(error),
+        },
         Some(Verb::Match(arguments)) => match matches::run(&arguments, &words[2..]) {
             Ok(code) => return code,
             Err(error) => Err(error),

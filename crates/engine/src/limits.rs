@@ -15,6 +15,8 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Positions visited.
     pub nodes: Option<u64>,
+    /// No iteration begins once so many positions were visited: games of self-play end their searches there, not in the middle of one.
+    pub soft_nodes: Option<u64>,
     /// Stop once a mate in at most this many moves is proved, for or against the side to move.
     pub mate: Option<u32>,
     /// Search until stopped; the best move is held back until then.

@@ -1,5 +1,6 @@
 //! The flagship as an engine: its options, and a search for whoever asks.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use heirloom_chess::{Line, Move, Position, perft};
@@ -11,6 +12,8 @@ use heirloom_tablebase::Tablebases;
 
 use crate::bench;
 use crate::eval::classical::trace;
+use crate::eval::nnue::network::Network;
+use crate::eval::nnue::{explain, nets};
 use crate::search::Task;
 use crate::search::params::Values;
 use crate::search::tablebase::{ProbeOptions, Probing};
@@ -34,6 +37,10 @@ pub struct Flagship {
     pool: Pool,
     multipv: usize,
     overhead_ms: i64,
+    /// The net that was loaded or is built in.
+    network: Option<Arc<Network>>,
+    /// Does the net judge, and not the classical evaluation?
+    net_judges: bool,
     tablebases: Option<Arc<Tablebases>>,
     probing: ProbeOptions,
     /// What the next search tells first.
@@ -56,6 +63,8 @@ impl Flagship {
             EngineOption::spin("Move Overhead", 10, 0, 5000),
             EngineOption::check("Ponder", false),
             EngineOption::check("UCI_Chess960", false),
+            EngineOption::combo("Evaluation", "net", &["net", "classical"]),
+            EngineOption::text("EvalFile", ""),
             EngineOption::text("SyzygyPath", ""),
             EngineOption::spin("SyzygyProbeDepth", 1, 1, 100),
             EngineOption::spin("SyzygyProbeLimit", 7, 0, 7),
@@ -66,8 +75,22 @@ impl Flagship {
             .map_err(|error| EngineError::Start { command: "heirloom".into(), reason: error.to_string() })?;
         let (table, memory, pool) = (Arc::new(table), Memory::default(), Pool::default());
         let (tablebases, probing, remark) = (None, ProbeOptions::default(), None);
-        let values = Values::default();
-        Ok(Flagship { options, table, memory, pool, multipv: 1, overhead_ms: 10, ponders: false, tablebases, probing, remark, values })
+        let (values, network) = (Values::default(), nets::embedded());
+        Ok(Flagship {
+            options,
+            table,
+            memory,
+            pool,
+            multipv: 1,
+            overhead_ms: 10,
+            network,
+            net_judges: true,
+            tablebases,
+            probing,
+            remark,
+            values,
+            ponders: false,
+        })
     }
 
     /// Opens the tables in some folders, or closes them where none is named.
@@ -84,6 +107,26 @@ impl Flagship {
         self.tablebases = tables.map(Arc::new);
         // What an entry says of an ending depends on whether it was looked up.
         self.table.clear();
+        Ok(())
+    }
+
+    /// The net that judges, if one does.
+    fn judge(&self) -> Option<&Arc<Network>> {
+        self.network.as_ref().filter(|_| self.net_judges)
+    }
+
+    /// Takes the net in a file, or the one that is built in where no file is named.
+    fn load_net(&mut self, path: &str) -> Result<(), EngineError> {
+        self.network = match path.trim() {
+            "" => nets::embedded(),
+            path => Some(nets::load(Path::new(path)).map_err(|reason| EngineError::OptionValue {
+                name: "EvalFile".into(),
+                value: path.into(),
+                expected: format!("a net ({reason}); the one before stays"),
+            })?),
+        };
+        // What the table says was judged by another net.
+        self.new_game();
         Ok(())
     }
 
@@ -128,6 +171,11 @@ impl Engine for Flagship {
             })?,
             ("MultiPV", OptionValue::Spin(lines)) => self.multipv = lines as usize,
             ("Move Overhead", OptionValue::Spin(milliseconds)) => self.overhead_ms = milliseconds,
+            ("Evaluation", OptionValue::Combo(choice)) => {
+                self.net_judges = choice == "net";
+                self.new_game();
+            }
+            ("EvalFile", OptionValue::Text(path)) => self.load_net(&path)?,
             ("SyzygyPath", OptionValue::Text(paths)) => self.open_tablebases(&paths)?,
             ("SyzygyProbeDepth", OptionValue::Spin(depth)) => self.probing.depth = depth as i32,
             ("SyzygyProbeLimit", OptionValue::Spin(men)) => self.probing.limit = men as u32,
@@ -153,7 +201,16 @@ impl Engine for Flagship {
         }
         let before = self.tablebases.as_ref().and_then(|tables| tables.trouble()).is_some();
         let probing = self.tablebases.as_ref().map(|tables| Arc::new(Probing::new(Arc::clone(tables), self.probing, line, limits)));
-        let task = Task { line, limits, signals, multipv: self.multipv, timer, tablebases: probing.as_ref(), values: self.values.clone() };
+        let task = Task {
+            line,
+            limits,
+            signals,
+            multipv: self.multipv,
+            timer,
+            network: self.network.as_ref().filter(|_| self.net_judges),
+            tablebases: probing.as_ref(),
+            values: self.values.clone(),
+        };
         let best = threads::search(&self.table, &mut self.memory, &mut self.pool, task, report);
         if let Some(trouble) = self.tablebases.as_ref().and_then(|tables| tables.trouble()).filter(|_| !before) {
             report(Info { text: Some(trouble.into()), ..Info::default() });
@@ -166,7 +223,10 @@ impl Engine for Flagship {
     }
 
     fn explain(&mut self, position: &Position) -> Result<Explanation, EngineError> {
-        Ok(trace::explain(position))
+        Ok(match self.judge() {
+            Some(network) => explain::explain(network, position),
+            None => trace::explain(position),
+        })
     }
 
     fn bench(&mut self, work: &BenchWork, signals: &Signals, progress: &mut dyn FnMut(BenchProgress)) -> Result<BenchResult, EngineError> {

@@ -18,6 +18,7 @@ pub mod listener;
 mod mate;
 mod node;
 pub mod ordering;
+pub mod outcome;
 pub mod params;
 mod promise;
 mod pruning;
@@ -37,7 +38,9 @@ use heirloom_chess::{Line, Move, Piece, Position, zobrist};
 use heirloom_engine::insight::Exit;
 use heirloom_engine::{Info, Limits, Signals};
 
-use crate::eval::classical::{self, pawns::PawnCache};
+use crate::eval::classical::{self, endings, pawns::PawnCache};
+use crate::eval::nnue::accumulator::{Accumulators, Changes};
+use crate::eval::nnue::network::Network;
 use crate::threads::Memory;
 use crate::threads::crew::Crew;
 use crate::time::Timer;
@@ -71,6 +74,8 @@ pub struct Task<'a> {
     pub multipv: usize,
     /// The clock.
     pub timer: Timer,
+    /// The net that judges positions; without one the classical evaluation does.
+    pub network: Option<&'a Arc<Network>>,
     /// Endgame tablebases, if there are any.
     pub tablebases: Option<&'a Arc<tablebase::Probing>>,
     /// The numbers to search with.
@@ -115,6 +120,7 @@ pub struct Worker<'a, L: Listener = ()> {
     reductions: reductions::Table,
     stack: Stack,
     pawns: &'a mut PawnCache,
+    net: Option<&'a mut Accumulators>,
     pv: PvTable,
     /// Keys of all positions of the game and of the line being searched, the current one left out.
     keys: Vec<u64>,
@@ -173,17 +179,20 @@ impl<'a, L: Listener> Worker<'a, L> {
         if let Some(tablebases) = task.tablebases {
             tablebases.rank(&mut root_moves, task.multipv);
         }
+        let Memory { history, pawns, accumulators } = memory;
+        let net = task.network.map(|network| Accumulators::prepared(accumulators, network, MAX_PLY + 4));
         let mut keys = Vec::with_capacity(task.line.keys().len() + MAX_PLY + 8);
         keys.extend_from_slice(task.line.keys());
         Worker {
             table,
-            history: &mut memory.history,
+            history,
             task,
             crew,
             index,
             reductions: Reductions::table(),
             stack: Stack::new(),
-            pawns: &mut memory.pawns,
+            pawns,
+            net,
             pv: PvTable::new(),
             keys,
             last_pass: 0,
@@ -275,7 +284,11 @@ impl<'a, L: Listener> Worker<'a, L> {
         self.table.prefetch(key_after(position, mv, moved));
         let mut child = position.clone();
         let mut followers = self.stack.at(ply).followers;
+        followers.changes = Changes::default();
         child.play_observed(mv, &mut followers);
+        if let Some(net) = &mut self.net {
+            net.note(ply + 1, followers.changes);
+        }
         self.stack.at_mut(ply).note_move(mv, moved, !position.is_noisy(mv));
         self.stack.at_mut(ply + 1).followers = followers;
         self.keys.push(position.key());
@@ -288,6 +301,9 @@ impl<'a, L: Listener> Worker<'a, L> {
         child.play_null();
         self.table.prefetch(child.key());
         self.stack.at_mut(ply).note_null_move();
+        if let Some(net) = &mut self.net {
+            net.note(ply + 1, Changes::default());
+        }
         self.stack.at_mut(ply + 1).followers = self.stack.at(ply).followers;
         self.keys.push(position.key());
         self.last_pass = self.keys.len();
@@ -327,8 +343,11 @@ impl<'a, L: Listener> Worker<'a, L> {
     /// The static evaluation from the view of the side to move, kept away from mate scores.
     #[inline]
     fn evaluate(&mut self, position: &Position, ply: usize) -> i32 {
-        let accumulator = &self.stack.at(ply).followers.accumulator;
-        classical::evaluate(position, accumulator, self.pawns).clamp(-score::MAX_EVAL, score::MAX_EVAL)
+        let value = match &mut self.net {
+            Some(net) => endings::known(position).unwrap_or_else(|| net.evaluate(position, ply)),
+            None => classical::evaluate(position, &self.stack.at(ply).followers.accumulator, self.pawns),
+        };
+        value.clamp(-score::MAX_EVAL, score::MAX_EVAL)
     }
 
     /// News of the line with this index, for whoever listens.

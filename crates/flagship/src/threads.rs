@@ -9,6 +9,7 @@ use std::sync::Arc;
 use heirloom_engine::{BestMove, Info};
 
 use crate::eval::classical::pawns::PawnCache;
+use crate::eval::nnue::accumulator::Accumulators;
 use crate::search::history::History;
 use crate::search::listener::{Counts, Listener};
 use crate::search::{Task, Worker};
@@ -23,6 +24,8 @@ pub struct Memory {
     pub history: History,
     /// Pawn structures.
     pub pawns: PawnCache,
+    /// The hidden layers of a net, if one judges.
+    pub accumulators: Option<Accumulators>,
 }
 
 impl Memory {

@@ -166,6 +166,9 @@ impl<L: Listener> Worker<'_, L> {
         {
             return true;
         }
+        if limits.soft_nodes.is_some_and(|nodes| self.nodes_of_all() >= nodes) {
+            return true;
+        }
         if limits.infinite || !self.task.timer.can_save() {
             return false;
         }

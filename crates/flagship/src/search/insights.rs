@@ -8,12 +8,17 @@ use super::listener::{Counts, Listener};
 use super::ordering::MovePicker;
 use super::{Worker, score};
 use crate::eval::classical::trace;
+use crate::eval::nnue::explain;
 
 impl<L: Listener> Worker<'_, L> {
     /// Tells what does not change during the search.
     pub(super) fn report_root(&self, position: &Position, report: &mut dyn FnMut(Info)) {
         if L::COUNTS {
-            tell(Insight::Evaluation(trace::explain(position)), report);
+            let explanation = match self.task.network {
+                Some(network) => explain::explain(network, position),
+                None => trace::explain(position),
+            };
+            tell(Insight::Evaluation(explanation), report);
         }
     }
 

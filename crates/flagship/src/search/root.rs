@@ -13,6 +13,9 @@ impl<L: Listener> Worker<'_, L> {
     pub(super) fn set_up_root(&mut self, position: &Position) {
         let root = self.stack.at_mut(0);
         root.followers = Followers::of(position);
+        if let Some(net) = &mut self.net {
+            net.begin();
+        }
         root.was_pv = true;
         let eval = self.evaluate(position, 0);
         self.stack.at_mut(0).eval = (!position.in_check()).then(|| self.corrected(position, 0, eval));

@@ -9,6 +9,7 @@ use heirloom_engine::{Limits, Signals};
 
 use super::Memory;
 use super::crew::Crew;
+use crate::eval::nnue::network::Network;
 use crate::search::listener::Counts;
 use crate::search::params::Values;
 use crate::search::tablebase::Probing;
@@ -34,6 +35,7 @@ pub struct Job {
 struct TaskValues {
     multipv: usize,
     timer: crate::time::Timer,
+    network: Option<Arc<Network>>,
     tablebases: Option<Arc<Probing>>,
     values: Values,
 }
@@ -49,6 +51,7 @@ impl Job {
             task: TaskValues {
                 multipv: task.multipv,
                 timer: task.timer,
+                network: task.network.cloned(),
                 tablebases: task.tablebases.cloned(),
                 values: task.values.clone(),
             },
@@ -57,13 +60,14 @@ impl Job {
     }
 
     fn task(&self) -> Task<'_> {
-        let TaskValues { multipv, timer, tablebases, values } = &self.task;
+        let TaskValues { multipv, timer, network, tablebases, values } = &self.task;
         Task {
             line: &self.line,
             limits: &self.limits,
             signals: &self.signals,
             multipv: *multipv,
             timer: *timer,
+            network: network.as_ref(),
             tablebases: tablebases.as_ref(),
             values: values.clone(),
         }

@@ -117,6 +117,7 @@ impl GoText {
             infinite: self.infinite,
             ponder: self.ponder,
             search_moves,
+            ..Limits::default()
         };
         (limits, ignored)
     }

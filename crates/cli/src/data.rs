@@ -1,0 +1,322 @@
+//! `heirloom data`: counts, checks, joins and divides files of games of self-play.
+
+mod numbers;
+
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+
+use anyhow::{Context, Result, bail};
+use clap::{Args, Subcommand};
+use heirloom_training::games::check::Checker;
+use heirloom_training::games::export;
+use heirloom_training::games::game::Game;
+use heirloom_training::games::quiet::Quiet;
+use heirloom_training::games::reader::{Block, ReadError, Reader};
+use heirloom_training::games::statistics::Statistics;
+use heirloom_training::games::writer::Writer;
+use heirloom_training::outcomes::Counts;
+
+use crate::tune::progress::Bytes;
+
+/// Troubles that are told one by one; the others are only counted.
+const TOLD: u64 = 20;
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  heirloom data statistics games
+  heirloom data validate games more.games              exit code 1 if anything is wrong
+  heirloom data merge games more.games --out all.games
+  heirloom data filter games --out good.games          only games that can be true
+  heirloom data split games --out train.games --rest test.games --every 50
+  heirloom data outcomes games                         what scores mean: wins, draws and losses by score and material
+  heirloom data export games --out positions.txt       quiet positions as 'FEN | score | result'")]
+pub struct Arguments {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Subcommand)]
+enum Verb {
+    /// Count games and quiet positions
+    Count(Files),
+    /// Results, endings, material, scores and settings
+    Statistics(Files),
+    /// Look for damage, illegal moves, wrong results and scores told from the wrong side
+    Validate(Files),
+    /// Join files to one
+    Merge(Output),
+    /// Keep the games that can be true
+    Filter(FilterArguments),
+    /// Divide by game, for tests on games that were not trained on
+    Split(SplitArguments),
+    /// Fit chances of wins, draws and losses to scores and material
+    Outcomes(Files),
+    /// Write quiet positions as text
+    Export(Output),
+}
+
+#[derive(Args)]
+struct Files {
+    /// Files of games
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+}
+
+#[derive(Args)]
+struct Output {
+    #[command(flatten)]
+    files: Files,
+    /// The new file
+    #[arg(long)]
+    out: PathBuf,
+}
+
+#[derive(Args)]
+struct FilterArguments {
+    #[command(flatten)]
+    output: Output,
+    /// Only games of at least so many plies
+    #[arg(long, default_value_t = 0)]
+    plies: usize,
+    /// Only games that begin with the usual start position
+    #[arg(long)]
+    no_chess960: bool,
+}
+
+#[derive(Args)]
+struct SplitArguments {
+    #[command(flatten)]
+    output: Output,
+    /// The new file for the other games
+    #[arg(long)]
+    rest: PathBuf,
+    /// One of so many games goes to the rest
+    #[arg(long, default_value_t = 50, value_parser = clap::value_parser!(u64).range(2..))]
+    every: u64,
+}
+
+/// Does what the verb says. The exit code is 1 where something is wrong with the games.
+pub fn run(arguments: &Arguments) -> Result<ExitCode> {
+    match &arguments.verb {
+        Verb::Count(files) => count(files)?,
+        Verb::Statistics(files) => statistics(files)?,
+        Verb::Validate(files) => return validate(files),
+        Verb::Merge(output) => merge(output)?,
+        Verb::Filter(filter) => sift(filter)?,
+        Verb::Split(split) => divide(split)?,
+        Verb::Outcomes(files) => outcomes(files)?,
+        Verb::Export(output) => write_text(output)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Shows every block of all files, with the file it is in; a block without meaning is an error, or for `damaged` to take care of.
+fn each(
+    files: &Files,
+    mut see: impl FnMut(&Path, Block) -> Result<()>,
+    mut damaged: impl FnMut(&Path, ReadError) -> Result<()>,
+) -> Result<()> {
+    let total = files.files.iter().map(|path| std::fs::metadata(path).map_or(0, |metadata| metadata.len())).sum();
+    let count = Arc::new(AtomicU64::new(0));
+    let bytes = Bytes::new(total, Arc::clone(&count));
+    let mut outcome = Ok(());
+    'files: for path in &files.files {
+        let mut reader = match Reader::open(path, Arc::clone(&count)) {
+            Ok(reader) => reader,
+            Err(error) => {
+                outcome = damaged(path, error);
+                if outcome.is_err() {
+                    break;
+                }
+                continue;
+            }
+        };
+        loop {
+            outcome = match reader.next_block() {
+                Ok(None) => break,
+                Ok(Some(block)) => see(path, block),
+                Err(error) => {
+                    let goes_on = matches!(error, ReadError::Game { .. });
+                    let told = damaged(path, error);
+                    if told.is_ok() && !goes_on {
+                        continue 'files;
+                    }
+                    told
+                }
+            };
+            if outcome.is_err() {
+                break 'files;
+            }
+        }
+    }
+    bytes.finish();
+    outcome
+}
+
+/// Damage ends the work.
+fn refuse(path: &Path, error: ReadError) -> Result<()> {
+    bail!("{}: {error}; 'heirloom data filter' saves what can be read", path.display())
+}
+
+fn each_game(files: &Files, mut see: impl FnMut(&Path, Game) -> Result<()>) -> Result<()> {
+    let see = |path: &Path, block: Block| match block {
+        Block::Section(_) => Ok(()),
+        Block::Game(game) => see(path, game),
+    };
+    each(files, see, refuse)
+}
+
+fn counted(files: &Files) -> Result<Statistics> {
+    let mut statistics = Statistics::default();
+    each_game(files, |path, game| {
+        statistics.add(&game, &Quiet::default()).with_context(|| format!("{}, game {}", path.display(), statistics.games + 1))
+    })?;
+    Ok(statistics)
+}
+
+fn outcomes(files: &Files) -> Result<()> {
+    let mut counts = Counts::default();
+    each_game(files, |path, game| counts.add(&game, &Quiet::default()).with_context(|| path.display().to_string()))?;
+    if counts.positions == 0 {
+        bail!("no quiet positions in these files");
+    }
+    numbers::print_outcomes(&counts.fit(), counts.positions, &mut std::io::stdout())?;
+    Ok(())
+}
+
+fn count(files: &Files) -> Result<()> {
+    let statistics = counted(files)?;
+    writeln!(std::io::stdout(), "{} games, {} plies, {} quiet positions", statistics.games, statistics.plies, statistics.quiet)?;
+    Ok(())
+}
+
+fn statistics(files: &Files) -> Result<()> {
+    let mut sections = Vec::new();
+    let note = |path: &Path, block: Block| {
+        if let Block::Section(section) = block {
+            sections.push((path.to_owned(), section));
+        }
+        Ok(())
+    };
+    each(files, note, refuse)?;
+    let statistics = counted(files)?;
+    let mut out = std::io::stdout();
+    for (path, section) in sections {
+        writeln!(out, "{}: {}, seed {}, {}", path.display(), section.engine, section.seed, section.settings)?;
+    }
+    numbers::print(&statistics, &mut out)?;
+    Ok(())
+}
+
+fn validate(files: &Files) -> Result<ExitCode> {
+    let (mut checker, mut games, mut troubles) = (Checker::default(), 0_u64, 0_u64);
+    let mut out = std::io::stdout();
+    // Both closures below tell and count.
+    let found = std::cell::RefCell::new(&mut troubles);
+    let tell = |text: String| -> Result<()> {
+        let mut troubles = found.borrow_mut();
+        **troubles += 1;
+        if **troubles <= TOLD {
+            writeln!(std::io::stdout(), "{text}")?;
+        }
+        Ok(())
+    };
+    let mut here = (PathBuf::new(), 0_u64);
+    let see = |path: &Path, block: Block| {
+        let Block::Game(game) = block else { return Ok(()) };
+        games += 1;
+        if here.0 != path {
+            here = (path.to_owned(), 0);
+        }
+        here.1 += 1;
+        match checker.check(&game) {
+            Ok(()) => Ok(()),
+            Err(untrue) => tell(format!("{}, game {}: {untrue}", path.display(), here.1)),
+        }
+    };
+    each(files, see, |path, error| tell(format!("{}: {error}", path.display())))?;
+    if troubles == 0 {
+        writeln!(out, "{games} games, nothing wrong")?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    writeln!(out, "{games} games, {troubles} troubles; 'heirloom data filter' keeps what is good")?;
+    Ok(ExitCode::FAILURE)
+}
+
+fn create(path: &Path) -> Result<Writer> {
+    if path.exists() {
+        bail!("{} is there already: choose another name", path.display());
+    }
+    Writer::create(path).with_context(|| format!("cannot write {}", path.display()))
+}
+
+fn add(writer: &mut Writer, block: &Block) -> Result<()> {
+    match block {
+        Block::Section(section) => writer.begin_section(section),
+        Block::Game(game) => writer.add(game),
+    }
+    .context("cannot write")
+}
+
+fn merge(output: &Output) -> Result<()> {
+    let mut writer = create(&output.out)?;
+    each(&output.files, |_, block| add(&mut writer, &block), refuse)?;
+    anstream::eprintln!("{} holds {} games", output.out.display(), writer.games());
+    Ok(())
+}
+
+fn sift(filter: &FilterArguments) -> Result<()> {
+    let mut writer = create(&filter.output.out)?;
+    let (mut checker, mut dropped) = (Checker::default(), 0_u64);
+    let see = |_: &Path, block: Block| {
+        if let Block::Game(game) = &block {
+            let usual = !filter.no_chess960 || game.start == heirloom_chess::Position::startpos();
+            if game.plies.len() < filter.plies || !usual || checker.check(game).is_err() {
+                dropped += 1;
+                return Ok(());
+            }
+        }
+        add(&mut writer, &block)
+    };
+    let damaged = |path: &Path, error: ReadError| {
+        anstream::eprintln!("heirloom: {}: {error}", path.display());
+        Ok(())
+    };
+    each(&filter.output.files, see, damaged)?;
+    anstream::eprintln!("{} holds {} games; {dropped} were left out", filter.output.out.display(), writer.games());
+    Ok(())
+}
+
+fn divide(split: &SplitArguments) -> Result<()> {
+    let (mut kept, mut rest) = (create(&split.output.out)?, create(&split.rest)?);
+    let mut games = 0_u64;
+    let see = |_: &Path, block: Block| {
+        if matches!(block, Block::Section(_)) {
+            add(&mut kept, &block)?;
+            return add(&mut rest, &block);
+        }
+        games += 1;
+        add(if games.is_multiple_of(split.every) { &mut rest } else { &mut kept }, &block)
+    };
+    each(&split.output.files, see, refuse)?;
+    anstream::eprintln!("{} games in {}, {} in {}", kept.games(), split.output.out.display(), rest.games(), split.rest.display());
+    Ok(())
+}
+
+fn write_text(output: &Output) -> Result<()> {
+    if output.out.exists() {
+        bail!("{} is there already: choose another name", output.out.display());
+    }
+    let file = std::fs::File::create(&output.out).with_context(|| format!("cannot write {}", output.out.display()))?;
+    let (mut out, mut positions) = (BufWriter::new(file), 0);
+    each_game(&output.files, |path, game| {
+        positions += export::write(&game, &Quiet::default(), &mut out).with_context(|| path.display().to_string())?;
+        Ok(())
+    })?;
+    out.flush()?;
+    anstream::eprintln!("{positions} positions in {}", output.out.display());
+    Ok(())
+}

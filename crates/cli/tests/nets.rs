@@ -1,0 +1,217 @@
+//! From nothing to a net with the program alone: games of self-play, checks of them, training, a match. All files are small.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use heirloom_training::games::block;
+use heirloom_training::games::game::Game;
+use heirloom_training::games::reader::Reader;
+use heirloom_training::games::writer::Writer;
+
+struct Folder(tempfile::TempDir);
+
+impl Folder {
+    fn new() -> Folder {
+        Folder(tempfile::tempdir().expect("a folder"))
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// The program in this folder, not started yet.
+    fn program(&self, words: &str) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_heirloom"));
+        // A word that begins with a quote goes on to the next one.
+        for (index, part) in words.split('\'').enumerate() {
+            if index % 2 == 0 {
+                command.args(part.split_whitespace());
+            } else {
+                command.arg(part);
+            }
+        }
+        command.current_dir(self.0.path());
+        command
+    }
+
+    fn run(&self, words: &str) -> Output {
+        self.program(words).output().expect("the program starts")
+    }
+
+    /// Runs the program, which succeeds; returns what it prints and what it remarks.
+    fn succeed(&self, words: &str) -> (String, String) {
+        let output = self.run(words);
+        let (out, remarks) = (text(&output.stdout), text(&output.stderr));
+        assert!(output.status.success(), "{words}: {out}{remarks}");
+        (out, remarks)
+    }
+
+    /// Runs the program, which fails; returns all that it says.
+    fn fail(&self, words: &str) -> String {
+        let output = self.run(words);
+        assert!(!output.status.success(), "{words}");
+        text(&output.stdout) + &text(&output.stderr)
+    }
+
+    fn games(&self, name: &str) -> Vec<Game> {
+        let mut reader = Reader::open(&self.path(name), Default::default()).expect("games");
+        std::iter::from_fn(|| reader.next_game().expect("a game")).collect()
+    }
+
+    fn write(&self, name: &str, games: &[Game]) {
+        let mut writer = Writer::create(&self.path(name)).expect("a file");
+        games.iter().for_each(|game| writer.add(game).expect("written"));
+    }
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+#[test]
+fn games_become_a_net_that_plays() {
+    let folder = Folder::new();
+    folder.succeed("datagen games --games 24 --nodes 150 --threads 2 --seed 7 --chess960 0.2");
+    assert!(folder.fail("datagen games --games 24").contains("--resume adds to it"));
+    let (_, remark) = folder.succeed("datagen games --games 24 --resume");
+    assert!(remark.contains("holds 24 games already"), "{remark}");
+    folder.succeed("datagen games --games 30 --nodes 150 --threads 1 --seed 7 --resume");
+    assert!(folder.succeed("data count games").0.starts_with("30 games"));
+    let games = folder.games("games");
+    assert!((1..games.len()).all(|index| !games[..index].contains(&games[index])), "no game comes twice");
+    assert_eq!(folder.succeed("data validate games").0, "30 games, nothing wrong\n");
+    let (statistics, _) = folder.succeed("data statistics games");
+    assert!(statistics.contains("seed 7") && statistics.contains("quiet positions"), "{statistics}");
+    let (_, remarks) =
+        folder.succeed("train games --out my.net --hidden 32 --buckets 2 --epochs 3 --batch 256 --holdout 10 --plot loss.png");
+    assert!(remarks.contains("epoch 3/3") && remarks.contains("whole numbers differ"), "{remarks}");
+    assert!(folder.path("loss.png").exists() && !folder.path("my.net.checkpoint").exists());
+    let net = std::fs::read(folder.path("my.net")).expect("a net");
+    folder.succeed("train games --out twin.net --hidden 32 --buckets 2 --epochs 3 --batch 256 --holdout 10");
+    assert_eq!(net, std::fs::read(folder.path("twin.net")).expect("a net"), "the same seed gives the same net");
+    let (result, _) =
+        folder.succeed("match --engine 'heirloom name=net option.EvalFile=my.net' --engine heirloom --control nodes=500 --games 2");
+    assert!(result.contains("2 games"), "{result}");
+}
+
+#[test]
+fn files_are_joined_divided_and_exported() {
+    let folder = Folder::new();
+    folder.succeed("datagen one --games 5 --nodes 100 --threads 1 --seed 1");
+    folder.succeed("datagen two --games 4 --nodes 100 --threads 1 --seed 2");
+    folder.succeed("data merge one two --out all");
+    assert_eq!(folder.games("all"), [folder.games("one"), folder.games("two")].concat());
+    folder.succeed("data split all --out most --rest few --every 3");
+    assert_eq!((folder.games("most").len(), folder.games("few").len()), (6, 3));
+    folder.succeed("data export all --out positions.txt");
+    let positions = std::fs::read_to_string(folder.path("positions.txt")).expect("text");
+    assert!(positions.lines().all(|line| line.split(" | ").count() == 3) && positions.lines().count() > 50);
+    assert!(folder.fail("data merge one --out all").contains("there already"));
+    assert!(folder.fail("data count positions.txt").contains("no file of games"));
+    assert!(folder.fail("data count missing").contains("missing"));
+}
+
+/// Every kind of damage is found, and the good games are saved.
+#[test]
+fn damage_is_found_and_what_is_good_is_saved() {
+    let folder = Folder::new();
+    folder.succeed("datagen good --games 12 --nodes 400 --threads 2 --seed 3");
+    let games = folder.games("good");
+    let found = |name: &str, what: &str| {
+        let said = folder.fail(&format!("data validate {name}"));
+        assert!(said.contains(what), "{name}: {said}");
+        folder.succeed(&format!("data filter {name} --out {name}.good"));
+        assert!(folder.succeed(&format!("data validate {name}.good")).0.contains("nothing wrong"));
+        folder.games(&format!("{name}.good")).len()
+    };
+    // A truncated file.
+    let bytes = std::fs::read(folder.path("good")).expect("bytes");
+    std::fs::write(folder.path("short"), &bytes[..bytes.len() - 10]).expect("written");
+    assert_eq!(found("short", "ends in the middle of a game"), 11);
+    // A byte that is another one now.
+    let mut damaged = bytes.clone();
+    let middle = bytes.len() / 2;
+    damaged[middle] ^= 4;
+    std::fs::write(folder.path("damaged"), &damaged).expect("written");
+    assert!(found("damaged", "checksum") < 12);
+    // An illegal move.
+    let mut illegal = games.clone();
+    illegal[4].plies.swap(10, 13);
+    folder.write("illegal", &illegal);
+    assert_eq!(found("illegal", "is illegal in"), 11);
+    // A wrong result, in a game that was won.
+    let won = games.iter().position(|game| game.result.winner().is_some()).expect("somebody wins");
+    let mut wrong = games.clone();
+    wrong[won].result = heirloom_chess::game::GameResult::Draw;
+    folder.write("wrong", &wrong);
+    assert_eq!(found("wrong", "is wrong"), 11);
+    // Scores from the other side, and from that of the mover, in all games; somebody was better in most.
+    for (name, every) in [("flipped", 1), ("mover", 2)] {
+        let mut flipped = games.clone();
+        for game in &mut flipped {
+            for ply in game.plies.iter_mut().step_by(every) {
+                ply.score = ply.score.map(|score| -score);
+            }
+        }
+        folder.write(name, &flipped);
+        let said = folder.fail(&format!("data validate {name}"));
+        assert!(said.contains("wrong side") || said.contains("is wrong"), "{said}");
+        let left = found(name, "troubles");
+        assert!(left <= 4, "{name}: {left} of 12 games pass");
+    }
+    // Not even the frame is there.
+    std::fs::write(folder.path("other"), b"[Event \"PGN\"]\n").expect("written");
+    assert!(folder.fail("data validate other").contains(&text(block::MAGIC)));
+}
+
+/// Starts the program, waits until a file is as large as said, and kills it.
+fn kill_when(folder: &Folder, words: &str, file: &Path, bytes: u64) {
+    let mut child = folder.program(words).stderr(Stdio::null()).spawn().expect("the program starts");
+    let begun = Instant::now();
+    while std::fs::metadata(file).map_or(0, |metadata| metadata.len()) < bytes && child.try_wait().expect("a state").is_none() {
+        assert!(begun.elapsed() < Duration::from_secs(120), "{words}");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let _ = child.kill();
+    let _ = child.wait();
+}
+
+#[test]
+fn kills_lose_nothing_that_was_finished() {
+    let folder = Folder::new();
+    let words = "datagen games --games 60 --nodes 100 --threads 2 --resume";
+    for bytes in [2000, 6000, 10_000] {
+        kill_when(&folder, words, &folder.path("games"), bytes);
+        let (out, _) = folder.succeed("data filter games --out so-far");
+        assert!(out.is_empty());
+        let so_far = folder.games("so-far");
+        std::fs::remove_file(folder.path("so-far")).expect("removed");
+        folder.succeed(&format!("datagen games --games {} --nodes 100 --threads 1 --resume", so_far.len() + 1));
+        assert_eq!(folder.games("games")[..so_far.len()], so_far);
+    }
+    folder.succeed("data validate games");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_training_goes_on_to_the_same_net() {
+    let folder = Folder::new();
+    folder.succeed("datagen games --games 12 --nodes 100 --threads 2");
+    let words = |out: &str| format!("train games --out {out} --hidden 32 --epochs 400 --batch 128 --threads 1");
+    folder.succeed(&words("whole.net"));
+    let child = folder.program(&words("half.net")).stderr(Stdio::piped()).spawn().expect("the program starts");
+    // The first epoch is told of, then Ctrl-C comes.
+    std::thread::sleep(Duration::from_millis(300));
+    let interrupted = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
+    let output = child.wait_with_output().expect("an end");
+    // It may have been done already.
+    if interrupted.success() && !folder.path("half.net").exists() {
+        assert!(text(&output.stderr).contains("--resume go on"), "{}", text(&output.stderr));
+        assert!(folder.fail(&words("half.net")).contains("--resume goes on with it"));
+        assert!(folder.fail(&format!("{} --resume --rate 0.1", words("half.net"))).contains("other settings"));
+        folder.succeed(&format!("{} --resume", words("half.net")));
+    }
+    let net = |name: &str| std::fs::read(folder.path(name)).expect("a net");
+    assert_eq!(net("half.net"), net("whole.net"));
+}

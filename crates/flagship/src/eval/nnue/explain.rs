@@ -1,0 +1,44 @@
+//! What a net thinks of a position, taken apart for people: each output, and what each piece adds.
+
+use heirloom_chess::{Color, PieceType, Position, Square};
+use heirloom_engine::{Explanation, ExplanationRow, Score};
+
+use super::features::View;
+use super::network::{Network, bucket};
+use super::simd::Level;
+use crate::eval::classical::endings;
+
+/// The evaluation of a net from White's view. Its row is what counts; each piece on the board is worth what would be missing without it, which
+/// does not add up, for pieces work together.
+pub fn explain(network: &Network, position: &Position) -> Explanation {
+    let pieces: Vec<Square> = position.occupied().into_iter().collect();
+    let value = of_pieces(network, position, &pieces);
+    let without = |square: Square| {
+        let others: Vec<Square> = pieces.iter().copied().filter(|&other| other != square).collect();
+        of_pieces(network, position, &others)
+    };
+    let is_king = |square: Square| position.piece_at(square).is_some_and(|piece| piece.piece_type() == PieceType::King);
+    let squares = pieces.iter().map(|&square| (square, if is_king(square) { 0 } else { value - without(square) })).collect();
+    let row = |term: String, value| ExplanationRow { term, white: (value, value), black: (0, 0) };
+    if let Some(known) = endings::known(position) {
+        let value = from_white(position, known);
+        return Explanation { score: Score::Cp(value), rows: vec![row("known ending".into(), value)], squares };
+    }
+    let name = format!("net, output {}", bucket(pieces.len(), network.buckets()) + 1);
+    Explanation { score: Score::Cp(value), rows: vec![row(name, value)], squares }
+}
+
+/// What the net would say if only these pieces were there, from White's view, with the output that counts for the whole position.
+fn of_pieces(network: &Network, position: &Position, squares: &[Square]) -> i32 {
+    let features = |color: Color| -> Vec<u16> {
+        let view = View::new(color, position.king(color));
+        squares.iter().filter_map(|&square| Some(view.feature(position.piece_at(square)?, square) as u16)).collect()
+    };
+    let turn = position.turn();
+    let all = position.occupied().count() as usize;
+    from_white(position, network.evaluate(Level::best(), [&features(turn), &features(!turn)], all))
+}
+
+fn from_white(position: &Position, value: i32) -> i32 {
+    if position.turn() == Color::White { value } else { -value }
+}

@@ -1,0 +1,193 @@
+//! The weights of a net, as whole numbers.
+//!
+//! ```text
+//! 768 features of the side to move  -> hidden --+
+//!                                    (the same  +-- clamp(0, 1)² -> one output of the bucket for so many pieces
+//! 768 features of the other side    -> weights) +
+//! ```
+
+pub mod file;
+
+use super::features;
+use super::simd::{LANES, Lanes, Level, activated, gather};
+
+/// One in the hidden layer.
+pub const ONE_HIDDEN: i32 = 255;
+
+/// One among the weights of the output.
+pub const ONE_OUTPUT: i32 = 64;
+
+/// Centipawns of an output of one, at most.
+pub const MOST_SCALE: usize = 4000;
+
+/// The most neurons for each view.
+pub const MOST_HIDDEN: usize = 2048;
+
+/// The most outputs.
+pub const MOST_BUCKETS: usize = 16;
+
+/// A net of one hidden layer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Network {
+    /// Neurons for each view, a multiple of [`LANES`].
+    hidden: usize,
+    /// Outputs, chosen by the number of pieces.
+    buckets: usize,
+    /// A column of `hidden` weights for each feature, times [`ONE_HIDDEN`].
+    columns: Vec<Lanes>,
+    /// What each neuron begins with, times [`ONE_HIDDEN`].
+    bias: Vec<Lanes>,
+    /// Weights of each bucket, times [`ONE_OUTPUT`]: `hidden` of the side to move, then `hidden` of the other one.
+    output: Vec<Lanes>,
+    /// What each output begins with, times [`ONE_HIDDEN`] and [`ONE_OUTPUT`].
+    output_bias: Vec<i32>,
+    /// Centipawns of an output of one.
+    scale: i32,
+    /// What the file says of where the net comes from, a line each.
+    about: Vec<String>,
+}
+
+/// The parts of a net before they are put together; all row by row.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Parts {
+    /// Neurons for each view.
+    pub hidden: usize,
+    /// Outputs.
+    pub buckets: usize,
+    /// 768 columns of `hidden`, times [`ONE_HIDDEN`].
+    pub columns: Vec<i16>,
+    /// `hidden`, times [`ONE_HIDDEN`].
+    pub bias: Vec<i16>,
+    /// `buckets` rows of twice `hidden`, times [`ONE_OUTPUT`].
+    pub output: Vec<i16>,
+    /// `buckets`, times [`ONE_HIDDEN`] and [`ONE_OUTPUT`].
+    pub output_bias: Vec<i32>,
+    /// Centipawns of an output of one.
+    pub scale: usize,
+    /// Where the net comes from, a line each.
+    pub about: Vec<String>,
+}
+
+/// Why numbers are no net.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ShapeError {
+    /// The number of neurons is no multiple of [`LANES`], zero or too large.
+    Hidden(usize),
+    /// No output, or too many.
+    Buckets(usize),
+    /// An output of one is worth nothing, or too much.
+    Scale(usize),
+    /// Some part has another length than the shape says.
+    Lengths,
+    /// A weight of the output is so large that products leave sixteen bits.
+    OutputWeight(i16),
+}
+
+impl std::fmt::Display for ShapeError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            ShapeError::Hidden(hidden) => write!(f, "{hidden} neurons; expected a multiple of {LANES} up to {MOST_HIDDEN}"),
+            ShapeError::Buckets(buckets) => write!(f, "{buckets} outputs; expected 1 to {MOST_BUCKETS}"),
+            ShapeError::Scale(scale) => write!(f, "a scale of {scale} centipawns; expected 1 to {MOST_SCALE}"),
+            ShapeError::Lengths => write!(f, "its parts do not have the lengths that its shape says"),
+            ShapeError::OutputWeight(weight) => write!(f, "an output weight of {weight}; they lie between -127 and 127"),
+        }
+    }
+}
+
+impl std::error::Error for ShapeError {}
+
+impl Network {
+    /// A net from its parts.
+    ///
+    /// # Errors
+    /// What does not fit.
+    pub fn new(parts: Parts) -> Result<Network, ShapeError> {
+        let Parts { hidden, buckets, columns, bias, output, output_bias, scale, about } = parts;
+        if hidden == 0 || hidden % LANES != 0 || hidden > MOST_HIDDEN {
+            return Err(ShapeError::Hidden(hidden));
+        }
+        if !(1..=MOST_BUCKETS).contains(&buckets) {
+            return Err(ShapeError::Buckets(buckets));
+        }
+        if !(1..=MOST_SCALE).contains(&scale) {
+            return Err(ShapeError::Scale(scale));
+        }
+        let lengths = [columns.len(), bias.len(), output.len(), output_bias.len()];
+        if lengths != [features::COUNT * hidden, hidden, 2 * hidden * buckets, buckets] {
+            return Err(ShapeError::Lengths);
+        }
+        if let Some(&weight) = output.iter().find(|weight| weight.unsigned_abs() > 127) {
+            return Err(ShapeError::OutputWeight(weight));
+        }
+        let (columns, bias, output) = (lanes(&columns), lanes(&bias), lanes(&output));
+        Ok(Network { hidden, buckets, columns, bias, output, output_bias, scale: scale as i32, about })
+    }
+
+    /// Neurons for each view.
+    pub fn hidden(&self) -> usize {
+        self.hidden
+    }
+
+    /// Outputs, chosen by the number of pieces.
+    pub fn buckets(&self) -> usize {
+        self.buckets
+    }
+
+    /// Where the net comes from, a line each.
+    pub fn about(&self) -> &[String] {
+        &self.about
+    }
+
+    /// Registers that a view takes.
+    #[inline(always)]
+    pub fn width(&self) -> usize {
+        self.hidden / LANES
+    }
+
+    /// The weights of a feature.
+    #[inline(always)]
+    pub fn column(&self, feature: usize) -> &[Lanes] {
+        &self.columns[feature * self.width()..][..self.width()]
+    }
+
+    /// What the neurons begin with.
+    pub fn bias(&self) -> &[Lanes] {
+        &self.bias
+    }
+
+    /// The evaluation in centipawns from the view of the side to move, from the features that both sides see, own and other, with so many
+    /// pieces on the board.
+    pub fn evaluate(&self, level: Level, features: [&[u16]; 2], pieces: usize) -> i32 {
+        let view = |features: &[u16]| {
+            let columns: Vec<&[Lanes]> = features.iter().map(|&feature| self.column(usize::from(feature))).collect();
+            let mut neurons = self.bias.clone();
+            gather(level, &mut neurons, &columns, &[]);
+            neurons
+        };
+        self.output(level, &view(features[0]), &view(features[1]), pieces)
+    }
+
+    /// The output in centipawns from the view of the side to move, whose neurons come first, with so many pieces on the board.
+    #[inline]
+    pub fn output(&self, level: Level, own: &[Lanes], other: &[Lanes], pieces: usize) -> i32 {
+        let width = self.width();
+        let bucket = bucket(pieces, self.buckets);
+        let (for_own, for_other) = self.output[2 * width * bucket..][..2 * width].split_at(width);
+        let most = ONE_HIDDEN as i16;
+        let sum = activated(level, own, for_own, most).wrapping_add(activated(level, other, for_other, most));
+        // The activation is squared, so the sum has one factor of the hidden layer more than the bias.
+        let sum = i64::from(sum / ONE_HIDDEN) + i64::from(self.output_bias[bucket]);
+        (sum * i64::from(self.scale) / i64::from(ONE_HIDDEN * ONE_OUTPUT)) as i32
+    }
+}
+
+/// The output for positions with so many pieces.
+#[inline(always)]
+pub fn bucket(pieces: usize, buckets: usize) -> usize {
+    pieces.saturating_sub(1) * buckets / 32
+}
+
+fn lanes(numbers: &[i16]) -> Vec<Lanes> {
+    numbers.as_chunks::<LANES>().0.iter().map(|chunk| Lanes(*chunk)).collect()
+}

@@ -1,0 +1,207 @@
+//! Nets in files: a few lines of text that say what it is, then the numbers.
+//!
+//! ```text
+//! heirloom net 1
+//! features 768hm
+//! hidden 128
+//! buckets 8
+//! scale 400
+//! crc32 0123abcd
+//! about trained on ...
+//!
+//! ```
+//!
+//! The text ends with an empty line and is filled with zeros to a multiple of 64 bytes. The numbers follow with the least significant byte
+//! first: columns, bias and output weights as `i16`, the bias of the outputs as `i32`. The checksum is that of all numbers.
+
+use std::fmt;
+
+use super::super::features;
+use super::{MOST_BUCKETS, MOST_HIDDEN, MOST_SCALE, Network, Parts, ShapeError};
+
+/// The first line.
+const MAGIC: &str = "heirloom net 1";
+
+/// The only kind of inputs so far: 768 of them, mirrored on the side of the king.
+const FEATURES: &str = "768hm";
+
+/// The text is filled up to a multiple of this, in bytes.
+const ALIGNMENT: usize = 64;
+
+/// Why a file is no net.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NetError {
+    /// It begins with something else.
+    NotANet,
+    /// A line of the text is missing or wrong.
+    Line(&'static str),
+    /// Inputs that this program does not have.
+    Features(String),
+    /// It has another length than its text says, in bytes.
+    Length {
+        /// What the text says.
+        expected: usize,
+        /// What is there.
+        found: usize,
+    },
+    /// The numbers are not those that were written.
+    Damaged,
+    /// The numbers do not fit together.
+    Shape(ShapeError),
+}
+
+impl fmt::Display for NetError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NetError::NotANet => write!(f, "this is no net of Heirloom (they begin with '{MAGIC}')"),
+            NetError::Line(name) => write!(f, "its line '{name}' is missing or wrong"),
+            NetError::Features(other) => write!(f, "its inputs are '{other}'; this program knows '{FEATURES}'"),
+            NetError::Length { expected, found } => write!(f, "it has {found} bytes instead of {expected}: it was cut or added to"),
+            NetError::Damaged => write!(f, "its checksum is wrong: it was damaged"),
+            NetError::Shape(error) => write!(f, "it cannot be used: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for NetError {}
+
+impl Parts {
+    /// The net as a file.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut numbers = Vec::new();
+        for part in [&self.columns, &self.bias, &self.output] {
+            numbers.extend(part.iter().flat_map(|number| number.to_le_bytes()));
+        }
+        numbers.extend(self.output_bias.iter().flat_map(|number| number.to_le_bytes()));
+        let mut text = format!("{MAGIC}\nfeatures {FEATURES}\nhidden {}\nbuckets {}\nscale {}\n", self.hidden, self.buckets, self.scale);
+        text += &format!("crc32 {:08x}\n", crc32fast::hash(&numbers));
+        for line in &self.about {
+            text += &format!("about {}\n", line.replace(['\n', '\r'], " "));
+        }
+        text.push('\n');
+        let mut bytes = text.into_bytes();
+        bytes.resize(bytes.len().next_multiple_of(ALIGNMENT), 0);
+        bytes.extend(numbers);
+        bytes
+    }
+
+    /// The parts of a net from the bytes of its file.
+    ///
+    /// # Errors
+    /// Why it is none.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Parts, NetError> {
+        if !bytes.starts_with(MAGIC.as_bytes()) {
+            return Err(NetError::NotANet);
+        }
+        let end = bytes.windows(2).position(|pair| pair == b"\n\n").ok_or(NetError::Line("the empty one"))? + 2;
+        let text = std::str::from_utf8(&bytes[..end]).map_err(|_| NetError::NotANet)?;
+        let value = |name: &'static str| {
+            let mut lines = text.lines().filter_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+            lines.next().ok_or(NetError::Line(name))
+        };
+        let number = |name: &'static str, most: usize| {
+            let number = value(name)?.parse().ok().filter(|number| (1..=most).contains(number));
+            number.ok_or(NetError::Line(name))
+        };
+        if value("features")? != FEATURES {
+            return Err(NetError::Features(value("features")?.into()));
+        }
+        let (hidden, buckets) = (number("hidden", MOST_HIDDEN)?, number("buckets", MOST_BUCKETS)?);
+        let scale = number("scale", MOST_SCALE)?;
+        let crc = u32::from_str_radix(value("crc32")?, 16).map_err(|_| NetError::Line("crc32"))?;
+        let about = text.lines().filter_map(|line| line.strip_prefix("about ")).map(String::from).collect();
+        let begin = end.next_multiple_of(ALIGNMENT);
+        let lengths = [features::COUNT * hidden, hidden, 2 * hidden * buckets];
+        let expected = begin + lengths.iter().sum::<usize>() * 2 + buckets * 4;
+        if bytes.len() != expected {
+            return Err(NetError::Length { expected, found: bytes.len() });
+        }
+        let numbers = &bytes[begin..];
+        if crc32fast::hash(numbers) != crc {
+            return Err(NetError::Damaged);
+        }
+        let (short, long) = numbers.split_at(numbers.len() - buckets * 4);
+        let mut short = short.as_chunks::<2>().0.iter().map(|&number| i16::from_le_bytes(number));
+        let [columns, bias, output] = lengths.map(|length| short.by_ref().take(length).collect());
+        let output_bias = long.as_chunks::<4>().0.iter().map(|&number| i32::from_le_bytes(number)).collect();
+        Ok(Parts { hidden, buckets, columns, bias, output, output_bias, scale, about })
+    }
+}
+
+impl Network {
+    /// A net from the bytes of its file.
+    ///
+    /// # Errors
+    /// Why it is none.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Network, NetError> {
+        Network::new(Parts::from_bytes(bytes)?).map_err(NetError::Shape)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parts() -> Parts {
+        let mut random = fastrand::Rng::with_seed(3);
+        let mut numbers = |count: usize| (0..count).map(|_| random.i16(-100..100)).collect();
+        let (hidden, buckets) = (32, 2);
+        Parts {
+            hidden,
+            buckets,
+            columns: numbers(features::COUNT * hidden),
+            bias: numbers(hidden),
+            output: numbers(2 * hidden * buckets),
+            output_bias: vec![-70_000, 5],
+            scale: 300,
+            about: vec!["one line".into(), "another".into()],
+        }
+    }
+
+    #[test]
+    fn nets_come_back_as_they_were() {
+        let parts = parts();
+        let bytes = parts.to_bytes();
+        assert_eq!(Parts::from_bytes(&bytes), Ok(parts));
+        assert!(Network::from_bytes(&bytes).is_ok());
+    }
+
+    #[test]
+    fn no_bytes_bring_a_panic() {
+        let mut random = fastrand::Rng::with_seed(6);
+        let bytes = parts().to_bytes();
+        for _ in 0..500 {
+            let mut bytes = bytes.clone();
+            for _ in 0..random.usize(1..4) {
+                let at = random.usize(..160);
+                bytes[at] = random.u8(..);
+            }
+            let _ = Network::from_bytes(&bytes[..random.usize(..=bytes.len())]);
+            let _ = Network::from_bytes(&bytes);
+        }
+    }
+
+    #[test]
+    fn whatever_is_wrong_is_said() {
+        let bytes = parts().to_bytes();
+        let read = |bytes: &[u8]| Network::from_bytes(bytes).unwrap_err();
+        assert_eq!(read(b""), NetError::NotANet);
+        assert_eq!(read(b"heirloom net 1\nhidden"), NetError::Line("the empty one"));
+        assert_eq!(read(b"heirloom net 1\n\n"), NetError::Line("features"));
+        assert!(matches!(read(&bytes[..bytes.len() - 1]), NetError::Length { .. }));
+        assert!(matches!(read(&[&bytes[..], b"x"].concat()), NetError::Length { .. }));
+        let mut damaged = bytes.clone();
+        damaged[1000] ^= 1;
+        assert_eq!(read(&damaged), NetError::Damaged);
+        let text = |from: &str, to: &str| {
+            let at = bytes.windows(from.len()).position(|window| window == from.as_bytes()).unwrap();
+            [&bytes[..at], to.as_bytes(), &bytes[at + from.len()..]].concat()
+        };
+        assert_eq!(read(&text("768hm", "xyz")), NetError::Features("xyz".into()));
+        assert_eq!(read(&text("hidden 32", "hidden 99999999999999999999")), NetError::Line("hidden"));
+        assert!(matches!(read(&text("hidden 32", "hidden 64")), NetError::Length { .. }));
+        let mut parts = parts();
+        parts.output[5] = 128;
+        assert_eq!(read(&parts.to_bytes()), NetError::Shape(ShapeError::OutputWeight(128)));
+    }
+}

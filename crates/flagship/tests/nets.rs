@@ -1,0 +1,98 @@
+//! The flagship with nets: loading, refusing, going back, and the same search twice.
+
+use heirloom_chess::{Line, Position};
+use heirloom_engine::{Engine, EngineError, Limits, Score, Signals};
+use heirloom_flagship::Flagship;
+use heirloom_flagship::eval::nnue::features;
+use heirloom_flagship::eval::nnue::network::Parts;
+
+/// A net that counts material: one neuron for each piece of either side and view, wide enough for nine of them.
+fn material(scale: usize) -> Vec<u8> {
+    let hidden = 32;
+    let mut parts = Parts { hidden, buckets: 1, scale, bias: vec![0; hidden], output_bias: vec![0], ..Parts::default() };
+    parts.columns = vec![0; features::COUNT * hidden];
+    parts.output = vec![0; 2 * hidden];
+    // A neuron that is one for a single queen, and so on: what is squared stays linear if there is one of a kind.
+    for (kind, worth) in [(4, 120_i16), (3, 64), (2, 40), (1, 40)] {
+        for square in 0..64 {
+            parts.columns[(kind * 64 + square) * hidden + kind] = 255;
+            parts.columns[(384 + kind * 64 + square) * hidden + 8 + kind] = 255;
+        }
+        parts.output[kind] = worth;
+        parts.output[8 + kind] = -worth;
+    }
+    parts.to_bytes()
+}
+
+fn score(engine: &mut Flagship, fen: &str, depth: u32) -> i32 {
+    let line = Line::new(Position::from_fen(fen).expect("no error"));
+    let mut score = None;
+    engine.search(&line, &Limits::depth(depth), &Signals::new(), &mut |info| score = info.score.or(score)).expect("no error");
+    match score {
+        Some(Score::Cp(score)) => score,
+        other => panic!("{other:?}"),
+    }
+}
+
+const QUEEN_UP: &str = "4k3/pppp4/8/8/8/8/PPPP4/3QK3 w - - 0 1";
+
+#[test]
+fn a_net_is_loaded_and_judges() {
+    let folder = tempfile::tempdir().expect("no error");
+    let path = folder.path().join("material.net");
+    std::fs::write(&path, material(500)).expect("no error");
+    let mut engine = Flagship::new().expect("no error");
+    engine.set_option("EvalFile", path.to_str().expect("no error")).expect("no error");
+    // 120 / 64 of an output of one.
+    let with_net = score(&mut engine, QUEEN_UP, 1);
+    assert!((900..=980).contains(&with_net), "{with_net}");
+    let explained = engine.explain(&Position::from_fen(QUEEN_UP).expect("no error")).expect("no error");
+    assert!(matches!(explained.score, Score::Cp(930..=940)), "{explained:?}");
+    engine.set_option("Evaluation", "classical").expect("no error");
+    assert_ne!(score(&mut engine, QUEEN_UP, 1), with_net);
+    engine.set_option("Evaluation", "net").expect("no error");
+    assert_eq!(score(&mut engine, QUEEN_UP, 1), with_net);
+    engine.set_option("Threads", "3").expect("no error");
+    score(&mut engine, QUEEN_UP, 8);
+}
+
+#[test]
+fn a_wrong_file_is_refused_and_the_net_stays() {
+    let folder = tempfile::tempdir().expect("no error");
+    let path = |name: &str, bytes: &[u8]| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, bytes).expect("no error");
+        path.to_str().expect("no error").to_string()
+    };
+    let good = material(500);
+    let mut engine = Flagship::new().expect("no error");
+    engine.set_option("EvalFile", &path("good", &good)).expect("no error");
+    let before = score(&mut engine, QUEEN_UP, 3);
+    for (name, bytes) in [("empty", &b""[..]), ("short", &good[..good.len() / 2]), ("other", b"[Event \"x\"]\n")] {
+        match engine.set_option("EvalFile", &path(name, bytes)) {
+            Err(EngineError::OptionValue { expected, .. }) => assert!(expected.contains("the one before stays"), "{expected}"),
+            other => panic!("{name}: {other:?}"),
+        }
+    }
+    assert!(engine.set_option("EvalFile", "no such file").is_err());
+    assert!(engine.set_option("EvalFile", folder.path().to_str().expect("no error")).is_err());
+    assert_eq!(score(&mut engine, QUEEN_UP, 3), before);
+}
+
+#[test]
+fn searches_with_a_net_repeat() {
+    let folder = tempfile::tempdir().expect("no error");
+    let path = folder.path().join("material.net");
+    std::fs::write(&path, material(400)).expect("no error");
+    let mut nodes = Vec::new();
+    for _ in 0..2 {
+        let mut engine = Flagship::new().expect("no error");
+        engine.set_option("EvalFile", path.to_str().expect("no error")).expect("no error");
+        let mut last = 0;
+        engine
+            .search(&Line::default(), &Limits::depth(9), &Signals::new(), &mut |info| last = info.nodes.unwrap_or(last))
+            .expect("no error");
+        nodes.push(last);
+    }
+    assert_eq!(nodes[0], nodes[1]);
+}

@@ -1,0 +1,8 @@
+//! Self-play: games of the flagship against itself, from random openings, as food for nets.
+//!
+//! [`settings`] says how, [`opening`] finds where a game begins, [`player`] plays one game, [`run`] many on several threads.
+
+pub mod opening;
+pub mod player;
+pub mod run;
+pub mod settings;

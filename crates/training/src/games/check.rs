@@ -1,0 +1,134 @@
+//! Can a game be true? Its moves, its result and the side of its scores are held against each other.
+
+use std::fmt;
+
+use heirloom_chess::game::GameResult;
+use heirloom_chess::{Color, Line, Position};
+use heirloom_flagship::eval::classical::pawns::PawnCache;
+use heirloom_flagship::eval::classical::{Accumulator, evaluate};
+
+use super::game::{Ending, Game, Illegal, Ply};
+
+/// Centipawns from which on an evaluation or a score says who is better.
+const CLEAR: i32 = 200;
+
+/// What scores must at least say of a game that they decided, in centipawns.
+const WINNING: i16 = 300;
+
+/// What scores may at most say of a game that was drawn for them, in centipawns.
+const LEVEL: i16 = 150;
+
+/// Why a game cannot be true.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Untrue {
+    /// A move that cannot be played.
+    Illegal(Illegal),
+    /// Moves after the game had ended by the rules.
+    PlaysOn {
+        /// Plies after which it had ended.
+        plies: usize,
+    },
+    /// It is said to have ended by the rules and has not.
+    NotOver,
+    /// The position or the scores at its end say something else than its result.
+    Result {
+        /// The result that is written.
+        written: GameResult,
+        /// What the end of the game says.
+        reason: String,
+    },
+    /// Most scores that say something say the opposite of what stands on the board.
+    Side {
+        /// Positions where score and board contradict each other.
+        against: usize,
+        /// Positions where both say something.
+        of: usize,
+    },
+}
+
+impl fmt::Display for Untrue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Untrue::Illegal(illegal) => write!(f, "{illegal}"),
+            Untrue::PlaysOn { plies } => write!(f, "it goes on after it ended by the rules at ply {plies}"),
+            Untrue::NotOver => write!(f, "it is said to have ended by the rules, but its last position is no end"),
+            Untrue::Result { written, reason } => write!(f, "the result {written} is wrong: {reason}"),
+            Untrue::Side { against, of } => {
+                write!(f, "the scores seem to be told from the wrong side: {against} of {of} contradict the board")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Untrue {}
+
+/// Looks at games; keeps a cache for the evaluation.
+#[derive(Default)]
+pub struct Checker {
+    pawns: PawnCache,
+}
+
+impl Checker {
+    /// Looks at one game.
+    ///
+    /// # Errors
+    /// The first reason why it cannot be true.
+    pub fn check(&mut self, game: &Game) -> Result<(), Untrue> {
+        let (mut against, mut of, mut ended) = (0, 0, None);
+        let mut so_far = Line::new(game.start.clone());
+        let line = game.replay(|position, ply| {
+            if ended.is_none() && so_far.outcome().is_some() {
+                ended = Some(so_far.moves().len());
+            }
+            let _ = so_far.push(ply.mv);
+            if let Some(agree) = self.agree(position, ply) {
+                of += 1;
+                against += usize::from(!agree);
+            }
+        });
+        let line = line.map_err(Untrue::Illegal)?;
+        if let Some(plies) = ended {
+            return Err(Untrue::PlaysOn { plies });
+        }
+        end_fits(game, &line)?;
+        if against >= 3 && against * 4 > of {
+            return Err(Untrue::Side { against, of });
+        }
+        Ok(())
+    }
+
+    /// Do score and board favour the same side? None where one of them does not say.
+    fn agree(&mut self, position: &Position, ply: Ply) -> Option<bool> {
+        let score = i32::from(ply.score?);
+        if score.abs() < CLEAR || position.in_check() || position.is_noisy(ply.mv) {
+            return None;
+        }
+        let own = evaluate(position, &Accumulator::of(position), &mut self.pawns);
+        let board = if position.turn() == Color::White { own } else { -own };
+        (board.abs() >= CLEAR).then_some((board > 0) == (score > 0))
+    }
+}
+
+/// Does the result follow from how the game ended?
+fn end_fits(game: &Game, line: &Line) -> Result<(), Untrue> {
+    let wrong = |reason: String| Err(Untrue::Result { written: game.result, reason });
+    if let Some(outcome) = line.outcome() {
+        return if GameResult::from(outcome) == game.result { Ok(()) } else { wrong(outcome.to_string()) };
+    }
+    let last = game.plies.iter().rev().find_map(|ply| ply.score);
+    match (game.ending, last) {
+        (Ending::Rules, _) => Err(Untrue::NotOver),
+        (Ending::Long, _) if game.result != GameResult::Draw => wrong("games that are too long are drawn".into()),
+        (Ending::Won, Some(score)) => {
+            let winner = if score > 0 { GameResult::WhiteWins } else { GameResult::BlackWins };
+            let fits = winner == game.result && score.abs() >= WINNING;
+            if fits { Ok(()) } else { wrong(format!("its last score is {score} from White's view")) }
+        }
+        (Ending::Level, Some(score)) => {
+            let fits = game.result == GameResult::Draw && score.abs() <= LEVEL;
+            if fits { Ok(()) } else { wrong(format!("it was drawn by scores, the last of which is {score}")) }
+        }
+        (Ending::Won | Ending::Level, None) => wrong("no move has a score that could have decided it".into()),
+        (Ending::Long | Ending::Elsewhere, _) => Ok(()),
+    }
+}

@@ -1,0 +1,276 @@
+//! One game of self-play: where it began, what was played with which score, and how it ended.
+
+use std::fmt;
+
+use heirloom_chess::game::GameResult;
+use heirloom_chess::{Line, Move, Position, chess960};
+
+/// The largest score that is kept, in centipawns; mates and what lies beyond are told as this.
+pub const MOST: i16 = 32_000;
+
+/// Says that a move has no score.
+const NO_SCORE: i16 = i16::MIN;
+
+/// Says that the start position is none of the 960.
+const ANY_START: u16 = u16::MAX;
+
+/// A game as it is kept.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Game {
+    /// Where it began.
+    pub start: Position,
+    /// What was played.
+    pub plies: Vec<Ply>,
+    /// Who won; never unknown.
+    pub result: GameResult,
+    /// How it ended.
+    pub ending: Ending,
+}
+
+/// A move with what the search said of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ply {
+    /// The move.
+    pub mv: Move,
+    /// Centipawns from White's view; none for random moves.
+    pub score: Option<i16>,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Ending {
+    /// By the rules of chess.
+    Rules,
+    /// One side's scores were winning for several moves.
+    Won,
+    /// The scores were level for several moves.
+    Level,
+    /// It was too long and counts as a draw.
+    Long,
+    /// Unknown: the game comes from elsewhere.
+    Elsewhere,
+}
+
+impl Ending {
+    /// All endings; the index is what is written.
+    pub const ALL: [Ending; 5] = [Ending::Rules, Ending::Won, Ending::Level, Ending::Long, Ending::Elsewhere];
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Ending::Rules => "by the rules",
+            Ending::Won => "won by scores",
+            Ending::Level => "drawn by scores",
+            Ending::Long => "too long",
+            Ending::Elsewhere => "from elsewhere",
+        })
+    }
+}
+
+/// Why bytes are not a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum GameError {
+    /// They end too early.
+    Short,
+    /// A start position that does not exist.
+    Start(String),
+    /// A result or an ending with a number that has no meaning.
+    Number(u8),
+    /// Move bits that no move has.
+    Move {
+        /// Plies before it.
+        ply: usize,
+    },
+}
+
+impl fmt::Display for GameError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            GameError::Short => write!(f, "it ends too early"),
+            GameError::Start(reason) => write!(f, "its start position is wrong: {reason}"),
+            GameError::Number(number) => write!(f, "its result or ending is {number}, which means nothing"),
+            GameError::Move { ply } => write!(f, "there is no move at ply {}", ply + 1),
+        }
+    }
+}
+
+impl std::error::Error for GameError {}
+
+/// A move that cannot be played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Illegal {
+    /// Plies before it.
+    pub ply: usize,
+    /// The move.
+    pub mv: Move,
+    /// Where it was to be played.
+    pub fen: String,
+}
+
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the move {:?} at ply {} is illegal in {}", self.mv, self.ply + 1, self.fen)
+    }
+}
+
+impl std::error::Error for Illegal {}
+
+impl Game {
+    /// The game as bytes, added to `body`.
+    pub fn write(&self, body: &mut Vec<u8>) {
+        match number_of(&self.start) {
+            Some(number) => body.extend(number.to_le_bytes()),
+            None => {
+                let fen = self.start.shredder_fen();
+                body.extend(ANY_START.to_le_bytes());
+                body.push(fen.len() as u8);
+                body.extend(fen.bytes());
+            }
+        }
+        body.push(match self.result {
+            GameResult::BlackWins => 0,
+            GameResult::WhiteWins => 2,
+            GameResult::Draw | GameResult::Unknown => 1,
+        });
+        body.push(self.ending as u8);
+        for ply in &self.plies {
+            body.extend(ply.mv.bits().to_le_bytes());
+            body.extend(ply.score.unwrap_or(NO_SCORE).to_le_bytes());
+        }
+    }
+
+    /// A game from its bytes; whether its moves are legal is not looked at.
+    ///
+    /// # Errors
+    /// [`GameError`] with what is wrong.
+    pub fn read(body: &[u8]) -> Result<Game, GameError> {
+        let (number, mut rest) = body.split_first_chunk::<2>().ok_or(GameError::Short)?;
+        let start = match u16::from_le_bytes(*number) {
+            ANY_START => {
+                let (&length, after) = rest.split_first().ok_or(GameError::Short)?;
+                let (fen, after) = after.split_at_checked(usize::from(length)).ok_or(GameError::Short)?;
+                rest = after;
+                Position::from_fen(&String::from_utf8_lossy(fen)).map_err(|error| GameError::Start(error.to_string()))?
+            }
+            number => chess960::start_position(number).map_err(|error| GameError::Start(error.to_string()))?,
+        };
+        let (&[result, ending], rest) = rest.split_first_chunk::<2>().ok_or(GameError::Short)?;
+        let results = [GameResult::BlackWins, GameResult::Draw, GameResult::WhiteWins];
+        let result = *results.get(usize::from(result)).ok_or(GameError::Number(result))?;
+        let ending = *Ending::ALL.get(usize::from(ending)).ok_or(GameError::Number(ending))?;
+        let (plies, left) = rest.as_chunks::<4>();
+        if !left.is_empty() {
+            return Err(GameError::Short);
+        }
+        let ply = |(ply, &[low, high, score_low, score_high]): (usize, &[u8; 4])| {
+            let mv = Move::from_bits(u16::from_le_bytes([low, high])).ok_or(GameError::Move { ply })?;
+            let score = Some(i16::from_le_bytes([score_low, score_high])).filter(|&score| score != NO_SCORE);
+            Ok(Ply { mv, score })
+        };
+        let plies = plies.iter().enumerate().map(ply).collect::<Result<_, _>>()?;
+        Ok(Game { start, plies, result, ending })
+    }
+
+    /// Shows every move with the position it is played in, and returns the whole line.
+    ///
+    /// # Errors
+    /// The first move that is illegal.
+    pub fn replay(&self, mut see: impl FnMut(&Position, Ply)) -> Result<Line, Illegal> {
+        let mut line = Line::new(self.start.clone());
+        for (ply, &played) in self.plies.iter().enumerate() {
+            if !line.position().is_legal(played.mv) {
+                return Err(Illegal { ply, mv: played.mv, fen: line.position().fen() });
+            }
+            see(line.position(), played);
+            // It is legal.
+            let _ = line.push(played.mv);
+        }
+        Ok(line)
+    }
+}
+
+/// The number of a start position, if it is one of the 960 before the first move.
+fn number_of(start: &Position) -> Option<u16> {
+    use heirloom_chess::{Color, File, Rank, Square};
+    let rank = File::ALL.map(|file| start.piece_at(Square::new(file, Rank::First)).map(|piece| piece.piece_type()));
+    if rank.contains(&None) || start.turn() != Color::White {
+        return None;
+    }
+    let number = chess960::number_of(rank.map(|piece_type| piece_type.unwrap_or(heirloom_chess::PieceType::King)))?;
+    (chess960::start_position(number).as_ref() == Ok(start)).then_some(number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(start: Position) -> Game {
+        let mv = start.legal_moves()[0];
+        let plies = vec![Ply { mv, score: None }, Ply { mv, score: Some(-77) }];
+        Game { start, plies, result: GameResult::BlackWins, ending: Ending::Level }
+    }
+
+    #[test]
+    fn games_come_back_as_they_were() {
+        let any = Position::from_fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 3 9").unwrap();
+        for (start, length) in [(Position::startpos(), 12), (chess960::start_position(0).unwrap(), 12), (any, 13 + 70)] {
+            let (game, mut body) = (game(start), Vec::new());
+            game.write(&mut body);
+            assert!(body.len() <= length, "{}", body.len());
+            assert_eq!(Game::read(&body), Ok(game.clone()));
+            assert_eq!(Game::read(&body[..body.len() - 1]), Err(GameError::Short));
+        }
+    }
+
+    #[test]
+    fn bytes_without_meaning_are_refused() {
+        let mut body = Vec::new();
+        game(Position::startpos()).write(&mut body);
+        let damaged = |at: usize, byte: u8| {
+            let mut body = body.clone();
+            body[at] = byte;
+            Game::read(&body).unwrap_err()
+        };
+        assert_eq!(damaged(2, 3), GameError::Number(3));
+        assert_eq!(damaged(3, 9), GameError::Number(9));
+        assert!(matches!(damaged(1, 100), GameError::Start(_)));
+        let mut without_move = body.clone();
+        without_move[4..6].fill(0);
+        assert_eq!(Game::read(&without_move), Err(GameError::Move { ply: 0 }));
+        assert_eq!(Game::read(&[]), Err(GameError::Short));
+    }
+
+    #[test]
+    fn no_bytes_bring_a_panic() {
+        let mut random = fastrand::Rng::with_seed(6);
+        let any = Position::from_fen("8/8/8/8/8/8/6k1/4K2R w K - 0 1").unwrap();
+        for start in [Position::startpos(), any] {
+            let mut body = Vec::new();
+            game(start).write(&mut body);
+            for _ in 0..5000 {
+                let mut bytes = body.clone();
+                for _ in 0..random.usize(1..4) {
+                    let at = random.usize(..bytes.len());
+                    bytes[at] = random.u8(..);
+                }
+                bytes.truncate(random.usize(..=bytes.len()));
+                if let Ok(game) = Game::read(&bytes) {
+                    let _ = game.replay(|_, _| {});
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn an_illegal_move_is_named() {
+        let mut game = game(Position::startpos());
+        let error = game.replay(|_, _| {}).unwrap_err();
+        assert_eq!(error.ply, 1);
+        game.plies.pop();
+        let mut seen = 0;
+        assert_eq!(game.replay(|_, _| seen += 1).unwrap().moves().len(), 1);
+        assert_eq!(seen, 1);
+    }
+}

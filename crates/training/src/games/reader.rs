@@ -1,0 +1,157 @@
+//! Reads the games of a file one after the other.
+
+use std::fmt;
+use std::io::{self, BufRead, Read};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+
+use serde::{Deserialize, Serialize};
+
+use super::block::{self, BlockError};
+use super::game::{Game, GameError};
+use crate::file;
+
+/// How the games of a section were made.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Section {
+    /// The engine that played, with its version and evaluation.
+    pub engine: String,
+    /// Of everything random in the section.
+    pub seed: u64,
+    /// Everything else, for people.
+    pub settings: serde_json::Value,
+}
+
+/// What a block holds.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Block {
+    /// The games after this were made so.
+    Section(Section),
+    /// A game.
+    Game(Game),
+}
+
+/// Why a file of games cannot be read on.
+#[derive(Debug)]
+pub enum ReadError {
+    /// It cannot be opened.
+    Open(io::Error),
+    /// It begins with something else.
+    NotGames,
+    /// A block is broken off or damaged.
+    Block {
+        /// Where it begins, in bytes.
+        at: u64,
+        /// Games before it.
+        games: u64,
+        /// What is wrong.
+        error: BlockError,
+    },
+    /// A block is whole, but means nothing.
+    Game {
+        /// Where it begins, in bytes.
+        at: u64,
+        /// Games before it.
+        games: u64,
+        /// What is wrong.
+        error: GameError,
+    },
+    /// The settings of a section are no JSON.
+    Section {
+        /// Where it begins, in bytes.
+        at: u64,
+        /// What is wrong.
+        reason: String,
+    },
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ReadError::Open(error) => write!(f, "{error}"),
+            ReadError::NotGames => write!(f, "this is no file of games (they begin with '{}')", String::from_utf8_lossy(block::MAGIC)),
+            ReadError::Block { at, games, error } => write!(f, "byte {at}, game {}: {error}", games + 1),
+            ReadError::Game { at, games, error } => write!(f, "byte {at}, game {}: {error}", games + 1),
+            ReadError::Section { at, reason } => write!(f, "byte {at}: the settings of a section cannot be read: {reason}"),
+        }
+    }
+}
+
+impl std::error::Error for ReadError {}
+
+/// A file of games, read from its beginning.
+pub struct Reader<R> {
+    input: R,
+    body: Vec<u8>,
+    /// Where the next block begins, in bytes.
+    at: u64,
+    games: u64,
+}
+
+impl Reader<Box<dyn BufRead + Send>> {
+    /// Opens a file, unpacked if zstd packed it; `count` grows by the bytes read from the disk.
+    ///
+    /// # Errors
+    /// [`ReadError::Open`] and [`ReadError::NotGames`].
+    pub fn open(path: &Path, count: Arc<AtomicU64>) -> Result<Self, ReadError> {
+        Reader::new(file::open(path, count).map_err(ReadError::Open)?)
+    }
+}
+
+impl<R: Read> Reader<R> {
+    /// Reads from `input`, which is not at its end.
+    ///
+    /// # Errors
+    /// [`ReadError::NotGames`] where it does not begin like a file of games.
+    pub fn new(mut input: R) -> Result<Reader<R>, ReadError> {
+        let mut magic = [0; block::MAGIC.len()];
+        match input.read_exact(&mut magic) {
+            Ok(()) if magic == *block::MAGIC => Ok(Reader { input, body: Vec::new(), at: magic.len() as u64, games: 0 }),
+            Ok(()) => Err(ReadError::NotGames),
+            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => Err(ReadError::NotGames),
+            Err(error) => Err(ReadError::Open(error)),
+        }
+    }
+
+    /// Where the next block begins, in bytes.
+    pub fn at(&self) -> u64 {
+        self.at
+    }
+
+    /// Games read so far, those that meant nothing included.
+    pub fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// The next block; none at the end. After [`ReadError::Game`] reading can go on.
+    ///
+    /// # Errors
+    /// What is wrong, and where.
+    pub fn next_block(&mut self) -> Result<Option<Block>, ReadError> {
+        let (at, games) = (self.at, self.games);
+        let tag = block::read(&mut self.input, &mut self.body).map_err(|error| ReadError::Block { at, games, error })?;
+        let Some(tag) = tag else { return Ok(None) };
+        self.at += self.body.len() as u64 + 9;
+        if tag == block::SECTION {
+            let section = serde_json::from_slice(&self.body);
+            return Ok(Some(Block::Section(section.map_err(|error| ReadError::Section { at, reason: error.to_string() })?)));
+        }
+        self.games += 1;
+        Ok(Some(Block::Game(Game::read(&self.body).map_err(|error| ReadError::Game { at, games, error })?)))
+    }
+
+    /// The next game; none at the end. After [`ReadError::Game`] reading can go on.
+    ///
+    /// # Errors
+    /// What is wrong, and where.
+    pub fn next_game(&mut self) -> Result<Option<Game>, ReadError> {
+        loop {
+            match self.next_block()? {
+                Some(Block::Section(_)) => {}
+                Some(Block::Game(game)) => return Ok(Some(game)),
+                None => return Ok(None),
+            }
+        }
+    }
+}

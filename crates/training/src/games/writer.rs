@@ -1,0 +1,147 @@
+//! Writes games to a file, each at once and as a whole, so that a kill loses none that is finished.
+
+use std::fmt;
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufReader, Seek, SeekFrom, Write};
+use std::path::Path;
+
+use super::block::{self, BlockError};
+use super::game::Game;
+use super::reader::{ReadError, Reader, Section};
+
+/// A file that games are added to.
+pub struct Writer {
+    file: File,
+    /// Games in the file.
+    games: u64,
+    buffer: Vec<u8>,
+}
+
+/// Why games cannot be added to a file.
+#[derive(Debug)]
+pub enum OpenError {
+    /// What the system says.
+    Io(io::Error),
+    /// What is in it cannot be read, and not only its end is missing.
+    Read(ReadError),
+}
+
+impl fmt::Display for OpenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OpenError::Io(error) => write!(f, "{error}"),
+            OpenError::Read(error) => write!(f, "{error}; 'heirloom data filter' saves the games before it"),
+        }
+    }
+}
+
+impl std::error::Error for OpenError {}
+
+impl From<io::Error> for OpenError {
+    fn from(error: io::Error) -> OpenError {
+        OpenError::Io(error)
+    }
+}
+
+impl Writer {
+    /// A new file; one that is there already is an error.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn create(path: &Path) -> Result<Writer, OpenError> {
+        let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
+        file.write_all(block::MAGIC)?;
+        Ok(Writer { file, games: 0, buffer: Vec::new() })
+    }
+
+    /// Goes on at the end of a file. A last game that a kill broke off is cut away; tells how many bytes that were.
+    ///
+    /// # Errors
+    /// What the system says, and damage anywhere else.
+    pub fn resume(path: &Path) -> Result<(Writer, u64), OpenError> {
+        let mut file = OpenOptions::new().read(true).write(true).open(path)?;
+        let length = file.metadata()?.len();
+        let mut reader = Reader::new(BufReader::with_capacity(1 << 18, &file)).map_err(OpenError::Read)?;
+        let end = loop {
+            let at = reader.at();
+            match reader.next_block() {
+                Ok(Some(_)) => {}
+                Ok(None) | Err(ReadError::Block { error: BlockError::Truncated, .. }) => break at,
+                Err(error) => return Err(OpenError::Read(error)),
+            }
+        };
+        let games = reader.games();
+        file.set_len(end)?;
+        file.seek(SeekFrom::Start(end))?;
+        Ok((Writer { file, games, buffer: Vec::new() }, length - end))
+    }
+
+    /// Games in the file.
+    pub fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// The games from here on were made so.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn begin_section(&mut self, section: &Section) -> io::Result<()> {
+        let text = serde_json::to_vec(section)?;
+        self.file.write_all(&block::framed(block::SECTION, &text))
+    }
+
+    /// Adds a game.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn add(&mut self, game: &Game) -> io::Result<()> {
+        self.buffer.clear();
+        game.write(&mut self.buffer);
+        self.file.write_all(&block::framed(block::GAME, &self.buffer))?;
+        self.games += 1;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::game::{Ending, Ply};
+    use heirloom_chess::Position;
+    use heirloom_chess::game::GameResult;
+
+    fn game(score: i16) -> Game {
+        let start = Position::startpos();
+        let plies = vec![Ply { mv: start.legal_moves()[3], score: Some(score) }];
+        Game { start, plies, result: GameResult::Draw, ending: Ending::Long }
+    }
+
+    fn scores(path: &Path) -> Vec<i16> {
+        let mut reader = Reader::open(path, Default::default()).unwrap();
+        std::iter::from_fn(|| reader.next_game().unwrap()).map(|game| game.plies[0].score.unwrap()).collect()
+    }
+
+    #[test]
+    fn a_kill_at_any_byte_loses_one_game_at_most() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games");
+        let mut writer = Writer::create(&path).unwrap();
+        writer.begin_section(&Section { engine: "x".into(), seed: 1, settings: serde_json::json!({ "nodes": 5 }) }).unwrap();
+        (0..3).for_each(|score| writer.add(&game(score)).unwrap());
+        assert!(matches!(Writer::create(&path), Err(OpenError::Io(_))), "what is there stays");
+        let bytes = std::fs::read(&path).unwrap();
+        let last = bytes.len() - block::framed(block::GAME, &[0; 8]).len();
+        for end in last + 1..bytes.len() {
+            std::fs::write(&path, &bytes[..end]).unwrap();
+            let (mut writer, cut) = Writer::resume(&path).unwrap();
+            assert_eq!((writer.games(), cut), (2, (end - last) as u64));
+            writer.add(&game(9)).unwrap();
+            assert_eq!(scores(&path), [0, 1, 9]);
+        }
+        let mut damaged = bytes;
+        damaged[last - 3] ^= 1;
+        std::fs::write(&path, &damaged).unwrap();
+        assert!(matches!(Writer::resume(&path), Err(OpenError::Read(ReadError::Block { error: BlockError::Damaged, .. }))));
+        assert_eq!(std::fs::read(&path).unwrap(), damaged, "damage is left as it is");
+    }
+}

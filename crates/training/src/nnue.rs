@@ -1,0 +1,17 @@
+//! Trains nets: from games of self-play to the file that the flagship loads.
+//!
+//! [`sample`] is a labelled position in 32 bytes, [`samples`] many of them out of files of games. [`model`] is a net in floating point,
+//! [`gradient`] what a position teaches it, [`optimizer`] how it learns that, [`train`] the loop with its [`checkpoint`]s. [`quantise`] makes
+//! whole numbers of it and says what that costs, [`curve`] draws how the loss went down.
+
+pub mod checkpoint;
+pub mod curve;
+pub mod gradient;
+pub mod model;
+pub mod optimizer;
+pub mod quantise;
+pub mod sample;
+pub mod samples;
+#[cfg(test)]
+mod tests;
+pub mod train;

@@ -1,0 +1,120 @@
+//! What a training of a net writes down so that it can go on after a kill: a line of JSON, then all numbers.
+
+use std::fmt;
+use std::io;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use super::model::Model;
+use super::optimizer::Optimizer;
+use super::samples::Samples;
+use super::train::{Point, Settings, State};
+use crate::file;
+
+/// What must be the same for a training to go on.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Identity {
+    /// How it trains.
+    pub settings: Settings,
+    /// Samples, and those held out.
+    pub samples: [usize; 2],
+    /// Of all samples.
+    pub checksum: u64,
+}
+
+impl Identity {
+    /// Of a training about to begin.
+    pub fn new(settings: &Settings, samples: &Samples) -> Identity {
+        let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+        for sample in samples.training.iter().chain(&samples.holdout) {
+            let scores = u64::from(sample.score as u16) << 8 | u64::from(sample.points);
+            hash = (hash ^ scores).wrapping_mul(0x100_0000_01b3);
+        }
+        Identity { settings: settings.clone(), samples: [samples.training.len(), samples.holdout.len()], checksum: hash }
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+struct Head {
+    identity: Identity,
+    epoch: usize,
+    step: usize,
+    steps: u32,
+    loss: f64,
+    curve: Vec<Point>,
+}
+
+/// Why a checkpoint is of no use.
+#[derive(Debug)]
+pub enum CheckpointError {
+    /// It cannot be read or written.
+    Io(io::Error),
+    /// It is not a checkpoint, or of another version.
+    Format(String),
+    /// It belongs to other data.
+    Data,
+    /// It belongs to other settings.
+    Settings,
+}
+
+impl fmt::Display for CheckpointError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CheckpointError::Io(error) => write!(f, "{error}"),
+            CheckpointError::Format(reason) => write!(f, "not a checkpoint of this version ({reason}); begin without --resume"),
+            CheckpointError::Data => write!(f, "this training began with other games; give the same, or begin without --resume"),
+            CheckpointError::Settings => write!(f, "this training began with other settings; give the same, or begin without --resume"),
+        }
+    }
+}
+
+impl std::error::Error for CheckpointError {}
+
+/// Writes a training; an older file is replaced as a whole.
+///
+/// # Errors
+/// [`CheckpointError::Io`].
+pub fn write(path: &Path, identity: &Identity, state: &State) -> Result<(), CheckpointError> {
+    let head = Head {
+        identity: identity.clone(),
+        epoch: state.epoch,
+        step: state.step,
+        steps: state.optimizer.steps,
+        loss: state.loss,
+        curve: state.curve.clone(),
+    };
+    let mut bytes = serde_json::to_vec(&head).map_err(|error| CheckpointError::Format(error.to_string()))?;
+    bytes.push(b'\n');
+    for part in [&state.model.values, &state.optimizer.means, &state.optimizer.squares] {
+        bytes.extend(part.iter().flat_map(|value| value.to_le_bytes()));
+    }
+    file::write_atomically(path, &bytes).map_err(CheckpointError::Io)
+}
+
+/// Reads the training that `identity` describes.
+///
+/// # Errors
+/// [`CheckpointError`], also where it is another training.
+pub fn read(path: &Path, identity: &Identity) -> Result<State, CheckpointError> {
+    let bytes = std::fs::read(path).map_err(CheckpointError::Io)?;
+    let format = |reason: &str| CheckpointError::Format(reason.into());
+    let end = bytes.iter().position(|&byte| byte == b'\n').ok_or_else(|| format("it has no first line"))?;
+    let head: Head = serde_json::from_slice(&bytes[..end]).map_err(|error| CheckpointError::Format(error.to_string()))?;
+    if head.identity.settings != identity.settings {
+        return Err(CheckpointError::Settings);
+    }
+    if head.identity != *identity {
+        return Err(CheckpointError::Data);
+    }
+    let shape = identity.settings.shape;
+    let (numbers, rest) = bytes[end + 1..].as_chunks::<4>();
+    if numbers.len() != 3 * shape.count() || !rest.is_empty() {
+        return Err(format("it was cut or added to"));
+    }
+    let mut parts = numbers.chunks(shape.count()).map(|part| part.iter().map(|&number| f32::from_le_bytes(number)).collect::<Vec<f32>>());
+    let mut part = || parts.next().unwrap_or_default();
+    let model = Model { shape, values: part() };
+    let optimizer = Optimizer { steps: head.steps, means: part(), squares: part() };
+    Ok(State { model, optimizer, epoch: head.epoch, step: head.step, loss: head.loss, curve: head.curve })
+}

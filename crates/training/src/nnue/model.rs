@@ -1,0 +1,95 @@
+//! A net in floating point.
+
+use heirloom_flagship::eval::nnue::features;
+use heirloom_flagship::eval::nnue::network::{MOST_BUCKETS, MOST_HIDDEN, bucket};
+use serde::{Deserialize, Serialize};
+
+use super::sample::Sample;
+
+/// How many neurons and outputs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Shape {
+    /// Neurons for each view, a multiple of 32.
+    pub hidden: usize,
+    /// Outputs, chosen by the number of pieces.
+    pub buckets: usize,
+}
+
+impl Shape {
+    /// A shape that the flagship can use; none for others.
+    pub fn new(hidden: usize, buckets: usize) -> Option<Shape> {
+        let good = hidden > 0 && hidden.is_multiple_of(32) && hidden <= MOST_HIDDEN && (1..=MOST_BUCKETS).contains(&buckets);
+        good.then_some(Shape { hidden, buckets })
+    }
+
+    /// Where each part begins among all numbers, and how many there are: columns, bias, output, bias of the output.
+    pub fn parts(self) -> [std::ops::Range<usize>; 4] {
+        let lengths = [features::COUNT * self.hidden, self.hidden, 2 * self.hidden * self.buckets, self.buckets];
+        let mut end = 0;
+        lengths.map(|length| {
+            let begin = end;
+            end += length;
+            begin..end
+        })
+    }
+
+    /// All numbers of a net.
+    pub fn count(self) -> usize {
+        self.parts()[3].end
+    }
+
+    /// Where the weights of a feature begin.
+    #[inline(always)]
+    pub fn column(self, feature: u16) -> usize {
+        usize::from(feature) * self.hidden
+    }
+
+    /// The output for a sample.
+    #[inline]
+    pub fn bucket(self, sample: &Sample) -> usize {
+        bucket(sample.count(), self.buckets)
+    }
+}
+
+/// All numbers of a net, in the order of [`Shape::parts`].
+#[derive(Clone, PartialEq, Debug)]
+pub struct Model {
+    /// Its shape.
+    pub shape: Shape,
+    /// Its numbers.
+    pub values: Vec<f32>,
+}
+
+impl Model {
+    /// A net that knows nothing yet: small random weights, so that no two neurons learn the same.
+    pub fn random(shape: Shape, seed: u64) -> Model {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let mut values = vec![0.0; shape.count()];
+        let [columns, _, output, _] = shape.parts();
+        // About 25 features are active at a time, and twice `hidden` neurons meet at the output (He and others, 2015).
+        for (part, inputs) in [(columns, 25.0), (output, 2.0 * shape.hidden as f32)] {
+            let most = (3.0 / inputs).sqrt();
+            values[part].fill_with(|| (random.f32() * 2.0 - 1.0) * most);
+        }
+        // Neurons begin half open.
+        let [_, bias, ..] = shape.parts();
+        values[bias].fill(0.25);
+        Model { shape, values }
+    }
+
+    /// The output for a sample, one being the scale of the net; slow and plain, for tests and comparisons.
+    pub fn output(&self, sample: &Sample) -> f32 {
+        let [_, bias, output, output_bias] = self.shape.parts();
+        let (hidden, bucket) = (self.shape.hidden, self.shape.bucket(sample));
+        let active = sample.active();
+        let mut sum = self.values[output_bias.start + bucket];
+        for (view, features) in [&active.own, &active.other].into_iter().enumerate() {
+            for neuron in 0..hidden {
+                let columns = features.iter().map(|&feature| self.values[self.shape.column(feature) + neuron]);
+                let value: f32 = self.values[bias.start + neuron] + columns.sum::<f32>();
+                sum += value.clamp(0.0, 1.0).powi(2) * self.values[output.start + (bucket * 2 + view) * hidden + neuron];
+            }
+        }
+        sum
+    }
+}

@@ -1,0 +1,90 @@
+//! From floating point to whole numbers, and what that costs.
+
+use std::fmt;
+
+use heirloom_flagship::eval::nnue::network::{ONE_HIDDEN, ONE_OUTPUT, Parts};
+
+use super::model::Model;
+
+/// A net whose numbers do not fit.
+#[derive(Clone, PartialEq, Debug)]
+pub enum RangeError {
+    /// A neuron could leave sixteen bits: so much with the most pieces.
+    Neuron(usize, i64),
+    /// An output could leave thirty-two bits.
+    Output(usize, i64),
+    /// Something is no number.
+    NotFinite,
+}
+
+impl fmt::Display for RangeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RangeError::Neuron(neuron, most) => write!(f, "neuron {neuron} could become {most}, more than sixteen bits hold"),
+            RangeError::Output(bucket, most) => write!(f, "the sum of output {bucket} could become {most}, more than thirty-two bits hold"),
+            RangeError::NotFinite => write!(f, "some weights are no numbers; train again with a lower --rate"),
+        }
+    }
+}
+
+impl std::error::Error for RangeError {}
+
+/// Whole numbers for the flagship, rounded; `scale` is what the net was trained with.
+///
+/// # Errors
+/// Numbers that could leave the registers.
+pub fn parts(model: &Model, scale: f32, about: Vec<String>) -> Result<Parts, RangeError> {
+    if !model.values.iter().all(|value| value.is_finite()) {
+        return Err(RangeError::NotFinite);
+    }
+    let [columns, bias, output, output_bias] = model.shape.parts();
+    let rounded = |range: std::ops::Range<usize>, one: i32| -> Vec<i32> {
+        model.values[range].iter().map(|value| (f64::from(*value) * f64::from(one)).round() as i32).collect()
+    };
+    let short = |numbers: Vec<i32>| numbers.into_iter().map(|number| number as i16).collect();
+    let parts = Parts {
+        hidden: model.shape.hidden,
+        buckets: model.shape.buckets,
+        columns: short(rounded(columns, ONE_HIDDEN)),
+        bias: short(rounded(bias, ONE_HIDDEN)),
+        output: short(rounded(output, ONE_OUTPUT)),
+        output_bias: rounded(output_bias, ONE_HIDDEN * ONE_OUTPUT),
+        scale: scale.round() as usize,
+        about,
+    };
+    check(&parts)?;
+    Ok(parts)
+}
+
+/// Can any position bring a sum beyond its register?
+fn check(parts: &Parts) -> Result<(), RangeError> {
+    for neuron in 0..parts.hidden {
+        // At most one feature is active on each square, 32 of them in all.
+        let mut most = [(0_i64, 0_i64); 64];
+        for feature in 0..parts.columns.len() / parts.hidden {
+            let weight = i64::from(parts.columns[feature * parts.hidden + neuron]);
+            let square = &mut most[feature % 64];
+            *square = (square.0.min(weight), square.1.max(weight));
+        }
+        let bias = i64::from(parts.bias[neuron]);
+        let sum_of_32 = |mut sizes: Vec<i64>| {
+            sizes.sort_unstable_by_key(|size| std::cmp::Reverse(*size));
+            sizes.into_iter().take(32).sum::<i64>()
+        };
+        let low = bias - sum_of_32(most.iter().map(|square| -square.0).collect());
+        let high = bias + sum_of_32(most.iter().map(|square| square.1).collect());
+        if let Some(most) = [low, high].into_iter().find(|&most| i16::try_from(most).is_err()) {
+            return Err(RangeError::Neuron(neuron, most));
+        }
+    }
+    let one = i64::from(ONE_HIDDEN);
+    for (bucket, weights) in parts.output.chunks(2 * parts.hidden).enumerate() {
+        for sign in [1, -1] {
+            let most = weights.iter().map(|&weight| (i64::from(weight) * sign).max(0) * one * one).sum::<i64>();
+            if most > i64::from(i32::MAX) {
+                return Err(RangeError::Output(bucket, most * sign));
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,113 @@
+//! A labelled position in 32 bytes, seen by the side to move.
+
+use arrayvec::ArrayVec;
+use heirloom_chess::{Color, Position};
+use heirloom_flagship::eval::nnue::features::is_mirrored;
+
+/// A position, its score and the result of its game, all from the view of the side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C)]
+pub struct Sample {
+    /// Squares with pieces, counted from the base of the side to move.
+    occupied: u64,
+    /// The pieces on them in their order, two a byte: the type, and 8 for those of the other side.
+    pieces: [u8; 16],
+    /// What the search said, in centipawns.
+    pub score: i16,
+    /// Half points that the side to move got.
+    pub points: u8,
+    /// 1 where the side to move sees the board mirrored, 2 where the other side does.
+    mirrors: u8,
+}
+
+/// The features of both views.
+#[derive(Clone, Default, Debug)]
+pub struct Active {
+    /// Those that the side to move sees.
+    pub own: ArrayVec<u16, 32>,
+    /// Those that the other side sees.
+    pub other: ArrayVec<u16, 32>,
+}
+
+impl Sample {
+    /// A sample; none for a position with more than 32 pieces. `score` and `points` from White's view.
+    pub fn new(position: &Position, score: i16, points: u8) -> Option<Sample> {
+        let turn = position.turn();
+        let (base, score, points) = match turn {
+            Color::White => (0, score, points),
+            Color::Black => (56, -score, 2 - points),
+        };
+        let mirror = |color| u8::from(is_mirrored(position.king(color)));
+        let mut sample = Sample { occupied: 0, pieces: [0; 16], score, points, mirrors: mirror(turn) | mirror(!turn) << 1 };
+        let mut count = 0;
+        // In the order of the squares as the side to move counts them.
+        for square in 0..64 {
+            let Some(piece) = position.piece_at(heirloom_chess::Square::from_index(square ^ base)) else { continue };
+            let code = piece.piece_type().index() as u8 | u8::from(piece.color() != turn) << 3;
+            sample.occupied |= 1 << square;
+            *sample.pieces.get_mut(count / 2)? |= code << (count % 2 * 4);
+            count += 1;
+        }
+        Some(sample)
+    }
+
+    /// Pieces on the board.
+    #[inline]
+    pub fn count(&self) -> usize {
+        self.occupied.count_ones() as usize
+    }
+
+    /// The features that are active.
+    #[inline]
+    pub fn active(&self) -> Active {
+        let mut active = Active::default();
+        let (own_flip, other_flip) = ((self.mirrors & 1) * 7, ((self.mirrors >> 1) * 7) ^ 56);
+        let mut left = self.occupied;
+        let mut index = 0;
+        while left != 0 && index < 32 {
+            let square = left.trailing_zeros() as u16;
+            left &= left - 1;
+            let code = u16::from(self.pieces[index / 2] >> (index % 2 * 4) & 15);
+            let (kind, theirs) = (code & 7, code >> 3);
+            active.own.push(theirs * 384 + kind * 64 + (square ^ u16::from(own_flip)));
+            active.other.push((1 - theirs) * 384 + kind * 64 + (square ^ u16::from(other_flip)));
+            index += 1;
+        }
+        active
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use heirloom_flagship::eval::nnue::features::View;
+
+    #[test]
+    fn samples_activate_what_the_engine_sees() {
+        let mut random = fastrand::Rng::with_seed(2);
+        for _ in 0..50 {
+            let mut position = Position::startpos();
+            for _ in 0..120 {
+                let sample = Sample::new(&position, 100, 2).unwrap();
+                let sign = if position.turn() == Color::White { 1 } else { -1 };
+                assert_eq!((sample.score, sample.points), (100 * sign, (1 + sign) as u8));
+                let active = sample.active();
+                for (color, mut found) in [(position.turn(), active.own), (!position.turn(), active.other)] {
+                    let view = View::new(color, position.king(color));
+                    let places = position.occupied().into_iter();
+                    let mut expected: Vec<u16> =
+                        places.map(|square| view.feature(position.piece_at(square).unwrap(), square) as u16).collect();
+                    expected.sort_unstable();
+                    found.sort_unstable();
+                    assert_eq!(found.as_slice(), expected, "{}", position.fen());
+                }
+                let moves = position.legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                position.play(moves[random.usize(..moves.len())]);
+            }
+        }
+        assert_eq!(size_of::<Sample>(), 32);
+    }
+}

@@ -1,0 +1,97 @@
+//! All samples of some files, those of some games held out.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use heirloom_chess::game::GameResult;
+
+use super::sample::Sample;
+use crate::games::game::{Game, Illegal};
+use crate::games::quiet::Quiet;
+use crate::games::reader::{ReadError, Reader};
+
+/// What is trained on, and what only tests.
+#[derive(Clone, Default, Debug)]
+pub struct Samples {
+    /// To train on.
+    pub training: Vec<Sample>,
+    /// Of other games.
+    pub holdout: Vec<Sample>,
+    /// Games read.
+    pub games: u64,
+}
+
+/// What is read of the files.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Choice {
+    /// Which positions.
+    pub quiet: Quiet,
+    /// One of so many games is held out; 0 for none.
+    pub holdout: u64,
+}
+
+/// Why samples cannot be read.
+#[derive(Debug)]
+pub enum SamplesError {
+    /// A file, and what is wrong with it.
+    Read(PathBuf, ReadError),
+    /// A game with a move that cannot be played.
+    Illegal(PathBuf, u64, Illegal),
+}
+
+impl fmt::Display for SamplesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SamplesError::Read(path, error) => write!(f, "{}: {error}", path.display()),
+            SamplesError::Illegal(path, game, illegal) => write!(f, "{}, game {game}: {illegal}", path.display()),
+        }
+    }
+}
+
+impl std::error::Error for SamplesError {}
+
+impl Samples {
+    /// Reads files in their order until `stop` is set; `count` grows by the bytes read.
+    ///
+    /// # Errors
+    /// The first damage or illegal move.
+    pub fn read(files: &[PathBuf], choice: &Choice, count: &Arc<AtomicU64>, stop: &AtomicBool) -> Result<Samples, SamplesError> {
+        let mut samples = Samples::default();
+        for path in files {
+            samples.add(path, choice, count, stop)?;
+        }
+        Ok(samples)
+    }
+
+    fn add(&mut self, path: &Path, choice: &Choice, count: &Arc<AtomicU64>, stop: &AtomicBool) -> Result<(), SamplesError> {
+        let wrong = |error| SamplesError::Read(path.into(), error);
+        let mut reader = Reader::open(path, Arc::clone(count)).map_err(wrong)?;
+        while let Some(game) = reader.next_game().map_err(wrong)? {
+            if stop.load(Ordering::Relaxed) {
+                break;
+            }
+            self.games += 1;
+            let held_out = choice.holdout > 0 && self.games.is_multiple_of(choice.holdout);
+            let samples = if held_out { &mut self.holdout } else { &mut self.training };
+            take(&game, &choice.quiet, samples).map_err(|illegal| SamplesError::Illegal(path.into(), reader.games(), illegal))?;
+        }
+        Ok(())
+    }
+}
+
+fn take(game: &Game, quiet: &Quiet, samples: &mut Vec<Sample>) -> Result<(), Illegal> {
+    let points = match game.result {
+        GameResult::BlackWins => 0,
+        GameResult::Draw | GameResult::Unknown => 1,
+        GameResult::WhiteWins => 2,
+    };
+    let mut ply = 0;
+    game.replay(|position, played| {
+        let score = quiet.score(ply, position, played);
+        samples.extend(score.and_then(|score| Sample::new(position, score, points)));
+        ply += 1;
+    })?;
+    Ok(())
+}

@@ -1,0 +1,247 @@
+//! The training itself: epochs of mini-batches on several threads, the hold-out after each.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::gradient::{self, Scratch, Target, sigmoid};
+use super::model::{Model, Shape};
+use super::optimizer::Optimizer;
+use super::sample::Sample;
+use super::samples::Samples;
+use crate::texel::optimizer::Schedule;
+
+/// How to train.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Settings {
+    /// The shape of the net.
+    pub shape: Shape,
+    /// Passes over all samples.
+    pub epochs: usize,
+    /// Samples for each step.
+    pub batch: usize,
+    /// The rate at first.
+    pub rate: f32,
+    /// The rate at last; between them half a cosine wave.
+    pub final_rate: f32,
+    /// The weight of the result at first, ...
+    pub result: f32,
+    /// ... from the second quarter on rising to this.
+    pub final_result: f32,
+    /// Centipawns of an output of one.
+    pub scale: f32,
+    /// Of the first weights and the order of the samples.
+    pub seed: u64,
+    /// Threads; another number sums in another order.
+    pub threads: usize,
+}
+
+/// The losses of an epoch.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Point {
+    /// Epochs done.
+    pub epoch: usize,
+    /// The mean squared error of the samples while the epoch went on.
+    pub training: f64,
+    /// That of the hold-out after it; that of the samples where nothing is held out.
+    pub holdout: f64,
+    /// The rate of its last step.
+    pub rate: f64,
+}
+
+/// How far a training is.
+#[derive(Clone, PartialEq, Debug)]
+pub struct State {
+    /// The net.
+    pub model: Model,
+    /// What the optimizer remembers.
+    pub optimizer: Optimizer,
+    /// Epochs done.
+    pub epoch: usize,
+    /// Steps done in this epoch.
+    pub step: usize,
+    /// The sum of squared errors in this epoch.
+    pub loss: f64,
+    /// The losses so far.
+    pub curve: Vec<Point>,
+}
+
+/// Why a training ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    /// All epochs are done.
+    Done,
+    /// It was stopped, and can go on.
+    Stopped,
+    /// The loss is no number any more: the rate is far too high.
+    Diverged,
+}
+
+impl State {
+    /// Before the first step.
+    pub fn new(settings: &Settings) -> State {
+        let model = Model::random(settings.shape, settings.seed);
+        let optimizer = Optimizer::new(settings.shape);
+        State { model, optimizer, epoch: 0, step: 0, loss: 0.0, curve: Vec::new() }
+    }
+}
+
+/// What a step needs, for each thread.
+struct Hand {
+    gradient: Vec<f32>,
+    scratch: Scratch,
+    loss: f64,
+}
+
+/// A training under way.
+pub struct Training<'a> {
+    settings: &'a Settings,
+    samples: &'a Samples,
+    /// How far it is.
+    pub state: State,
+    hands: Vec<Hand>,
+    /// The order of the samples in this epoch.
+    order: Vec<u32>,
+    batch: Vec<Sample>,
+}
+
+impl<'a> Training<'a> {
+    /// Begins, or goes on where `state` says.
+    pub fn new(settings: &'a Settings, samples: &'a Samples, state: State) -> Training<'a> {
+        let count = settings.shape.count();
+        let hand = || Hand { gradient: vec![0.0; count], scratch: Scratch::new(settings.shape), loss: 0.0 };
+        let hands = (0..settings.threads.max(1)).map(|_| hand()).collect();
+        let mut training = Training { settings, samples, state, hands, order: Vec::new(), batch: Vec::new() };
+        training.shuffle();
+        training
+    }
+
+    /// Steps of an epoch.
+    pub fn steps(&self) -> usize {
+        self.samples.training.len().div_ceil(self.settings.batch)
+    }
+
+    /// Samples seen so far, of all epochs.
+    pub fn seen(&self) -> u64 {
+        let here = (self.state.step * self.settings.batch).min(self.samples.training.len());
+        (self.state.epoch * self.samples.training.len() + here) as u64
+    }
+
+    /// Goes on until all epochs are done or `stop` is set; `report` is told of each step, with the losses where an epoch has ended.
+    pub fn run(&mut self, stop: &AtomicBool, report: &mut dyn FnMut(&Training<'a>, Option<Point>)) -> End {
+        while self.state.epoch < self.settings.epochs {
+            if stop.load(Ordering::Relaxed) {
+                return End::Stopped;
+            }
+            self.step();
+            if !self.state.loss.is_finite() {
+                return End::Diverged;
+            }
+            let point = (self.state.step == self.steps()).then(|| self.end_epoch());
+            report(self, point);
+        }
+        End::Done
+    }
+
+    /// An order for this epoch that depends on nothing but the seed: a training that goes on finds it again.
+    fn shuffle(&mut self) {
+        let mut random = fastrand::Rng::with_seed(self.settings.seed ^ (self.state.epoch as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        self.order = (0..self.samples.training.len() as u32).collect();
+        random.shuffle(&mut self.order);
+    }
+
+    /// How much of all steps is done, from 0 to 1.
+    fn progress(&self) -> f64 {
+        let all = (self.settings.epochs * self.steps()).max(1);
+        (self.state.epoch * self.steps() + self.state.step) as f64 / all as f64
+    }
+
+    fn rate(&self) -> f64 {
+        let (first, last) = (f64::from(self.settings.rate), f64::from(self.settings.final_rate));
+        // A thousand parts are fine enough.
+        Schedule::Cosine.rate(first, last, (self.progress() * 1000.0) as usize, 1000)
+    }
+
+    fn target(&self) -> Target {
+        let Settings { result, final_result, scale, .. } = *self.settings;
+        let rise = ((self.progress() - 0.25) / 0.75).max(0.0) as f32;
+        Target { scale, result: result + (final_result - result) * rise }
+    }
+
+    /// One mini-batch: each thread takes a part of it, the gradients are added up in the order of the threads.
+    fn step(&mut self) {
+        let (target, rate) = (self.target(), self.rate() as f32);
+        let from = self.state.step * self.settings.batch;
+        let to = (from + self.settings.batch).min(self.order.len());
+        self.batch.clear();
+        self.batch.extend(self.order[from..to].iter().map(|&index| self.samples.training[index as usize]));
+        let share = self.batch.len().div_ceil(self.hands.len()).max(1);
+        let model = &self.state.model;
+        // A thread without a share has no gradient to add.
+        let busy = self.batch.len().div_ceil(share);
+        self.hands.par_iter_mut().zip(self.batch.par_chunks(share)).for_each(|(hand, samples)| {
+            hand.gradient.fill(0.0);
+            hand.loss = gradient::add(model, samples, target, &mut hand.gradient, &mut hand.scratch);
+        });
+        let (first, others) = self.hands[..busy].split_at_mut(1);
+        for hand in others.iter() {
+            add_up(&mut first[0].gradient, &hand.gradient);
+        }
+        self.state.loss += first.iter().chain(others.iter()).map(|hand| hand.loss).sum::<f64>();
+        let part = 1.0 / self.batch.len() as f32;
+        self.state.optimizer.step(self.settings.shape, &mut self.state.model.values, &first[0].gradient, part, rate);
+        self.state.step += 1;
+    }
+
+    fn end_epoch(&mut self) -> Point {
+        let training = self.state.loss / self.samples.training.len().max(1) as f64;
+        let rate = self.rate();
+        self.state.epoch += 1;
+        self.state.step = 0;
+        self.state.loss = 0.0;
+        let holdout = if self.samples.holdout.is_empty() { training } else { self.holdout() };
+        let point = Point { epoch: self.state.epoch, training, holdout, rate };
+        self.state.curve.push(point);
+        self.shuffle();
+        point
+    }
+
+    /// The mean squared error of the hold-out, against the final targets: points of different epochs can be compared.
+    fn holdout(&self) -> f64 {
+        let target = Target { scale: self.settings.scale, result: self.settings.final_result };
+        let parts = self.samples.holdout.par_chunks(4096);
+        let sums: Vec<f64> =
+            parts.map(|samples| gradient::loss(&self.state.model, samples, target, &mut Scratch::new(self.settings.shape))).collect();
+        sums.iter().sum::<f64>() / self.samples.holdout.len() as f64
+    }
+}
+
+fn add_up(sums: &mut [f32], values: &[f32]) {
+    sums.par_chunks_mut(4096).zip(values.par_chunks(4096)).for_each(|(sums, values)| {
+        for (sum, value) in sums.iter_mut().zip(values) {
+            *sum += value;
+        }
+    });
+}
+
+/// The scale, in centipawns, at which the logistic function of the scores says best how games end; by golden section.
+pub fn fit_scale(samples: &[Sample]) -> f32 {
+    // A few hundred thousand are enough for three digits.
+    let step = (samples.len() / 400_000).max(1);
+    let chosen: Vec<&Sample> = samples.iter().step_by(step).collect();
+    let loss = |scale: f64| -> f64 {
+        let error = |sample: &&Sample| {
+            let points = sigmoid((f64::from(sample.score) / scale) as f32);
+            f64::from(points - f32::from(sample.points) / 2.0).powi(2)
+        };
+        chosen.iter().map(error).sum()
+    };
+    let ratio = (5.0_f64.sqrt() - 1.0) / 2.0;
+    let (mut low, mut high) = (20.0, 2000.0);
+    while high - low > 0.5 {
+        let (left, right) = (high - ratio * (high - low), low + ratio * (high - low));
+        if loss(left) < loss(right) { high = right } else { low = left }
+    }
+    f64::midpoint(low, high).round() as f32
+}

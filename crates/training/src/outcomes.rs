@@ -1,0 +1,141 @@
+//! Fits what scores mean: chances of wins, draws and losses by score and material, from games of self-play.
+
+use heirloom_chess::game::GameResult;
+use heirloom_flagship::search::outcome::{Model, material};
+
+use crate::games::game::{Game, Illegal};
+use crate::games::quiet::Quiet;
+
+/// Scores are counted in steps of this many centipawns.
+const STEP: i32 = 10;
+
+/// Steps to either side.
+const STEPS: i32 = 150;
+
+/// Values of material, 0 to 78 and all beyond.
+const MATERIALS: usize = 80;
+
+const CELLS: usize = (2 * STEPS as usize + 1) * MATERIALS;
+
+/// Results by score and material.
+#[derive(Clone)]
+pub struct Counts {
+    /// Losses, draws and wins of the side that has the score.
+    cells: Vec<[u32; 3]>,
+    /// All of them.
+    pub positions: u64,
+}
+
+impl Default for Counts {
+    fn default() -> Counts {
+        Counts { cells: vec![[0; 3]; CELLS], positions: 0 }
+    }
+}
+
+impl Counts {
+    /// Counts the quiet positions of a game, each for both sides: the model is the same for them.
+    ///
+    /// # Errors
+    /// A move that cannot be played.
+    pub fn add(&mut self, game: &Game, quiet: &Quiet) -> Result<(), Illegal> {
+        let points = match game.result {
+            GameResult::BlackWins => 0,
+            GameResult::Draw | GameResult::Unknown => 1,
+            GameResult::WhiteWins => 2,
+        };
+        let mut ply = 0;
+        game.replay(|position, played| {
+            if let Some(score) = quiet.score(ply, position, played) {
+                let step = i32::from(score) / STEP;
+                let material = (material(position) as usize).min(MATERIALS - 1);
+                if step.abs() <= STEPS {
+                    self.cells[(step + STEPS) as usize * MATERIALS + material][points] += 1;
+                    self.cells[(STEPS - step) as usize * MATERIALS + material][2 - points] += 1;
+                    self.positions += 1;
+                }
+            }
+            ply += 1;
+        })?;
+        Ok(())
+    }
+
+    /// The model under which the results are most likely, by Adam.
+    pub fn fit(&self) -> Model {
+        const ROUNDS: i32 = 4000;
+        let mut values = [0.0, 0.0, 0.0, 150.0, 0.0, 0.0, 0.0, 80.0_f64];
+        let (mut means, mut squares) = ([0.0; 8], [0.0; 8]);
+        for round in 1..=ROUNDS {
+            let slopes = self.slopes(&model(&values));
+            // Large steps first, then small ones.
+            let rate = 2.0 * (1.0 - f64::from(round) / f64::from(ROUNDS + 1));
+            for index in 0..8 {
+                means[index] = 0.9 * means[index] + 0.1 * slopes[index];
+                squares[index] = 0.999 * squares[index] + 0.001 * slopes[index] * slopes[index];
+                let (mean, square) = (means[index] / (1.0 - 0.9_f64.powi(round)), squares[index] / (1.0 - 0.999_f64.powi(round)));
+                values[index] -= rate * mean / (square.sqrt() + 1e-12);
+            }
+        }
+        model(&values)
+    }
+
+    /// How the mean of minus the logarithm of what happened changes with each number of the model.
+    fn slopes(&self, model: &Model) -> [f64; 8] {
+        let mut sums = [0.0; 8];
+        for material in 0..MATERIALS {
+            let (even, spread) = model.at(material as u32);
+            let share = f64::from((material as u32).clamp(17, 78)) / 58.0;
+            let spread = spread.max(5.0);
+            let (mut by_even, mut by_spread) = (0.0, 0.0);
+            for step in -STEPS..=STEPS {
+                let counts = self.cells[(step + STEPS) as usize * MATERIALS + material];
+                if counts == [0; 3] {
+                    continue;
+                }
+                let [losses, draws, wins] = counts.map(f64::from);
+                let score = f64::from(step * STEP);
+                let (up, down) = ((score - even) / spread, (-score - even) / spread);
+                let (win, loss) = (1.0 / (1.0 + (-up).exp()), 1.0 / (1.0 + (-down).exp()));
+                let draw = (1.0 - win - loss).max(1e-9);
+                // How the logarithm of the likelihood changes with `up` and `down`.
+                let to_up = wins * (1.0 - win) - draws * win * (1.0 - win) / draw;
+                let to_down = losses * (1.0 - loss) - draws * loss * (1.0 - loss) / draw;
+                by_even += (to_up + to_down) / spread;
+                by_spread += (to_up * up + to_down * down) / spread;
+            }
+            for power in 0..4 {
+                let factor = share.powi(3 - power) / (2.0 * self.positions.max(1) as f64);
+                sums[power as usize] += by_even * factor;
+                sums[4 + power as usize] += by_spread * factor;
+            }
+        }
+        sums
+    }
+}
+
+fn model(values: &[f64; 8]) -> Model {
+    Model { even: [values[0], values[1], values[2], values[3]], spread: [values[4], values[5], values[6], values[7]] }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_known_model_is_found_again() {
+        let truth = Model { even: [10.0, -40.0, 60.0, 130.0], spread: [0.0, 10.0, -20.0, 90.0] };
+        let mut counts = Counts::default();
+        for material in 17..79 {
+            for step in -STEPS..=STEPS {
+                let chances = truth.chances(step * STEP, material as u32);
+                let cell = &mut counts.cells[(step + STEPS) as usize * MATERIALS + material];
+                *cell = [chances.loss, chances.draw, chances.win].map(u32::from);
+                counts.positions += 500;
+            }
+        }
+        let found = counts.fit();
+        for material in [20, 40, 58, 78] {
+            let ((even, spread), (true_even, true_spread)) = (found.at(material), truth.at(material));
+            assert!((even - true_even).abs() < 4.0 && (spread - true_spread).abs() < 4.0, "{material}: {found:?}");
+        }
+    }
+}
