@@ -244,6 +244,9 @@ impl<'a, L: Listener> Worker<'a, L> {
     fn check_limits(&mut self) {
         self.next_check = self.nodes + NODES_BETWEEN_CHECKS;
         self.crew.publish(self.index, self.nodes);
+        if !self.is_main() {
+            self.crew.make_way();
+        }
         self.stopped |= self.task.signals.is_stopped() || self.done_at_hit && !self.task.signals.is_pondering();
         if let Some(limit) = self.task.limits.nodes {
             let all = self.nodes_of_all();

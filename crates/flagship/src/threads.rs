@@ -29,9 +29,9 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// Forgets the game before.
+    /// Forgets the game before. What is true of any game stays: pawn structures and hidden layers.
     pub fn clear(&mut self) {
-        *self = Memory::default();
+        self.history.clear();
     }
 }
 

@@ -63,6 +63,13 @@ impl Corrections {
         Corrections { pawns: Box::new([[0; SIZE]; 2]), pieces: Box::new([[[0; SIZE]; 2]; 2]), moves: vec![[0; LAST_MOVES]; LAST_MOVES] }
     }
 
+    /// Forgets all errors.
+    pub fn clear(&mut self) {
+        *self.pawns = [[0; SIZE]; 2];
+        *self.pieces = [[[0; SIZE]; 2]; 2];
+        self.moves.fill([0; LAST_MOVES]);
+    }
+
     /// What to add to the static evaluation, in centipawns from the view of the side to move.
     #[inline]
     pub fn of(&self, position: &Position, keys: &PieceKeys, before: &Before) -> i32 {

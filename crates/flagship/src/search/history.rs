@@ -43,9 +43,13 @@ impl History {
         }
     }
 
-    /// Forgets everything.
+    /// Forgets everything, where it stands: memory that was used once is there at once.
     pub fn clear(&mut self) {
-        *self = History::new();
+        *self.butterfly = [[[0; 64]; 64]; 2];
+        *self.noisy = [[[0; 6]; 64]; 12];
+        self.continuation.fill([[0; 64]; 12]);
+        self.pawns.fill([[0; 64]; 12]);
+        self.corrections.clear();
     }
 
     /// How promising a quiet move is after the moves before it.

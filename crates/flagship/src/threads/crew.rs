@@ -1,7 +1,8 @@
 //! What the workers of one search share besides the table: the end of the search, their nodes, what each found last.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
+use std::thread;
 
 use heirloom_engine::insight::ThreadState;
 
@@ -12,6 +13,8 @@ use crate::search::listener::Counts;
 pub struct Crew {
     /// Set when the search is over for all.
     halted: AtomicBool,
+    /// Are there more workers than processors?
+    crowded: bool,
     seats: Vec<Seat>,
 }
 
@@ -33,13 +36,22 @@ struct Told {
 impl Crew {
     /// A crew of `size` workers, at least one.
     pub fn new(size: usize) -> Crew {
+        static PROCESSORS: LazyLock<usize> = LazyLock::new(|| thread::available_parallelism().map_or(1, usize::from));
         let seats = (0..size.max(1)).map(|_| Seat::default()).collect();
-        Crew { halted: AtomicBool::new(false), seats }
+        Crew { halted: AtomicBool::new(false), crowded: size > *PROCESSORS, seats }
     }
 
     /// How many workers there are.
     pub fn size(&self) -> usize {
         self.seats.len()
+    }
+
+    /// Lets another thread run where they do not all have a processor: the main worker shall see soon that it is told to stop.
+    #[inline]
+    pub fn make_way(&self) {
+        if self.crowded {
+            thread::yield_now();
+        }
     }
 
     /// Is the search over for all?

@@ -120,9 +120,11 @@ impl Pool {
             let index = self.helpers.len() + 1;
             let (orders, inbox) = mpsc::channel();
             let builder = thread::Builder::new().name(format!("helper {index}")).stack_size(STACK_BYTES);
-            let thread = builder.spawn(move || serve(index, &inbox)).map_err(|_| NoMoreThreads(self.helpers.len()))?;
+            let beginning = self.busy.enter();
+            let thread = builder.spawn(move || serve(index, &inbox, beginning)).map_err(|_| NoMoreThreads(self.helpers.len()))?;
             self.helpers.push(Helper { orders, thread });
         }
+        self.wait();
         Ok(())
     }
 
@@ -175,8 +177,11 @@ impl Drop for Pool {
 }
 
 /// A helper's thread: one order after the other until the pool lets it go.
-fn serve(index: usize, inbox: &Receiver<Order>) {
+fn serve(index: usize, inbox: &Receiver<Order>, beginning: Busy) {
     let mut memory = Memory::default();
+    // The system gives memory when it is first written to: that shall not happen while a clock runs.
+    memory.clear();
+    drop(beginning);
     for order in inbox {
         match order {
             Order::Search(job, busy) => {
