@@ -11,7 +11,7 @@ use heirloom_engine::{
 use heirloom_tablebase::Tablebases;
 
 use crate::bench;
-use crate::eval::classical::trace;
+use crate::eval::classical::{endings, trace};
 use crate::eval::nnue::network::Network;
 use crate::eval::nnue::{explain, nets};
 use crate::search::Task;
@@ -55,6 +55,7 @@ impl Flagship {
     /// # Errors
     /// [`EngineError::Start`] when there is no memory for the smallest table.
     pub fn new() -> Result<Flagship, EngineError> {
+        endings::prepare();
         let mut options = vec![
             EngineOption::spin("Hash", DEFAULT_HASH, 1, 1 << 20),
             EngineOption::button("Clear Hash"),

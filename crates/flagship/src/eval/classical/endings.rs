@@ -3,6 +3,7 @@
 use heirloom_chess::{Bitboard, Color, PieceType, Position, Rank, Square};
 
 use super::kpk;
+pub use super::kpk::prepare;
 pub use super::scale::{FULL, scale};
 
 /// Added to the material of a side that wins by force, in centipawns: more than any advantage that must still be won.

@@ -1,6 +1,6 @@
-//! King and pawn against king: every position decided, worked out backwards from the ends when it is first needed.
+//! King and pawn against king: every position decided, worked out backwards from the ends, once.
 
-use std::sync::OnceLock;
+use std::sync::LazyLock;
 
 use heirloom_chess::{Bitboard, Color, Square, attacks};
 
@@ -10,16 +10,22 @@ const COUNT: usize = 2 * 64 * 64 * 24;
 /// A bit for each position that White wins.
 struct Bitbase(Vec<u64>);
 
+static BITBASE: LazyLock<Bitbase> = LazyLock::new(Bitbase::generate);
+
+/// Works the table out, which takes some milliseconds, before a clock runs.
+pub fn prepare() {
+    LazyLock::force(&BITBASE);
+}
+
 /// Does the side with the pawn win, `turn` being to move?
 pub fn is_won(strong: Color, strong_king: Square, pawn: Square, weak_king: Square, turn: Color) -> bool {
-    static BITBASE: OnceLock<Bitbase> = OnceLock::new();
     // The table knows a white pawn on the left half; other positions are its mirror images.
     let seen = |square: Square| {
         let square = square.relative_to(strong);
         if pawn.file().index() > 3 { square.flip_file() } else { square }
     };
     let index = index(turn == strong, seen(strong_king), seen(weak_king), seen(pawn));
-    BITBASE.get_or_init(Bitbase::generate).0[index / 64] >> (index % 64) & 1 != 0
+    BITBASE.0[index / 64] >> (index % 64) & 1 != 0
 }
 
 fn index(white_to_move: bool, white: Square, black: Square, pawn: Square) -> usize {
