@@ -12,6 +12,21 @@ pub trait Observer {
     fn remove(&mut self, piece: Piece, square: Square);
 }
 
+/// Two listen.
+impl<A: Observer, B: Observer> Observer for (&mut A, &mut B) {
+    #[inline(always)]
+    fn add(&mut self, piece: Piece, square: Square) {
+        self.0.add(piece, square);
+        self.1.add(piece, square);
+    }
+
+    #[inline(always)]
+    fn remove(&mut self, piece: Piece, square: Square) {
+        self.0.remove(piece, square);
+        self.1.remove(piece, square);
+    }
+}
+
 /// Nobody listens.
 impl Observer for () {
     #[inline(always)]

@@ -2,6 +2,7 @@
 
 mod numbers;
 
+use std::cell::Cell;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -14,12 +15,12 @@ use heirloom_training::games::check::Checker;
 use heirloom_training::games::export;
 use heirloom_training::games::game::Game;
 use heirloom_training::games::quiet::Quiet;
-use heirloom_training::games::reader::{Block, ReadError, Reader};
+use heirloom_training::games::reader::{Block, ReadError, Reader, Section};
 use heirloom_training::games::statistics::Statistics;
 use heirloom_training::games::writer::Writer;
 use heirloom_training::outcomes::Counts;
 
-use crate::tune::progress::Bytes;
+use crate::progress::Bytes;
 
 /// Troubles that are told one by one; the others are only counted.
 const TOLD: u64 = 20;
@@ -169,11 +170,18 @@ fn each_game(files: &Files, mut see: impl FnMut(&Path, Game) -> Result<()>) -> R
     each(files, see, refuse)
 }
 
-fn counted(files: &Files) -> Result<Statistics> {
+fn counted(files: &Files, mut section: impl FnMut(&Path, Section)) -> Result<Statistics> {
     let mut statistics = Statistics::default();
-    each_game(files, |path, game| {
-        statistics.add(&game, &Quiet::default()).with_context(|| format!("{}, game {}", path.display(), statistics.games + 1))
-    })?;
+    let see = |path: &Path, block: Block| match block {
+        Block::Section(begun) => {
+            section(path, begun);
+            Ok(())
+        }
+        Block::Game(game) => {
+            statistics.add(&game, &Quiet::default()).with_context(|| format!("{}, game {}", path.display(), statistics.games + 1))
+        }
+    };
+    each(files, see, refuse)?;
     Ok(statistics)
 }
 
@@ -188,21 +196,14 @@ fn outcomes(files: &Files) -> Result<()> {
 }
 
 fn count(files: &Files) -> Result<()> {
-    let statistics = counted(files)?;
+    let statistics = counted(files, |_, _| {})?;
     writeln!(std::io::stdout(), "{} games, {} plies, {} quiet positions", statistics.games, statistics.plies, statistics.quiet)?;
     Ok(())
 }
 
 fn statistics(files: &Files) -> Result<()> {
     let mut sections = Vec::new();
-    let note = |path: &Path, block: Block| {
-        if let Block::Section(section) = block {
-            sections.push((path.to_owned(), section));
-        }
-        Ok(())
-    };
-    each(files, note, refuse)?;
-    let statistics = counted(files)?;
+    let statistics = counted(files, |path, section| sections.push((path.to_owned(), section)))?;
     let mut out = std::io::stdout();
     for (path, section) in sections {
         writeln!(out, "{}: {}, seed {}, {}", path.display(), section.engine, section.seed, section.settings)?;
@@ -212,14 +213,13 @@ fn statistics(files: &Files) -> Result<()> {
 }
 
 fn validate(files: &Files) -> Result<ExitCode> {
-    let (mut checker, mut games, mut troubles) = (Checker::default(), 0_u64, 0_u64);
+    let (mut checker, mut games) = (Checker::default(), 0_u64);
     let mut out = std::io::stdout();
     // Both closures below tell and count.
-    let found = std::cell::RefCell::new(&mut troubles);
+    let found = Cell::new(0_u64);
     let tell = |text: String| -> Result<()> {
-        let mut troubles = found.borrow_mut();
-        **troubles += 1;
-        if **troubles <= TOLD {
+        found.set(found.get() + 1);
+        if found.get() <= TOLD {
             writeln!(std::io::stdout(), "{text}")?;
         }
         Ok(())
@@ -238,6 +238,7 @@ fn validate(files: &Files) -> Result<ExitCode> {
         }
     };
     each(files, see, |path, error| tell(format!("{}: {error}", path.display())))?;
+    let troubles = found.get();
     if troubles == 0 {
         writeln!(out, "{games} games, nothing wrong")?;
         return Ok(ExitCode::SUCCESS);

@@ -14,7 +14,7 @@ use heirloom_training::games::reader::Section;
 use heirloom_training::games::writer::Writer;
 use indicatif::ProgressBar;
 
-use crate::tune::progress::bar;
+use crate::progress::bar;
 use crate::{interrupt, roster};
 
 #[derive(Args)]
@@ -138,12 +138,9 @@ fn open(arguments: &Arguments) -> Result<Writer> {
 }
 
 fn quiet_positions(game: &Game) -> u64 {
-    let (quiet, mut ply, mut count) = (Quiet::default(), 0, 0);
+    let mut count = 0;
     // What was just played is legal.
-    let _ = game.replay(|position, played| {
-        count += u64::from(quiet.score(ply, position, played).is_some());
-        ply += 1;
-    });
+    let _ = Quiet::default().of(game, |_, _| count += 1);
     count
 }
 

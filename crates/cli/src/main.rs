@@ -14,6 +14,7 @@ mod matches;
 mod perft_suite;
 mod perft_walk;
 mod play;
+mod progress;
 mod roster;
 mod score_sheet;
 mod screen;

@@ -21,9 +21,10 @@ use heirloom_training::spsa::run::{RunError, run as tune};
 use heirloom_training::spsa::tuning::{Plan, Tuning};
 use indicatif::ProgressBar;
 
+use crate::interrupt;
 use crate::matches::entrant::{Entrant, MARGIN, Words};
 use crate::matches::values::read_choice;
-use crate::{interrupt, tune as tuner};
+use crate::progress::bar;
 pub use arguments::Arguments;
 
 /// The picture is drawn anew at most this often.
@@ -109,7 +110,7 @@ fn play(
     stop: &AtomicBool,
 ) -> Result<(), RunError<GamesError>> {
     let iterations = u64::from(tuning.plan.schedule.iterations);
-    let bar = tuner::progress::bar(iterations, "{bar:20} {percent:>3} %, iteration {pos}/{len}, {per_sec}, {eta} left; {msg}");
+    let bar = bar(iterations, "{bar:20} {percent:>3} %, iteration {pos}/{len}, {per_sec}, {eta} left; {msg}");
     bar.set_position(u64::from(tuning.done));
     bar.reset_eta();
     bar.enable_steady_tick(Duration::from_secs(1));

@@ -7,19 +7,19 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use heirloom_flagship::eval::nnue::network::Network;
-use heirloom_flagship::eval::nnue::simd::Level;
+use heirloom_flagship::eval::nnue::network::{MOST_SCALE, Network};
+use heirloom_training::curve::{self, Point};
 use heirloom_training::file::write_atomically;
 use heirloom_training::games::quiet::Quiet;
 use heirloom_training::nnue::checkpoint::{self, Identity};
 use heirloom_training::nnue::model::Shape;
+use heirloom_training::nnue::quantise::{self, Difference};
 use heirloom_training::nnue::samples::{Choice, Samples};
-use heirloom_training::nnue::train::{End, Point, Settings, State, Training, fit_scale};
-use heirloom_training::nnue::{curve, quantise};
+use heirloom_training::nnue::train::{End, Settings, State, Training, fit_scale};
 use indicatif::ProgressBar;
 
 use crate::interrupt;
-use crate::tune::progress::{Bytes, bar};
+use crate::progress::{Bytes, bar};
 
 /// Between two checkpoints.
 const CHECKPOINTS: Duration = Duration::from_secs(120);
@@ -52,19 +52,19 @@ pub struct Arguments {
     #[arg(long, default_value_t = 16384, value_parser = clap::value_parser!(u32).range(1..))]
     batch: u32,
     /// The rate at first
-    #[arg(long, default_value_t = 0.001)]
+    #[arg(long, default_value_t = 0.001, value_parser = share)]
     rate: f32,
     /// The rate at last
-    #[arg(long, default_value_t = 0.000_02)]
+    #[arg(long, default_value_t = 0.000_02, value_parser = share)]
     final_rate: f32,
     /// The weight of the results of the games in the first quarter; the rest is that of the scores
-    #[arg(long, default_value_t = 0.2)]
+    #[arg(long, default_value_t = 0.2, value_parser = share)]
     result: f32,
     /// The weight of the results at last
-    #[arg(long, default_value_t = 0.4)]
+    #[arg(long, default_value_t = 0.4, value_parser = share)]
     final_result: f32,
     /// Centipawns of an output of one; found from scores and results if nothing is said
-    #[arg(long)]
+    #[arg(long, value_parser = scale)]
     scale: Option<f32>,
     /// One of so many games only tests; 0 for none
     #[arg(long, default_value_t = 50)]
@@ -90,6 +90,19 @@ pub struct Arguments {
     /// The losses as a picture, PNG or SVG
     #[arg(long)]
     plot: Option<PathBuf>,
+}
+
+fn between(text: &str, least: f32, most: f32) -> Result<f32, String> {
+    let value = text.parse().map_err(|_| "not a number".to_owned())?;
+    if (least..=most).contains(&value) { Ok(value) } else { Err(format!("expected {least} to {most}")) }
+}
+
+fn share(text: &str) -> Result<f32, String> {
+    between(text, 0.0, 1.0)
+}
+
+fn scale(text: &str) -> Result<f32, String> {
+    between(text, 1.0, MOST_SCALE as f32)
 }
 
 /// Trains and writes the net.
@@ -197,7 +210,7 @@ fn read(arguments: &Arguments, catch: &interrupt::Catch) -> Result<Option<Sample
 fn draw(plot: Option<&Path>, training: &Training<'_>) {
     // A picture that cannot be drawn does not end the training.
     if let Some(path) = plot
-        && let Err(error) = curve::write(path, &training.state.curve)
+        && let Err(error) = curve::write(path, &training.state.curve, None, "")
     {
         anstream::eprintln!("heirloom: {}: {error}", path.display());
     }
@@ -217,16 +230,7 @@ fn write_net(arguments: &Arguments, settings: &Settings, samples: &Samples, trai
     let network = Network::from_bytes(&bytes)?;
     write_atomically(&arguments.out, &bytes).with_context(|| format!("cannot write {}", arguments.out.display()))?;
     let tested = if samples.holdout.is_empty() { &samples.training } else { &samples.holdout };
-    let (mut sum, mut largest, mut count) = (0.0_f64, 0.0_f64, 0);
-    for sample in tested.iter().step_by((tested.len() / 20_000).max(1)) {
-        let active = sample.active();
-        let whole = f64::from(network.evaluate(Level::best(), [&active.own, &active.other], sample.count()));
-        let exact = f64::from(training.state.model.output(sample) * settings.scale);
-        sum += (whole - exact).abs();
-        largest = largest.max((whole - exact).abs());
-        count += 1;
-    }
-    let mean = sum / f64::from(count.max(1));
+    let Difference { mean, largest } = quantise::difference(&network, &training.state.model, settings.scale, tested, 20_000);
     anstream::eprintln!(
         "{}: {} bytes; whole numbers differ by {mean:.2} centipawns, {largest:.1} at most",
         arguments.out.display(),

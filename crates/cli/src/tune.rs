@@ -2,16 +2,16 @@
 
 mod arguments;
 mod data;
-pub mod progress;
+mod progress;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
+use heirloom_training::curve;
 use heirloom_training::file;
 use heirloom_training::texel::checkpoint::{Checkpoint, Identity};
-use heirloom_training::texel::curve;
 use heirloom_training::texel::flagship::Flagship;
 use heirloom_training::texel::loss::{self, Sigmoid};
 use heirloom_training::texel::model::{Model, Tunable};
@@ -162,7 +162,7 @@ impl Outcome<'_> {
         writeln!(out, "\nhold-out loss {first:.6} -> {:.6}, best after epoch {} of {epochs}", state.best_loss, state.best_epoch)?;
         if epochs > 0 {
             let picture = arguments.curve();
-            curve::write(&picture, &state.curve, state.best_epoch).with_context(|| picture.display().to_string())?;
+            curve::write(&picture, &state.curve, Some(state.best_epoch), " (centipawns)").with_context(|| picture.display().to_string())?;
             writeln!(out, "loss curve: {}", picture.display())?;
         }
         writeln!(out, "weights: {}", path.display())?;

@@ -202,13 +202,14 @@ impl Engine for Flagship {
         }
         let before = self.tablebases.as_ref().and_then(|tables| tables.trouble()).is_some();
         let probing = self.tablebases.as_ref().map(|tables| Arc::new(Probing::new(Arc::clone(tables), self.probing, line, limits)));
+        let network = self.judge().cloned();
         let task = Task {
             line,
             limits,
             signals,
             multipv: self.multipv,
             timer,
-            network: self.network.as_ref().filter(|_| self.net_judges),
+            network: network.as_ref(),
             tablebases: probing.as_ref(),
             values: self.values.clone(),
         };

@@ -39,7 +39,7 @@ use heirloom_engine::insight::Exit;
 use heirloom_engine::{Info, Limits, Signals};
 
 use crate::eval::classical::{self, endings, pawns::PawnCache};
-use crate::eval::nnue::accumulator::{Accumulators, Changes};
+use crate::eval::nnue::accumulator::Accumulators;
 use crate::eval::nnue::network::Network;
 use crate::threads::Memory;
 use crate::threads::crew::Crew;
@@ -287,10 +287,9 @@ impl<'a, L: Listener> Worker<'a, L> {
         self.table.prefetch(key_after(position, mv, moved));
         let mut child = position.clone();
         let mut followers = self.stack.at(ply).followers;
-        followers.changes = Changes::default();
-        child.play_observed(mv, &mut followers);
-        if let Some(net) = &mut self.net {
-            net.note(ply + 1, followers.changes);
+        match &mut self.net {
+            Some(net) => child.play_observed(mv, &mut (&mut followers, net.next(ply + 1))),
+            None => child.play_observed(mv, &mut followers),
         }
         self.stack.at_mut(ply).note_move(mv, moved, !position.is_noisy(mv));
         self.stack.at_mut(ply + 1).followers = followers;
@@ -305,7 +304,7 @@ impl<'a, L: Listener> Worker<'a, L> {
         self.table.prefetch(child.key());
         self.stack.at_mut(ply).note_null_move();
         if let Some(net) = &mut self.net {
-            net.note(ply + 1, Changes::default());
+            net.next(ply + 1);
         }
         self.stack.at_mut(ply + 1).followers = self.stack.at(ply).followers;
         self.keys.push(position.key());

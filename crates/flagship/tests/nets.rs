@@ -57,6 +57,16 @@ fn a_net_is_loaded_and_judges() {
 }
 
 #[test]
+fn more_pieces_than_a_game_has_are_judged_too() {
+    let folder = tempfile::tempdir().expect("no error");
+    let path = folder.path().join("material.net");
+    std::fs::write(&path, material(500)).expect("no error");
+    let mut engine = Flagship::new().expect("no error");
+    engine.set_option("EvalFile", path.to_str().expect("no error")).expect("no error");
+    score(&mut engine, "nnnnknnn/nnnnnnnn/nnnnnnnn/8/8/NNNNNNNN/NNNNNNNN/NNNNKNNN w - - 0 1", 2);
+}
+
+#[test]
 fn a_wrong_file_is_refused_and_the_net_stays() {
     let folder = tempfile::tempdir().expect("no error");
     let path = |name: &str, bytes: &[u8]| {

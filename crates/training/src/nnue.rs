@@ -2,10 +2,9 @@
 //!
 //! [`sample`] is a labelled position in 32 bytes, [`samples`] many of them out of files of games. [`model`] is a net in floating point,
 //! [`gradient`] what a position teaches it, [`optimizer`] how it learns that, [`train`] the loop with its [`checkpoint`]s. [`quantise`] makes
-//! whole numbers of it and says what that costs, [`curve`] draws how the loss went down.
+//! whole numbers of it and says what that costs.
 
 pub mod checkpoint;
-pub mod curve;
 pub mod gradient;
 pub mod model;
 pub mod optimizer;

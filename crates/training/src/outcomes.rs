@@ -1,6 +1,5 @@
 //! Fits what scores mean: chances of wins, draws and losses by score and material, from games of self-play.
 
-use heirloom_chess::game::GameResult;
 use heirloom_flagship::search::outcome::{Model, material};
 
 use crate::games::game::{Game, Illegal};
@@ -38,25 +37,16 @@ impl Counts {
     /// # Errors
     /// A move that cannot be played.
     pub fn add(&mut self, game: &Game, quiet: &Quiet) -> Result<(), Illegal> {
-        let points = match game.result {
-            GameResult::BlackWins => 0,
-            GameResult::Draw | GameResult::Unknown => 1,
-            GameResult::WhiteWins => 2,
-        };
-        let mut ply = 0;
-        game.replay(|position, played| {
-            if let Some(score) = quiet.score(ply, position, played) {
-                let step = i32::from(score) / STEP;
-                let material = (material(position) as usize).min(MATERIALS - 1);
-                if step.abs() <= STEPS {
-                    self.cells[(step + STEPS) as usize * MATERIALS + material][points] += 1;
-                    self.cells[(STEPS - step) as usize * MATERIALS + material][2 - points] += 1;
-                    self.positions += 1;
-                }
+        let points = usize::from(game.points());
+        quiet.of(game, |position, score| {
+            let step = i32::from(score) / STEP;
+            let material = (material(position) as usize).min(MATERIALS - 1);
+            if step.abs() <= STEPS {
+                self.cells[(step + STEPS) as usize * MATERIALS + material][points] += 1;
+                self.cells[(STEPS - step) as usize * MATERIALS + material][2 - points] += 1;
+                self.positions += 1;
             }
-            ply += 1;
-        })?;
-        Ok(())
+        })
     }
 
     /// The model under which the results are most likely, by Adam.

@@ -6,9 +6,7 @@
 
 pub mod center;
 pub mod checkpoint;
-pub mod curve;
 pub mod flagship;
-
 pub mod loss;
 pub mod model;
 pub mod optimizer;

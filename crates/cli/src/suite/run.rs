@@ -11,7 +11,7 @@ use indicatif::ProgressBar;
 
 use super::positions::Task;
 use super::solving::{Answer, Effort, solve};
-use crate::tune::progress;
+use crate::progress::bar;
 
 /// What came of a run.
 pub struct Answers {
@@ -55,7 +55,7 @@ pub fn run(
     let count = concurrency.min(tasks.len()).max(1);
     let players = (0..count).map(|_| contestant.player()).collect::<Result<Vec<Player>, EngineError>>()?;
     let engine = players[0].session.name().to_owned();
-    let bar = progress::bar(tasks.len() as u64, "{bar:20} {pos}/{len} positions, {per_sec}, {eta} left; {msg}");
+    let bar = bar(tasks.len() as u64, "{bar:20} {pos}/{len} positions, {per_sec}, {eta} left; {msg}");
     bar.enable_steady_tick(Duration::from_millis(500));
     let outcome = Mutex::new(Outcome { answers: vec![None; tasks.len()], solved: 0, done: 0, failure: None });
     let shared = Shared { tasks, contestant, effort, stop, next: AtomicUsize::new(0), bar, outcome };

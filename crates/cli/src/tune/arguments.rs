@@ -4,8 +4,9 @@ use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
+use heirloom_training::rate::Schedule;
 use heirloom_training::texel::checkpoint::Checkpoint;
-use heirloom_training::texel::optimizer::{Method, Schedule};
+use heirloom_training::texel::optimizer::Method;
 use heirloom_training::texel::selection::Selection;
 use heirloom_training::texel::source::Reading;
 use heirloom_training::texel::source::games::Choice;

@@ -11,7 +11,7 @@ use heirloom_training::texel::samples::Samples;
 use heirloom_training::texel::source::{Counts, Source};
 
 use super::Arguments;
-use super::progress;
+use crate::progress::Bytes;
 
 /// Reads all files into samples to train with and samples held out.
 pub fn read(arguments: &Arguments, evaluation: &dyn Tunable, model: &Model, stop: &AtomicBool) -> Result<([Samples; 2], Counts)> {
@@ -19,7 +19,7 @@ pub fn read(arguments: &Arguments, evaluation: &dyn Tunable, model: &Model, stop
     let mut source = Source::new(evaluation, model, &reading);
     let total = arguments.files.iter().filter_map(|file| file.metadata().ok()).map(|file| file.len()).sum();
     let bytes = Arc::new(AtomicU64::new(0));
-    let bar = progress::Bytes::new(total, bytes.clone());
+    let bar = Bytes::new(total, bytes.clone());
     let outcome = arguments.files.iter().try_for_each(|file| source.read(file, bytes.clone(), stop));
     bar.finish();
     outcome?;

@@ -142,11 +142,10 @@ impl<L: Listener> Worker<'_, L> {
             return false;
         }
         let Outlook { depth, improving, static_eval, .. } = *outlook;
-        let checks = position.gives_check(mv);
         if !quiet
-            && !checks
             && let Some(eval) = static_eval
             && is_noisy_futile(position, candidate, eval, alpha, depth)
+            && !position.gives_check(mv)
         {
             return true;
         }
@@ -154,7 +153,7 @@ impl<L: Listener> Worker<'_, L> {
             picker.skip_quiets();
         }
         // Checks are as forcing as captures, and as deceptive to the evaluation.
-        if !quiet || checks {
+        if !quiet || position.gives_check(mv) {
             return depth <= params::see_depth() && !see::at_least(position, mv, largest_noisy_loss(depth), &see::VALUES);
         }
         let reduction = self.reductions.base(depth, number, true) - history * GRAIN / params::lmr_history();

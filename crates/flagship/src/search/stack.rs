@@ -6,15 +6,12 @@ use super::MAX_PLY;
 use super::correction::PieceKeys;
 use super::history::{Before, PLIES_BACK};
 use crate::eval::classical::Accumulator;
-use crate::eval::nnue::accumulator::Changes;
 
 /// What follows the position move by move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Followers {
     /// The sums of the classical evaluation.
     pub accumulator: Accumulator,
-    /// What the move that led here changed, for the net.
-    pub changes: Changes,
     /// Keys for the correction of the evaluation.
     pub piece_keys: PieceKeys,
 }
@@ -22,7 +19,7 @@ pub struct Followers {
 impl Followers {
     /// From scratch.
     pub fn of(position: &Position) -> Followers {
-        Followers { accumulator: Accumulator::of(position), changes: Changes::default(), piece_keys: PieceKeys::of(position) }
+        Followers { accumulator: Accumulator::of(position), piece_keys: PieceKeys::of(position) }
     }
 }
 
@@ -30,14 +27,12 @@ impl Observer for Followers {
     #[inline(always)]
     fn add(&mut self, piece: Piece, square: Square) {
         self.accumulator.add(piece, square);
-        self.changes.add(piece, square);
         self.piece_keys.add(piece, square);
     }
 
     #[inline(always)]
     fn remove(&mut self, piece: Piece, square: Square) {
         self.accumulator.remove(piece, square);
-        self.changes.remove(piece, square);
         self.piece_keys.remove(piece, square);
     }
 }

@@ -113,8 +113,10 @@ fn allowed(limits: &Limits, turn: Color) -> Option<Duration> {
     limits.move_time.into_iter().chain(by_clock).min().filter(|_| !limits.infinite)
 }
 
-/// Nothing that ends the search by itself is asked as `infinite`, which other programs understand better than nothing at all.
+/// Nothing that ends the search by itself is asked as `infinite`, which other programs understand better than nothing at all; other programs have
+/// no soft limit of nodes, only a hard one.
 fn asked_plainly(limits: &Limits) -> Limits {
-    let ends = limits.clocks.is_some() || limits.move_time.is_some() || limits.depth.is_some() || limits.nodes.is_some();
-    Limits { infinite: limits.infinite || !ends && limits.mate.is_none() && !limits.ponder, ..limits.clone() }
+    let nodes = limits.soft_nodes.or(limits.nodes);
+    let ends = limits.clocks.is_some() || limits.move_time.is_some() || limits.depth.is_some() || nodes.is_some();
+    Limits { nodes, infinite: limits.infinite || !ends && limits.mate.is_none() && !limits.ponder, ..limits.clone() }
 }

@@ -75,13 +75,11 @@ impl Checker {
     /// The first reason why it cannot be true.
     pub fn check(&mut self, game: &Game) -> Result<(), Untrue> {
         let (mut against, mut of, mut ended) = (0, 0, None);
-        let mut so_far = Line::new(game.start.clone());
-        let line = game.replay(|position, ply| {
-            if ended.is_none() && so_far.outcome().is_some() {
-                ended = Some(so_far.moves().len());
+        let line = game.replay(|line, ply| {
+            if ended.is_none() && line.outcome().is_some() {
+                ended = Some(line.moves().len());
             }
-            let _ = so_far.push(ply.mv);
-            if let Some(agree) = self.agree(position, ply) {
+            if let Some(agree) = self.agree(line.position(), ply) {
                 of += 1;
                 against += usize::from(!agree);
             }

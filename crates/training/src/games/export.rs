@@ -2,8 +2,6 @@
 
 use std::io::{self, Write};
 
-use heirloom_chess::game::GameResult;
-
 use super::game::Game;
 use super::quiet::Quiet;
 
@@ -13,21 +11,14 @@ use super::quiet::Quiet;
 /// # Errors
 /// What the system says; an illegal move as invalid data.
 pub fn write(game: &Game, quiet: &Quiet, out: &mut impl Write) -> io::Result<u64> {
-    let result = match game.result {
-        GameResult::WhiteWins => "1.0",
-        GameResult::BlackWins => "0.0",
-        GameResult::Draw | GameResult::Unknown => "0.5",
-    };
-    let (mut ply, mut count, mut outcome) = (0, 0, Ok(()));
-    let line = game.replay(|position, played| {
-        if let Some(score) = quiet.score(ply, position, played)
-            && outcome.is_ok()
-        {
+    let result = f32::from(game.points()) / 2.0;
+    let (mut count, mut outcome) = (0, Ok(()));
+    let replayed = quiet.of(game, |position, score| {
+        if outcome.is_ok() {
             count += 1;
-            outcome = writeln!(out, "{} | {score} | {result}", position.fen());
+            outcome = writeln!(out, "{} | {score} | {result:.1}", position.fen());
         }
-        ply += 1;
     });
-    line.map_err(|illegal| io::Error::new(io::ErrorKind::InvalidData, illegal))?;
+    replayed.map_err(|illegal| io::Error::new(io::ErrorKind::InvalidData, illegal))?;
     outcome.map(|()| count)
 }

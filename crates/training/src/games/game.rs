@@ -129,11 +129,7 @@ impl Game {
                 body.extend(fen.bytes());
             }
         }
-        body.push(match self.result {
-            GameResult::BlackWins => 0,
-            GameResult::WhiteWins => 2,
-            GameResult::Draw | GameResult::Unknown => 1,
-        });
+        body.push(self.points());
         body.push(self.ending as u8);
         for ply in &self.plies {
             body.extend(ply.mv.bits().to_le_bytes());
@@ -173,17 +169,26 @@ impl Game {
         Ok(Game { start, plies, result, ending })
     }
 
-    /// Shows every move with the position it is played in, and returns the whole line.
+    /// Half points of White.
+    pub fn points(&self) -> u8 {
+        match self.result {
+            GameResult::BlackWins => 0,
+            GameResult::Draw | GameResult::Unknown => 1,
+            GameResult::WhiteWins => 2,
+        }
+    }
+
+    /// Shows every move with the line it is played in, and returns the whole line.
     ///
     /// # Errors
     /// The first move that is illegal.
-    pub fn replay(&self, mut see: impl FnMut(&Position, Ply)) -> Result<Line, Illegal> {
+    pub fn replay(&self, mut see: impl FnMut(&Line, Ply)) -> Result<Line, Illegal> {
         let mut line = Line::new(self.start.clone());
         for (ply, &played) in self.plies.iter().enumerate() {
             if !line.position().is_legal(played.mv) {
                 return Err(Illegal { ply, mv: played.mv, fen: line.position().fen() });
             }
-            see(line.position(), played);
+            see(&line, played);
             // It is legal.
             let _ = line.push(played.mv);
         }

@@ -2,7 +2,7 @@
 
 use heirloom_chess::Position;
 
-use super::game::Ply;
+use super::game::{Game, Illegal};
 
 /// What a position must be like.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,10 +20,23 @@ impl Default for Quiet {
 }
 
 impl Quiet {
-    /// The score from White's view, if the position is worth it: not in check, the move that was found neither captures nor promotes.
-    pub fn score(&self, ply: usize, position: &Position, played: Ply) -> Option<i16> {
-        let score = played.score?;
-        let kept = ply >= self.from_ply && score.abs() <= self.most && !position.in_check() && !position.is_noisy(played.mv);
-        kept.then_some(score)
+    /// Shows the positions of a game that are worth it, each with its score in centipawns from White's view: not in check, and the move that was
+    /// found neither captures nor promotes.
+    ///
+    /// # Errors
+    /// The first move that is illegal; positions before it were shown.
+    pub fn of(&self, game: &Game, mut see: impl FnMut(&Position, i16)) -> Result<(), Illegal> {
+        game.replay(|line, played| {
+            let position = line.position();
+            let far_enough = line.moves().len() >= self.from_ply;
+            let score = played.score.filter(|score| far_enough && score.abs() <= self.most);
+            if let Some(score) = score
+                && !position.in_check()
+                && !position.is_noisy(played.mv)
+            {
+                see(position, score);
+            }
+        })?;
+        Ok(())
     }
 }

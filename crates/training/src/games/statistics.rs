@@ -1,7 +1,6 @@
 //! What a file of games holds: lengths, results, endings, material and scores.
 
 use heirloom_chess::Position;
-use heirloom_chess::game::GameResult;
 
 use super::game::{Ending, Game, Illegal};
 use super::quiet::Quiet;
@@ -41,22 +40,12 @@ impl Statistics {
     /// # Errors
     /// A move that cannot be played; the game is not counted then.
     pub fn add(&mut self, game: &Game, quiet: &Quiet) -> Result<(), Illegal> {
-        let mut ply = 0;
         let mut found = Vec::new();
-        game.replay(|position, played| {
-            if let Some(score) = quiet.score(ply, position, played) {
-                found.push((position.occupied().count() as usize, score));
-            }
-            ply += 1;
-        })?;
+        quiet.of(game, |position, score| found.push((position.occupied().count() as usize, score)))?;
         self.games += 1;
         self.plies += game.plies.len() as u64;
         self.quiet += found.len() as u64;
-        let points = match game.result {
-            GameResult::BlackWins => 0,
-            GameResult::Draw | GameResult::Unknown => 1,
-            GameResult::WhiteWins => 2,
-        };
+        let points = usize::from(game.points());
         self.results[points] += 1;
         self.endings[game.ending as usize] += 1;
         self.other_starts += u64::from(game.start != Position::startpos());

@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 use super::model::Model;
 use super::optimizer::Optimizer;
 use super::samples::Samples;
-use super::train::{Point, Settings, State};
+use super::train::{Settings, State};
+use crate::curve::Point;
 use crate::file;
 
 /// What must be the same for a training to go on.
@@ -19,19 +20,20 @@ pub struct Identity {
     pub settings: Settings,
     /// Samples, and those held out.
     pub samples: [usize; 2],
-    /// Of all samples.
-    pub checksum: u64,
+    /// Of the scores and results of all samples.
+    pub checksum: u32,
 }
 
 impl Identity {
     /// Of a training about to begin.
     pub fn new(settings: &Settings, samples: &Samples) -> Identity {
-        let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+        let mut hasher = crc32fast::Hasher::new();
         for sample in samples.training.iter().chain(&samples.holdout) {
-            let scores = u64::from(sample.score as u16) << 8 | u64::from(sample.points);
-            hash = (hash ^ scores).wrapping_mul(0x100_0000_01b3);
+            let [low, high] = sample.score.to_le_bytes();
+            hasher.update(&[low, high, sample.points]);
         }
-        Identity { settings: settings.clone(), samples: [samples.training.len(), samples.holdout.len()], checksum: hash }
+        let samples = [samples.training.len(), samples.holdout.len()];
+        Identity { settings: settings.clone(), samples, checksum: hasher.finalize() }
     }
 }
 
@@ -111,6 +113,10 @@ pub fn read(path: &Path, identity: &Identity) -> Result<State, CheckpointError> 
     let (numbers, rest) = bytes[end + 1..].as_chunks::<4>();
     if numbers.len() != 3 * shape.count() || !rest.is_empty() {
         return Err(format("it was cut or added to"));
+    }
+    let steps = identity.samples[0].div_ceil(identity.settings.batch);
+    if head.step >= steps.max(1) || head.epoch > identity.settings.epochs {
+        return Err(format("it is further than the training goes"));
     }
     let mut parts = numbers.chunks(shape.count()).map(|part| part.iter().map(|&number| f32::from_le_bytes(number)).collect::<Vec<f32>>());
     let mut part = || parts.next().unwrap_or_default();

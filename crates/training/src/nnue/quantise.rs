@@ -2,9 +2,11 @@
 
 use std::fmt;
 
-use heirloom_flagship::eval::nnue::network::{ONE_HIDDEN, ONE_OUTPUT, Parts};
+use heirloom_flagship::eval::nnue::network::{Network, ONE_HIDDEN, ONE_OUTPUT, Parts};
+use heirloom_flagship::eval::nnue::simd::Level;
 
 use super::model::Model;
+use super::sample::Sample;
 
 /// A net whose numbers do not fit.
 #[derive(Clone, PartialEq, Debug)]
@@ -54,6 +56,29 @@ pub fn parts(model: &Model, scale: f32, about: Vec<String>) -> Result<Parts, Ran
     };
     check(&parts)?;
     Ok(parts)
+}
+
+/// How far whole numbers are from floating point, in centipawns.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Difference {
+    /// On the average.
+    pub mean: f64,
+    /// At most.
+    pub largest: f64,
+}
+
+/// Compares the evaluations of a net in whole numbers with those of the model that it was made of, on at most so many of the samples.
+pub fn difference(network: &Network, model: &Model, scale: f32, samples: &[Sample], most: usize) -> Difference {
+    let (mut sum, mut largest, mut count) = (0.0_f64, 0.0_f64, 0);
+    for sample in samples.iter().step_by(samples.len().div_ceil(most.max(1)).max(1)) {
+        let active = sample.active();
+        let whole = f64::from(network.evaluate(Level::best(), [&active.own, &active.other], sample.count()));
+        let exact = f64::from(model.output(sample) * scale);
+        sum += (whole - exact).abs();
+        largest = largest.max((whole - exact).abs());
+        count += 1;
+    }
+    Difference { mean: sum / f64::from(count.max(1)), largest }
 }
 
 /// Can any position bring a sum beyond its register?

@@ -5,10 +5,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use heirloom_chess::game::GameResult;
-
 use super::sample::Sample;
-use crate::games::game::{Game, Illegal};
+use crate::games::game::Illegal;
 use crate::games::quiet::Quiet;
 use crate::games::reader::{ReadError, Reader};
 
@@ -75,23 +73,9 @@ impl Samples {
             self.games += 1;
             let held_out = choice.holdout > 0 && self.games.is_multiple_of(choice.holdout);
             let samples = if held_out { &mut self.holdout } else { &mut self.training };
-            take(&game, &choice.quiet, samples).map_err(|illegal| SamplesError::Illegal(path.into(), reader.games(), illegal))?;
+            let taken = choice.quiet.of(&game, |position, score| samples.extend(Sample::new(position, score, game.points())));
+            taken.map_err(|illegal| SamplesError::Illegal(path.into(), reader.games(), illegal))?;
         }
         Ok(())
     }
-}
-
-fn take(game: &Game, quiet: &Quiet, samples: &mut Vec<Sample>) -> Result<(), Illegal> {
-    let points = match game.result {
-        GameResult::BlackWins => 0,
-        GameResult::Draw | GameResult::Unknown => 1,
-        GameResult::WhiteWins => 2,
-    };
-    let mut ply = 0;
-    game.replay(|position, played| {
-        let score = quiet.score(ply, position, played);
-        samples.extend(score.and_then(|score| Sample::new(position, score, points)));
-        ply += 1;
-    })?;
-    Ok(())
 }

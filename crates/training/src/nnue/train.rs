@@ -10,7 +10,8 @@ use super::model::{Model, Shape};
 use super::optimizer::Optimizer;
 use super::sample::Sample;
 use super::samples::Samples;
-use crate::texel::optimizer::Schedule;
+use crate::curve::Point;
+use crate::rate::Schedule;
 
 /// How to train.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -35,19 +36,6 @@ pub struct Settings {
     pub seed: u64,
     /// Threads; another number sums in another order.
     pub threads: usize,
-}
-
-/// The losses of an epoch.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Point {
-    /// Epochs done.
-    pub epoch: usize,
-    /// The mean squared error of the samples while the epoch went on.
-    pub training: f64,
-    /// That of the hold-out after it; that of the samples where nothing is held out.
-    pub holdout: f64,
-    /// The rate of its last step.
-    pub rate: f64,
 }
 
 /// How far a training is.
@@ -159,8 +147,7 @@ impl<'a> Training<'a> {
 
     fn rate(&self) -> f64 {
         let (first, last) = (f64::from(self.settings.rate), f64::from(self.settings.final_rate));
-        // A thousand parts are fine enough.
-        Schedule::Cosine.rate(first, last, (self.progress() * 1000.0) as usize, 1000)
+        Schedule::Cosine.rate(first, last, self.progress())
     }
 
     fn target(&self) -> Target {

@@ -1,4 +1,4 @@
-//! Steps downhill: Adam and AdaGrad, and how large the steps are as training goes on.
+//! Steps downhill: Adam and AdaGrad.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,30 +9,6 @@ pub enum Method {
     Adam,
     /// Duchi, Hazan and Singer (2011): the gradient over the root of the sum of all squares so far. Steps become smaller by themselves.
     AdaGrad,
-}
-
-/// How the rate changes over the epochs.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Schedule {
-    /// It stays.
-    Constant,
-    /// Down to the final rate along half a cosine wave.
-    Cosine,
-    /// A tenth of it after half of the epochs, a hundredth after three quarters, but never below the final rate.
-    Steps,
-}
-
-impl Schedule {
-    /// The rate in an epoch, counted from 0.
-    pub fn rate(self, first: f64, last: f64, epoch: usize, epochs: usize) -> f64 {
-        let done = (epoch as f64 / epochs.max(1) as f64).min(1.0);
-        match self {
-            Schedule::Constant => first,
-            Schedule::Cosine => last + (first - last) * (1.0 + (done * std::f64::consts::PI).cos()) / 2.0,
-            Schedule::Steps if done < 0.5 => first,
-            Schedule::Steps => (first / if done < 0.75 { 10.0 } else { 100.0 }).max(last.min(first)),
-        }
-    }
 }
 
 /// What a method remembers of earlier gradients.
@@ -81,6 +57,7 @@ impl Optimizer {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rate::Schedule;
 
     #[test]
     fn both_methods_find_the_bottom_of_a_bowl() {
@@ -88,18 +65,11 @@ mod tests {
             let (mut optimizer, mut values) = (Optimizer::new(method, 3), [50.0, -20.0, 7.0]);
             for step in 0..2000 {
                 let gradient = [0.02 * (values[0] - 3.0), 20.0 * (values[1] - 5.0), 1.0];
-                let rate = Schedule::Cosine.rate(first, 0.001, step, 2000);
+                let rate = Schedule::Cosine.rate(first, 0.001, f64::from(step) / 2000.0);
                 optimizer.step(&mut values, &gradient, &[rate, rate, 0.0]);
             }
             assert!((values[0] - 3.0).abs() < 0.05 && (values[1] - 5.0).abs() < 0.05, "{method:?} {values:?}");
             assert_eq!(values[2], 7.0);
         }
-    }
-
-    #[test]
-    fn rates_fall_from_first_to_last() {
-        assert_eq!(Schedule::Constant.rate(1.0, 0.1, 99, 100), 1.0);
-        assert_eq!([0, 50, 100].map(|epoch| Schedule::Cosine.rate(1.0, 0.0, epoch, 100)), [1.0, 0.5, 0.0]);
-        assert_eq!([0, 50, 80].map(|epoch| Schedule::Steps.rate(1.0, 0.05, epoch, 100)), [1.0, 0.1, 0.05]);
     }
 }

@@ -7,9 +7,11 @@ use serde::{Deserialize, Serialize};
 
 use super::loss::{self, Sigmoid};
 use super::model::Model;
-use super::optimizer::{Method, Optimizer, Schedule};
+use super::optimizer::{Method, Optimizer};
 use super::samples::Samples;
 use super::score::Weights;
+use crate::curve::Point;
+use crate::rate::Schedule;
 
 /// How to train.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -57,19 +59,6 @@ pub struct Set {
     pub samples: Samples,
     /// Expected points of White, one for each sample.
     pub targets: Vec<f32>,
-}
-
-/// The losses after an epoch.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Point {
-    /// Epochs done; 0 for the untouched values.
-    pub epoch: usize,
-    /// The mean loss of the training samples while the epoch went on.
-    pub training: f64,
-    /// The mean loss of the hold-out after it; that of the training samples where nothing is held out.
-    pub holdout: f64,
-    /// The rate of the epoch.
-    pub rate: f64,
 }
 
 /// All that is needed to go on later.
@@ -177,7 +166,7 @@ impl<'a> Training<'a> {
                 return End::Patience;
             }
             let settings = self.settings;
-            let rate = settings.schedule.rate(settings.rate, settings.final_rate, epoch, settings.epochs);
+            let rate = settings.schedule.rate(settings.rate, settings.final_rate, epoch as f64 / settings.epochs.max(1) as f64);
             let (values, optimizer) = (self.state.values.clone(), self.state.optimizer.clone());
             let mean = self.epoch(epoch, rate, stop, report);
             let broken = self.state.values.iter().any(|value| !value.is_finite());

@@ -96,20 +96,16 @@ impl Accumulators {
         place.get_or_insert_with(|| Accumulators::new(Arc::clone(network), plies))
     }
 
-    /// The net.
-    pub fn network(&self) -> &Arc<Network> {
-        &self.network
-    }
-
     /// Nothing is known of the root, nor of any ply below it.
     pub fn begin(&mut self) {
         self.plies[0] = Ply::default();
     }
 
-    /// A move that led to `ply`; a null move changes nothing.
+    /// A new position at a ply, and where the move that leads to it notes its changes; a null move has none.
     #[inline]
-    pub fn note(&mut self, ply: usize, changes: Changes) {
-        self.plies[ply] = Ply { changes, known: [false; 2] };
+    pub fn next(&mut self, ply: usize) -> &mut Changes {
+        self.plies[ply] = Ply::default();
+        &mut self.plies[ply].changes
     }
 
     /// The evaluation of the position at a ply, in centipawns from the view of the side to move.
@@ -239,7 +235,7 @@ mod tests {
                     } else {
                         break;
                     }
-                    all.iter_mut().for_each(|accumulators| accumulators.note(ply, changes));
+                    all.iter_mut().for_each(|accumulators| *accumulators.next(ply) = changes);
                     // Not every position is evaluated.
                     if random.bool() {
                         let expected = from_scratch(&network, &child);

@@ -43,8 +43,6 @@ pub struct Network {
     output_bias: Vec<i32>,
     /// Centipawns of an output of one.
     scale: i32,
-    /// What the file says of where the net comes from, a line each.
-    about: Vec<String>,
 }
 
 /// The parts of a net before they are put together; all row by row.
@@ -103,7 +101,7 @@ impl Network {
     /// # Errors
     /// What does not fit.
     pub fn new(parts: Parts) -> Result<Network, ShapeError> {
-        let Parts { hidden, buckets, columns, bias, output, output_bias, scale, about } = parts;
+        let Parts { hidden, buckets, columns, bias, output, output_bias, scale, about: _ } = parts;
         if hidden == 0 || hidden % LANES != 0 || hidden > MOST_HIDDEN {
             return Err(ShapeError::Hidden(hidden));
         }
@@ -121,22 +119,12 @@ impl Network {
             return Err(ShapeError::OutputWeight(weight));
         }
         let (columns, bias, output) = (lanes(&columns), lanes(&bias), lanes(&output));
-        Ok(Network { hidden, buckets, columns, bias, output, output_bias, scale: scale as i32, about })
-    }
-
-    /// Neurons for each view.
-    pub fn hidden(&self) -> usize {
-        self.hidden
+        Ok(Network { hidden, buckets, columns, bias, output, output_bias, scale: scale as i32 })
     }
 
     /// Outputs, chosen by the number of pieces.
     pub fn buckets(&self) -> usize {
         self.buckets
-    }
-
-    /// Where the net comes from, a line each.
-    pub fn about(&self) -> &[String] {
-        &self.about
     }
 
     /// Registers that a view takes.
@@ -182,10 +170,10 @@ impl Network {
     }
 }
 
-/// The output for positions with so many pieces.
+/// The output for positions with so many pieces; more than a game has, as in composed positions, count as all.
 #[inline(always)]
 pub fn bucket(pieces: usize, buckets: usize) -> usize {
-    pieces.saturating_sub(1) * buckets / 32
+    (pieces.clamp(1, 32) - 1) * buckets / 32
 }
 
 fn lanes(numbers: &[i16]) -> Vec<Lanes> {
