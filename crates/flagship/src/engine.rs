@@ -14,9 +14,9 @@ use crate::bench;
 use crate::eval::classical::{endings, trace};
 use crate::eval::nnue::network::Network;
 use crate::eval::nnue::{explain, nets};
-use crate::search::Task;
 use crate::search::params::Values;
 use crate::search::tablebase::{ProbeOptions, Probing};
+use crate::search::{Task, outcome};
 use crate::threads::pool::{NoMoreThreads, Pool};
 use crate::threads::{self, Memory};
 use crate::time::{Budget, Circumstances, Timer};
@@ -47,6 +47,8 @@ pub struct Flagship {
     remark: Option<String>,
     values: Values,
     ponders: bool,
+    /// Is +1.00 an even chance to win, and not what the evaluation calls a pawn?
+    normalizes: bool,
 }
 
 impl Flagship {
@@ -64,6 +66,8 @@ impl Flagship {
             EngineOption::spin("Move Overhead", 10, 0, 5000),
             EngineOption::check("Ponder", false),
             EngineOption::check("UCI_Chess960", false),
+            EngineOption::check("UCI_ShowWDL", false),
+            EngineOption::check("NormalizeScores", true),
             EngineOption::combo("Evaluation", "net", &["net", "classical"]),
             EngineOption::text("EvalFile", ""),
             EngineOption::text("SyzygyPath", ""),
@@ -91,6 +95,7 @@ impl Flagship {
             remark,
             values,
             ponders: false,
+            normalizes: true,
         })
     }
 
@@ -183,7 +188,8 @@ impl Engine for Flagship {
             ("Syzygy50MoveRule", OptionValue::Check(counts)) => self.probing.fifty_moves = counts,
             ("Ponder", OptionValue::Check(ponders)) => self.ponders = ponders,
             (name, OptionValue::Spin(value)) => _ = self.values.set(name, value),
-            // Positions know Chess960 by themselves.
+            ("NormalizeScores", OptionValue::Check(normalizes)) => self.normalizes = normalizes,
+            // Who asks knows whether chances are to be shown. Positions know Chess960 by themselves.
             _ => {}
         }
         Ok(())
@@ -213,7 +219,13 @@ impl Engine for Flagship {
             tablebases: probing.as_ref(),
             values: self.values.clone(),
         };
-        let best = threads::search(&self.table, &mut self.memory, &mut self.pool, task, report);
+        let model = if network.is_some() { outcome::NET } else { outcome::CLASSICAL };
+        let (material, normalizes) = (outcome::material(line.position()), self.normalizes);
+        let mut interpreted = |mut info: Info| {
+            model.interpret(&mut info, material, normalizes);
+            report(info);
+        };
+        let best = threads::search(&self.table, &mut self.memory, &mut self.pool, task, &mut interpreted);
         if let Some(trouble) = self.tablebases.as_ref().and_then(|tables| tables.trouble()).filter(|_| !before) {
             report(Info { text: Some(trouble.into()), ..Info::default() });
         }

@@ -24,7 +24,9 @@ fn material(scale: usize) -> Vec<u8> {
     parts.to_bytes()
 }
 
+/// What the net says, as it says it.
 fn score(engine: &mut Flagship, fen: &str, depth: u32) -> i32 {
+    engine.set_option("NormalizeScores", "false").expect("no error");
     let line = Line::new(Position::from_fen(fen).expect("no error"));
     let mut score = None;
     engine.search(&line, &Limits::depth(depth), &Signals::new(), &mut |info| score = info.score.or(score)).expect("no error");

@@ -157,6 +157,24 @@ fn several_lines_are_different_and_in_order() {
 }
 
 #[test]
+fn scores_are_normalized_unless_told_otherwise() {
+    // Two pawns ahead.
+    let start = line("4k3/pp3ppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1", "");
+    let told = |normalizes: &str| {
+        let mut engine = Flagship::new().expect("no error");
+        engine.set_option("NormalizeScores", normalizes).expect("no error");
+        let (_, news) = search(&mut engine, &start, &Limits::depth(6));
+        let last = last_exact(&news);
+        (last.score.map_or(0, Score::centipawns), last.wdl.expect("chances"))
+    };
+    let ((score, chances), (normalized, same_chances)) = (told("false"), told("true"));
+    assert_eq!(chances, same_chances);
+    assert!(chances.win > 500 && chances.win + chances.draw + chances.loss == 1000, "{chances:?}");
+    assert_ne!(score, normalized);
+    assert!(normalized > 100, "{normalized}");
+}
+
+#[test]
 fn draws_are_known() {
     let mut engine = Flagship::new().expect("no error");
     // White is far behind and can only hold by repeating what has already occurred twice.

@@ -4,7 +4,15 @@
 //! material that is left. Its numbers come from games of our own (`heirloom data outcomes`).
 
 use heirloom_chess::{Color, PieceType, Position};
-use heirloom_engine::Wdl;
+use heirloom_engine::{Info, Score, Wdl};
+
+use super::score::MAX_EVAL;
+
+/// What scores of the classical evaluation mean: fitted to 845,881 positions of games with 1,000 nodes a move.
+pub const CLASSICAL: Model = Model { even: [46.441, 41.119, -296.644, 269.561], spread: [-0.727, -28.541, 89.282, 55.762] };
+
+/// What scores of our nets mean.
+pub const NET: Model = CLASSICAL;
 
 /// Chances by score and material.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -39,6 +47,30 @@ impl Model {
         let (win, loss) = (above(f64::from(score)).round() as u16, above(-f64::from(score)).round() as u16);
         Wdl { win, draw: 1000_u16.saturating_sub(win + loss), loss }
     }
+
+    /// The score in centipawns of which a hundred are an even chance to win.
+    pub fn normalized(&self, score: i32, material: u32) -> i32 {
+        let (even, _) = self.at(material);
+        ((f64::from(score) * 100.0 / even).round() as i32).clamp(-MAX_EVAL, MAX_EVAL)
+    }
+
+    /// Adds chances to news from a search whose root has so much material, and normalizes its score where asked to.
+    pub fn interpret(&self, info: &mut Info, material: u32, normalizes: bool) {
+        let Some(score) = info.score else { return };
+        let known = |side: i32| Wdl { win: if side > 0 { 1000 } else { 0 }, draw: 0, loss: if side > 0 { 0 } else { 1000 } };
+        info.wdl = Some(match score {
+            // Mated on the spot is a mate in none.
+            Score::Mate(moves) => known(moves),
+            Score::Cp(score) if score.abs() > MAX_EVAL => known(score),
+            Score::Cp(score) => self.chances(score, material),
+        });
+        if let Score::Cp(score) = score
+            && score.abs() <= MAX_EVAL
+            && normalizes
+        {
+            info.score = Some(Score::Cp(self.normalized(score, material)));
+        }
+    }
 }
 
 /// The material of both sides: pawns 1, minor pieces 3, rooks 5, queens 9.
@@ -46,4 +78,50 @@ pub fn material(position: &Position) -> u32 {
     let values = [1, 3, 3, 5, 9, 0];
     let count = |kind: PieceType| Color::ALL.into_iter().map(|color| position.pieces(color, kind).count()).sum::<u32>();
     PieceType::ALL.into_iter().zip(values).map(|(kind, value)| count(kind) * value).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hundred_normalized_centipawns_are_an_even_chance_to_win() {
+        for model in [CLASSICAL, NET] {
+            for material in LEAST..=MOST {
+                let (even, spread) = model.at(material);
+                assert!(even > 20.0 && spread > 20.0, "{material}: {even}, {spread}");
+                let even = even.round() as i32;
+                assert!((480..=520).contains(&model.chances(even, material).win), "{material}");
+                assert!((98..=102).contains(&model.normalized(even, material)), "{material}");
+                assert_eq!(model.normalized(-even, material), -model.normalized(even, material));
+            }
+        }
+    }
+
+    #[test]
+    fn chances_add_up_and_grow_with_the_score() {
+        for material in [0, 30, 58, 200] {
+            let chances: Vec<Wdl> = (-3000..=3000).step_by(25).map(|score| CLASSICAL.chances(score, material)).collect();
+            assert!(chances.iter().all(|wdl| wdl.win + wdl.draw + wdl.loss == 1000));
+            assert!(chances.is_sorted_by_key(|wdl| wdl.win) && chances.iter().rev().is_sorted_by_key(|wdl| wdl.loss));
+        }
+    }
+
+    #[test]
+    fn what_is_certain_is_told_as_certain() {
+        let told = |score: Score| {
+            let mut info = Info { score: Some(score), ..Info::default() };
+            CLASSICAL.interpret(&mut info, 40, true);
+            (info.score, info.wdl.map(|wdl| (wdl.win, wdl.loss)))
+        };
+        for score in [Score::Mate(3), Score::Cp(19_990)] {
+            assert_eq!(told(score), (Some(score), Some((1000, 0))));
+        }
+        for score in [Score::Mate(0), Score::Mate(-3), Score::Cp(-19_990)] {
+            assert_eq!(told(score), (Some(score), Some((0, 1000))));
+        }
+        let mut silent = Info::default();
+        CLASSICAL.interpret(&mut silent, 40, true);
+        assert_eq!(silent, Info::default());
+    }
 }

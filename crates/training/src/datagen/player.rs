@@ -27,6 +27,8 @@ impl Player {
     pub fn new(settings: &Settings, options: &[(String, String)]) -> Result<Player, EngineError> {
         let mut engine = Flagship::new()?;
         engine.set_option("Hash", HASH)?;
+        // Nets learn what the evaluation says, not what it means in this position.
+        engine.set_option("NormalizeScores", "false")?;
         for (name, value) in options {
             engine.set_option(name, value)?;
         }
