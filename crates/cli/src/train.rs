@@ -58,10 +58,10 @@ pub struct Arguments {
     #[arg(long, default_value_t = 0.000_02, value_parser = share)]
     final_rate: f32,
     /// The weight of the results of the games in the first quarter; the rest is that of the scores
-    #[arg(long, default_value_t = 0.2, value_parser = share)]
+    #[arg(long, default_value_t = 0.1, value_parser = share)]
     result: f32,
     /// The weight of the results at last
-    #[arg(long, default_value_t = 0.4, value_parser = share)]
+    #[arg(long, default_value_t = 0.2, value_parser = share)]
     final_result: f32,
     /// Centipawns of an output of one; found from scores and results if nothing is said
     #[arg(long, value_parser = scale)]

@@ -68,7 +68,7 @@ impl Flagship {
             EngineOption::check("UCI_Chess960", false),
             EngineOption::check("UCI_ShowWDL", false),
             EngineOption::check("NormalizeScores", true),
-            EngineOption::combo("Evaluation", "net", &["net", "classical"]),
+            EngineOption::combo("Evaluation", "classical", &["net", "classical"]),
             EngineOption::text("EvalFile", ""),
             EngineOption::text("SyzygyPath", ""),
             EngineOption::spin("SyzygyProbeDepth", 1, 1, 100),
@@ -89,7 +89,7 @@ impl Flagship {
             multipv: 1,
             overhead_ms: 10,
             network,
-            net_judges: true,
+            net_judges: false,
             tablebases,
             probing,
             remark,
@@ -121,7 +121,7 @@ impl Flagship {
         self.network.as_ref().filter(|_| self.net_judges)
     }
 
-    /// Takes the net in a file, or the one that is built in where no file is named.
+    /// Takes the net in a file, which judges at once, or the one that is built in where no file is named.
     fn load_net(&mut self, path: &str) -> Result<(), EngineError> {
         self.network = match path.trim() {
             "" => nets::embedded(),
@@ -131,6 +131,7 @@ impl Flagship {
                 expected: format!("a net ({reason}); the one before stays"),
             })?),
         };
+        self.net_judges |= !path.trim().is_empty();
         // What the table says was judged by another net.
         self.new_game();
         Ok(())

@@ -11,7 +11,7 @@ use super::score::MAX_EVAL;
 /// What scores of the classical evaluation mean: fitted to 845,881 positions of games with 1,000 nodes a move.
 pub const CLASSICAL: Model = Model { even: [46.441, 41.119, -296.644, 269.561], spread: [-0.727, -28.541, 89.282, 55.762] };
 
-/// What scores of our nets mean.
+/// What scores of our nets mean: they learned them from the classical evaluation.
 pub const NET: Model = CLASSICAL;
 
 /// Chances by score and material.
