@@ -1,0 +1,149 @@
+//! When a search has to end: the ancestors share the clock, and nothing else.
+
+use std::time::{Duration, Instant};
+
+use heirloom_chess::Color;
+use heirloom_engine::{Limits, Signals};
+
+/// Nodes between two looks at the time.
+const LOOK_EVERY: u64 = 256;
+
+/// Milliseconds that are lost between a program and the clock.
+const OVERHEAD_MS: i64 = 15;
+
+/// A clock without time control lasts for so many more moves.
+const MOVES_LEFT: i64 = 30;
+
+/// Watches over one search. Each thread of a search has a copy of its own.
+#[derive(Clone, Debug)]
+pub struct Clock {
+    signals: Signals,
+    nodes: u64,
+    soft_nodes: u64,
+    depth: u32,
+    /// No iteration begins after this.
+    soft: Option<Duration>,
+    /// The search ends after this.
+    hard: Option<Duration>,
+    next_look: u64,
+    over: bool,
+}
+
+impl Clock {
+    /// The clock of a search that was asked for within `limits`; `turn` is the side to move.
+    ///
+    /// A share of the time left and most of the increment is what a move usually gets, and four times as much at most.
+    pub fn new(limits: &Limits, turn: Color, signals: &Signals) -> Clock {
+        let milliseconds = |time: i64| Duration::from_millis(time.max(1) as u64);
+        let (mut soft, mut hard) = (None, None);
+        if let Some(clocks) = limits.clocks {
+            let (left, increment) = ((clocks.time_of(turn) - OVERHEAD_MS).max(1), clocks.increment_of(turn).max(0));
+            let moves = clocks.moves_to_go.map_or(MOVES_LEFT, |moves| i64::from(moves.clamp(1, 40)));
+            let fair = left / moves + (increment - OVERHEAD_MS).max(0) * 3 / 4;
+            // The last move before a time control must not use all of it.
+            let most = if moves == 1 { left * 4 / 5 } else { left / 2 };
+            soft = Some(milliseconds((fair * 3 / 5).min(most)));
+            hard = Some(milliseconds((fair * 4).min(most)));
+        }
+        if let Some(time) = limits.move_time {
+            let time = milliseconds(time.as_millis().min(i64::MAX as u128) as i64 - OVERHEAD_MS / 5);
+            // All of it is to be used, unless the clock is nearly empty.
+            soft = None;
+            hard = Some(hard.map_or(time, |hard: Duration| hard.min(time)));
+        }
+        Clock {
+            signals: signals.clone(),
+            nodes: limits.nodes.unwrap_or(u64::MAX),
+            soft_nodes: limits.soft_nodes.unwrap_or(u64::MAX),
+            depth: limits.depth.unwrap_or(u32::MAX).max(1),
+            soft,
+            hard,
+            next_look: 0,
+            over: false,
+        }
+    }
+
+    /// Must the search end at once? To be asked at each node, with the number of nodes visited. Once true it stays true.
+    #[inline]
+    pub fn is_over(&mut self, nodes: u64) -> bool {
+        if nodes >= self.next_look {
+            self.next_look = (nodes + LOOK_EVERY).min(self.nodes.max(nodes + 1));
+            self.over |= nodes >= self.nodes || self.signals.is_stopped() || self.passed(self.hard);
+        }
+        self.over
+    }
+
+    /// May an iteration of `depth` plies begin? The first one always may: a search without a move is of no use.
+    pub fn allows(&self, depth: u32, nodes: u64) -> bool {
+        depth <= 1 || !self.over && depth <= self.depth && nodes < self.soft_nodes && !self.passed(self.soft)
+    }
+
+    /// Since the search was asked for.
+    pub fn elapsed(&self) -> Duration {
+        self.signals.created().elapsed()
+    }
+
+    /// In the opponent's time no clock runs; when the expected move has been played, it counts from there.
+    fn passed(&self, time: Option<Duration>) -> bool {
+        time.is_some_and(|time| self.signals.clock_start().is_some_and(|start: Instant| start.elapsed() >= time))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use heirloom_engine::Clocks;
+
+    use super::*;
+
+    fn clock(limits: &Limits, signals: &Signals) -> Clock {
+        Clock::new(limits, Color::White, signals)
+    }
+
+    #[test]
+    fn nodes_and_depth_end_a_search() {
+        let mut of_nodes = clock(&Limits::nodes(300), &Signals::new());
+        assert_eq!((1..1000).find(|&nodes| of_nodes.is_over(nodes)), Some(300));
+        let of_depth = clock(&Limits::depth(3), &Signals::new());
+        assert!(of_depth.allows(3, 10) && !of_depth.allows(4, 10));
+        let soft = clock(&Limits { soft_nodes: Some(50), ..Limits::default() }, &Signals::new());
+        assert!(soft.allows(2, 49) && !soft.allows(2, 50) && soft.allows(1, 50));
+    }
+
+    #[test]
+    fn a_stop_is_heard_soon() {
+        let signals = Signals::new();
+        let mut clock = clock(&Limits::infinite(), &signals);
+        assert!((1..5000).all(|nodes| !clock.is_over(nodes)));
+        signals.stop();
+        assert!((5000..5000 + LOOK_EVERY + 1).any(|nodes| clock.is_over(nodes)));
+    }
+
+    #[test]
+    fn time_is_kept() {
+        let signals = Signals::new();
+        let clocks = Clocks { time: [60_000, 1], increment: [0, 0], moves_to_go: None };
+        let plenty = clock(&Limits { clocks: Some(clocks), ..Limits::default() }, &signals);
+        let hard = plenty.hard.expect("a clock runs");
+        assert!(plenty.soft.expect("a clock runs") < hard && hard < Duration::from_secs(10), "{hard:?}");
+        for time in [-5, 0, 1, 20] {
+            let clocks = Clocks { time: [time, 1], increment: [100, 0], moves_to_go: Some(1) };
+            let hard = clock(&Limits { clocks: Some(clocks), ..Limits::default() }, &signals).hard.expect("a clock runs");
+            assert!(hard <= Duration::from_millis(time.max(1) as u64), "{time}: {hard:?}");
+        }
+        let mut exact = clock(&Limits::move_time(Duration::from_millis(30)), &signals);
+        assert!(!exact.is_over(1) && exact.allows(9, 1));
+        std::thread::sleep(Duration::from_millis(31));
+        assert!(exact.is_over(1 + LOOK_EVERY));
+    }
+
+    #[test]
+    fn no_clock_runs_while_pondering() {
+        let signals = Signals::pondering();
+        let mut clock = clock(&Limits::move_time(Duration::from_millis(1)), &signals);
+        std::thread::sleep(Duration::from_millis(5));
+        assert!(!clock.is_over(1));
+        signals.ponder_hit();
+        std::thread::sleep(Duration::from_millis(5));
+        assert!(clock.is_over(1 + LOOK_EVERY));
+    }
+}

@@ -1,0 +1,53 @@
+//! Five historical chess programs, rebuilt from their authors' descriptions: each on a board of its own, playable and readable.
+//!
+//! Each lives in a folder with the same files: `board`, `moves`, `eval`, `search`, `engine`, and a README that says what the description
+//! says, what was built and what was filled in. Only `engine` knows anything outside its folder. [`ALL`] lists them.
+
+pub mod clock;
+pub mod firstchess;
+pub mod rajah;
+pub mod rdchess;
+pub mod roce;
+pub mod rofchade;
+
+use heirloom_engine::{Engine, EngineError};
+
+/// What is to be said of an ancestor, and how to get one.
+#[derive(Clone, Copy, Debug)]
+pub struct Ancestor {
+    /// Its name in commands: small letters.
+    pub id: &'static str,
+    /// Its name as its author wrote it.
+    pub name: &'static str,
+    /// Who wrote it.
+    pub author: &'static str,
+    /// The year it began, as far as known.
+    pub year: u32,
+    /// Its board in a few words.
+    pub board: &'static str,
+    /// A paragraph that introduces it.
+    pub introduction: &'static str,
+    /// What it contributes to the family: an idea, and where it lives in its folder.
+    pub ideas: &'static [Idea],
+    /// A new one with its default options.
+    pub create: fn() -> Result<Box<dyn Engine>, EngineError>,
+}
+
+/// An idea of an ancestor.
+#[derive(Clone, Copy, Debug)]
+pub struct Idea {
+    /// The idea in a few words.
+    pub name: &'static str,
+    /// Its code, from the root of the repository.
+    pub code: &'static str,
+    /// Where the flagship does the same, from the root of the repository; none where it went another way.
+    pub flagship: Option<&'static str>,
+}
+
+/// All five, the oldest idea of a chess program first.
+pub const ALL: &[Ancestor] = &[];
+
+/// The ancestor with this name.
+pub fn find(id: &str) -> Option<&'static Ancestor> {
+    ALL.iter().find(|ancestor| ancestor.id.eq_ignore_ascii_case(id))
+}

@@ -1,0 +1,1 @@
+//! Rajah (1996): 0x88, full-width search, quiescence with two layers of pruning.
