@@ -1,19 +1,25 @@
-//! Every perft suite at hand, down to a number of leaves that the environment variable `PERFT_LEAVES` sets.
+//! Every perft suite at hand on every board of ours, down to a number of leaves that the environment variable `PERFT_LEAVES` sets.
 
 use std::path::{Path, PathBuf};
 
+use heirloom_ancestors::ALL;
+use heirloom_chess::Move;
 use heirloom_chess::perft::{self, Options, suite};
+use heirloom_engine::{Engine, EngineError, Signals};
 
 /// Deep enough to meet every rule, short enough for every run.
 const DEFAULT_LEAVES: u64 = 100_000;
 
-fn limit() -> u64 {
-    std::env::var("PERFT_LEAVES").ok().and_then(|text| text.parse().ok()).unwrap_or(DEFAULT_LEAVES)
+/// The boards of the ancestors are slower.
+const DEFAULT_LEAVES_OF_ANCESTORS: u64 = 5_000;
+
+fn limit(default: u64) -> u64 {
+    std::env::var("PERFT_LEAVES").ok().and_then(|text| text.parse().ok()).unwrap_or(default)
 }
 
 /// Counts each position at each depth up to the limit; a difference names position, depth and the count of each move.
 fn check(name: &str, text: &str) {
-    let (limit, never) = (limit(), || false);
+    let (limit, never) = (limit(DEFAULT_LEAVES), || false);
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let cases = suite::parse(text).unwrap_or_else(|error| panic!("{name}, {error}"));
     assert!(!cases.is_empty(), "{name} has no positions");
@@ -30,6 +36,43 @@ fn check(name: &str, text: &str) {
     println!("{name}: {} positions, {counted} counts, {leaves} leaves", cases.len());
 }
 
+/// The same on the board of each ancestor; positions that it does not support are left out.
+fn check_ancestors(name: &str, text: &str) {
+    let limit = limit(DEFAULT_LEAVES_OF_ANCESTORS);
+    let cases = suite::parse(text).unwrap_or_else(|error| panic!("{name}, {error}"));
+    std::thread::scope(|scope| {
+        for ancestor in ALL {
+            let cases = &cases;
+            scope.spawn(move || {
+                let mut engine = (ancestor.create)().expect("memory");
+                let (mut counted, mut leaves, mut unsupported) = (0, 0, 0);
+                for case in cases {
+                    for &(depth, expected) in case.counts.iter().filter(|(_, expected)| *expected <= limit) {
+                        let Some(by_move) = divide(&mut *engine, case, depth) else {
+                            unsupported += 1;
+                            break;
+                        };
+                        let found: u64 = by_move.iter().map(|(_, count)| count).sum();
+                        let place = format!("{name}, line {}: {} at depth {depth}", case.line, case.fen);
+                        assert_eq!(found, expected, "{}, {place}: {by_move:?}", ancestor.name);
+                        counted += 1;
+                        leaves += found;
+                    }
+                }
+                println!("{name}, {}: {counted} counts, {leaves} leaves, {unsupported} positions not supported", ancestor.name);
+            });
+        }
+    });
+}
+
+fn divide(engine: &mut dyn Engine, case: &suite::Case, depth: u32) -> Option<Vec<(Move, u64)>> {
+    match engine.divide(&case.position, depth, &Signals::new()) {
+        Ok(by_move) => Some(by_move),
+        Err(EngineError::Unsupported(_)) if case.position.is_chess960() => None,
+        Err(error) => panic!("{}: {error}", case.fen),
+    }
+}
+
 /// The project's shared data, if it lies beside the checkout.
 fn shared(folder: &str) -> Option<PathBuf> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/data").join(folder);
@@ -43,11 +86,13 @@ fn shared(folder: &str) -> Option<PathBuf> {
 #[test]
 fn built_in_suite() {
     check("built-in suite", suite::BUILT_IN);
+    check_ancestors("built-in suite", suite::BUILT_IN);
 }
 
 #[test]
 fn double_chess960() {
     check("dfrc-generated.epd", include_str!("data/dfrc-generated.epd"));
+    check_ancestors("dfrc-generated.epd", include_str!("data/dfrc-generated.epd"));
 }
 
 #[test]
@@ -57,6 +102,8 @@ fn shared_suites() {
     files.sort();
     for file in files {
         let text = std::fs::read_to_string(&file).expect("readable");
-        check(&file.file_name().unwrap_or_default().to_string_lossy(), &text);
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        check(&name, &text);
+        check_ancestors(&name, &text);
     }
 }

@@ -12,6 +12,7 @@ use anyhow::Result;
 use heirloom_engine::Limits;
 
 use crate::input::Input;
+use crate::roster::Own;
 use crate::screen::Screen;
 use crate::table::Table;
 use crate::uci;
@@ -34,20 +35,20 @@ pub struct Console {
 ///
 /// # Errors
 /// An engine that cannot be started, and an output that is closed.
-pub fn run() -> Result<()> {
+pub fn run(own: Own) -> Result<()> {
     let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
     let limits = Limits::move_time(Duration::from_secs(1));
-    let mut console = Console { table: Table::new()?, limits, answers: true, terminal, screen: Screen::default() };
+    let mut console = Console { table: Table::new(own)?, limits, answers: true, terminal, screen: Screen::default() };
     let mut input = Input::new(terminal)?;
     let mut out = anstream::stdout();
     if terminal {
         console.table.view.colors = has_colors();
-        writeln!(out, "Heirloom {}. Type a move such as e4, or help.\n\n{}", env!("CARGO_PKG_VERSION"), console.board())?;
+        writeln!(out, "{}. Type a move such as e4, or help.\n\n{}", console.table.session.name(), console.board())?;
     }
     while let Some(line) = input.line(&console.prompt())? {
         if is_protocol(&line, terminal) {
             drop(console);
-            return uci::run(Some(&line));
+            return uci::run(own, Some(&line));
         }
         match console.obey(line.trim(), &mut input, &mut out) {
             Ok(Step::On) => {}

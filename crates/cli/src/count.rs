@@ -1,15 +1,17 @@
 //! `heirloom perft`, `divide`, `perft2` and `divide2`: counting the game tree.
 
 use std::io::Write;
+use std::ops::RangeInclusive;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
 use clap::Args;
 use heirloom_chess::notation::uci;
-use heirloom_chess::perft::{self, Interrupted, Options, Stop};
+use heirloom_chess::perft::{self, Options};
 use heirloom_chess::{Move, Position};
 
 use crate::interrupt;
+use crate::roster::Own;
 
 #[derive(Args)]
 #[command(after_help = "Examples:
@@ -88,44 +90,67 @@ pub fn position(fen: Option<&str>) -> Result<Position> {
 }
 
 /// Counts and prints.
-pub fn run(kind: Kind, arguments: &Arguments) -> Result<()> {
+pub fn run(kind: Kind, own: Own, arguments: &Arguments) -> Result<()> {
     let position = position(arguments.fen.as_deref())?;
-    let mut out = std::io::stdout();
-    write_count(&mut out, kind, &position, arguments.depth, &arguments.counting.options(), &interrupt::catch().asked())
+    let (mut out, caught) = (std::io::stdout(), interrupt::catch());
+    match own {
+        Own::Flagship => {
+            let (options, stop) = (arguments.counting.options(), caught.asked());
+            write_count(&mut out, kind, &position, arguments.depth, &mut |plies| Ok(perft::divide(&position, plies, &options, &stop)?))
+        }
+        Own::Ancestor(_) => {
+            let (mut engine, signals) = (own.create()?, caught.signals());
+            write_count(&mut out, kind, &position, arguments.depth, &mut |plies| Ok(engine.divide(&position, plies, &signals)?))
+        }
+    }
 }
+
+/// The leaves behind each move, so many plies below the root, on some board.
+pub type Divide<'a> = dyn FnMut(u32) -> Result<Vec<(Move, u64)>> + 'a;
 
 /// Counts from a position and writes the result in Roce's manner: moves with their counts first, then the sum.
 ///
 /// # Errors
-/// [`Interrupted`] once `stop` says so, and an output that is closed.
-pub fn write_count(out: &mut dyn Write, kind: Kind, position: &Position, depth: u32, options: &Options, stop: &Stop<'_>) -> Result<()> {
+/// What `divide` says, and an output that is closed.
+pub fn write_count(out: &mut dyn Write, kind: Kind, position: &Position, depth: u32, divide: &mut Divide<'_>) -> Result<()> {
     let begun = Instant::now();
-    let count = || -> Result<(Vec<(Move, u64)>, u64), Interrupted> {
-        match kind {
-            Kind::Perft => Ok((Vec::new(), perft::count(position, depth, options, stop)?)),
-            Kind::Perft2 => Ok((Vec::new(), perft::perft2(position, depth, options, stop)?)),
-            Kind::Divide => {
-                let by_move = perft::divide(position, depth, options, stop)?;
-                let sum = by_move.iter().map(|(_, leaves)| leaves).sum();
-                Ok((by_move, sum))
-            }
-            Kind::Divide2 => {
-                let by_move = perft::divide2(position, depth, options, stop)?;
-                let sum = by_move.iter().map(|(_, nodes)| nodes + 1).sum();
-                Ok((by_move, sum))
-            }
-        }
+    let by_move = match kind {
+        _ if depth == 0 => Vec::new(),
+        Kind::Perft | Kind::Divide => divide(depth)?,
+        Kind::Perft2 => sums(1..=depth, divide)?,
+        // Behind a move lies what comes after it.
+        Kind::Divide2 if depth == 1 => divide(1)?.into_iter().map(|(mv, _)| (mv, 0)).collect(),
+        Kind::Divide2 => sums(2..=depth, divide)?,
     };
-    let (by_move, sum) = count()?;
+    let sum: u64 = match kind {
+        Kind::Perft if depth == 0 => 1,
+        Kind::Divide2 => by_move.iter().map(|(_, nodes)| nodes + 1).sum(),
+        _ => by_move.iter().map(|(_, count)| count).sum(),
+    };
     let seconds = begun.elapsed().as_secs_f64();
-    for (mv, count) in &by_move {
-        writeln!(out, "{} {count}", uci::format(position, *mv, position.is_chess960()))?;
-    }
-    if !by_move.is_empty() {
+    if matches!(kind, Kind::Divide | Kind::Divide2) && depth > 0 {
+        for (mv, count) in &by_move {
+            writeln!(out, "{} {count}", uci::format(position, *mv, position.is_chess960()))?;
+        }
         writeln!(out, "moves: {}", by_move.len())?;
     }
     let unit = if matches!(kind, Kind::Perft | Kind::Divide) { "leaves" } else { "nodes" };
     writeln!(out, "{unit}: {sum}")?;
     writeln!(out, "time: {seconds:.3} s, {:.1} million {unit} per second", sum as f64 / seconds.max(1e-9) / 1e6)?;
     Ok(())
+}
+
+/// For each move the leaves of all these depths together.
+fn sums(depths: RangeInclusive<u32>, divide: &mut Divide<'_>) -> Result<Vec<(Move, u64)>> {
+    let mut sums: Vec<(Move, u64)> = Vec::new();
+    for plies in depths {
+        let leaves = divide(plies)?;
+        if sums.is_empty() {
+            sums = leaves;
+        } else {
+            // A generator lists its moves in the same order each time.
+            sums.iter_mut().zip(leaves).for_each(|(sum, (_, leaves))| sum.1 += leaves);
+        }
+    }
+    Ok(sums)
 }

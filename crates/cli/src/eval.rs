@@ -8,7 +8,8 @@ use clap::Args;
 use heirloom_chess::Position;
 use heirloom_engine::Explanation;
 
-use crate::{count, roster};
+use crate::count;
+use crate::roster::{self, Own};
 
 #[derive(Args)]
 #[command(after_help = "Example:\n  heirloom eval --fen '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1'")]
@@ -16,12 +17,15 @@ pub struct Arguments {
     /// The position as FEN; the start position without it
     #[arg(long)]
     fen: Option<String>,
+    /// Whose evaluation: heirloom or an ancestor
+    #[arg(long, value_parser = roster::own, default_value = "heirloom")]
+    engine: Own,
 }
 
 /// Prints the table.
 pub fn run(arguments: &Arguments) -> Result<()> {
     let position = count::position(arguments.fen.as_deref())?;
-    write!(std::io::stdout(), "{}", report(&position, &roster::flagship()?.explain(&position)?))?;
+    write!(std::io::stdout(), "{}", report(&position, &arguments.engine.create()?.explain(&position)?))?;
     Ok(())
 }
 

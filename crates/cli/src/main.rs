@@ -1,5 +1,6 @@
 //! The `heirloom` program: reads its arguments and starts a verb, or the console when there is none.
 
+mod ancestors;
 mod bench;
 mod board_view;
 mod completions;
@@ -28,6 +29,7 @@ mod uci;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use roster::Own;
 
 /// A chess program: an engine for UCI programs, a console, a terminal game and tools for engine authors.
 ///
@@ -35,6 +37,9 @@ use clap::{Parser, Subcommand};
 #[derive(Parser)]
 #[command(name = "heirloom", version, max_term_width = 100, after_help = EXAMPLES)]
 struct Arguments {
+    /// Whose console and UCI: heirloom or an ancestor; a copy of this program named after one needs no option
+    #[arg(long, value_parser = roster::own)]
+    engine: Option<Own>,
     #[command(subcommand)]
     verb: Option<Verb>,
 }
@@ -42,6 +47,7 @@ struct Arguments {
 const EXAMPLES: &str = "Examples:
   heirloom                          play and explore at a prompt
   heirloom play --color black       a game with the white pieces for the engine
+  heirloom --engine roce            the same with an ancestor
   heirloom uci                      what a chess program calls
   heirloom perft 6                  leaves of the game tree
   heirloom suite wac.epd --movetime 500ms
@@ -81,6 +87,10 @@ enum Verb {
     Train(Box<train::Arguments>),
     /// Count, check, join and divide files of such games
     Data(Box<data::Arguments>),
+    /// Introduce the five historical programs
+    Ancestors(ancestors::Arguments),
+    /// What each of them contributed, and where it lives on
+    Genealogy,
     /// Print a completion script for a shell
     Completions(completions::Arguments),
 }
@@ -97,14 +107,15 @@ fn main() -> ExitCode {
     for remark in remarks {
         anstream::eprintln!("heirloom: {remark}");
     }
+    let own = arguments.engine.unwrap_or_else(|| Own::of_program(&words[0]));
     let outcome = match arguments.verb {
-        None => console::run(),
+        None => console::run(own),
         Some(Verb::Play(arguments)) => play::run(&arguments),
-        Some(Verb::Uci) => uci::run(None),
-        Some(Verb::Perft(arguments)) => count::run(count::Kind::Perft, &arguments),
-        Some(Verb::Divide(arguments)) => count::run(count::Kind::Divide, &arguments),
-        Some(Verb::Perft2(arguments)) => count::run(count::Kind::Perft2, &arguments),
-        Some(Verb::Divide2(arguments)) => count::run(count::Kind::Divide2, &arguments),
+        Some(Verb::Uci) => uci::run(own, None),
+        Some(Verb::Perft(arguments)) => count::run(count::Kind::Perft, own, &arguments),
+        Some(Verb::Divide(arguments)) => count::run(count::Kind::Divide, own, &arguments),
+        Some(Verb::Perft2(arguments)) => count::run(count::Kind::Perft2, own, &arguments),
+        Some(Verb::Divide2(arguments)) => count::run(count::Kind::Divide2, own, &arguments),
         Some(Verb::Testmovegen(arguments)) => perft_suite::run(&arguments),
         Some(Verb::Bench(arguments)) => bench::run(&arguments),
         Some(Verb::Eval(arguments)) => eval::run(&arguments),
@@ -124,6 +135,8 @@ fn main() -> ExitCode {
             Ok(code) => return code,
             Err(error) => Err(error),
         },
+        Some(Verb::Ancestors(arguments)) => ancestors::run(&arguments),
+        Some(Verb::Genealogy) => ancestors::genealogy(),
         Some(Verb::Completions(arguments)) => completions::run(&arguments),
     };
     match outcome {

@@ -15,12 +15,14 @@ use clap::{Args, ValueEnum};
 
 use crate::input::Input;
 use crate::interrupt;
+use crate::roster::{self, Own};
 use game::Play;
 use level::Level;
 
 #[derive(Args)]
 #[command(after_help = "Examples:
   heirloom play --color black --level 5+3      five minutes and three seconds a move for both
+  heirloom play --engine rajah                 against an ancestor
   heirloom play --level depth=4                the engine looks four plies ahead
   heirloom play --chess960 518 --figures       a Chess960 start position, pieces as figures
   heirloom play --color both --save games.pgn  two people at one board
@@ -28,6 +30,9 @@ use level::Level;
 
 Ctrl-C makes the engine move at once. Inside the game, help lists what can be typed.")]
 pub struct Arguments {
+    /// Your opponent: heirloom or an ancestor
+    #[arg(long, value_parser = roster::own, default_value = "heirloom")]
+    engine: Own,
     /// Your color
     #[arg(long, value_enum, default_value_t = Side::White)]
     color: Side,

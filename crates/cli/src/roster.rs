@@ -1,18 +1,62 @@
-//! From a name to an engine: our own, or any program that speaks UCI.
+//! From a name to an engine: the flagship, an ancestor, or any program that speaks UCI.
+
+use std::path::Path;
 
 use anyhow::{Result, bail};
+use heirloom_ancestors::Ancestor;
 use heirloom_engine::{Engine, EngineError};
 use heirloom_flagship::Flagship;
 use heirloom_protocol::client::{Client, Patience, Program};
 
 use crate::matches::words;
 
-/// The names of our own engines.
-pub const OWN: &[&str] = &["heirloom"];
+/// The flagship's name.
+const FLAGSHIP: &str = "heirloom";
+
+/// One of our own engines.
+#[derive(Clone, Copy, Debug)]
+pub enum Own {
+    /// The flagship.
+    Flagship,
+    /// One of the historical programs.
+    Ancestor(&'static Ancestor),
+}
+
+impl Own {
+    /// The engine of ours with this name, if there is one.
+    pub fn find(name: &str) -> Option<Own> {
+        if name.eq_ignore_ascii_case(FLAGSHIP) { Some(Own::Flagship) } else { heirloom_ancestors::find(name).map(Own::Ancestor) }
+    }
+
+    /// The engine that a program of this path is named after; the flagship if after none.
+    pub fn of_program(path: &str) -> Own {
+        Path::new(path).file_stem().and_then(|name| Own::find(&name.to_string_lossy())).unwrap_or(Own::Flagship)
+    }
+
+    /// A new one with its default options.
+    ///
+    /// # Errors
+    /// No memory for the smallest table.
+    pub fn create(self) -> Result<Box<dyn Engine>, EngineError> {
+        match self {
+            Own::Flagship => Ok(Box::new(Flagship::new()?)),
+            Own::Ancestor(ancestor) => (ancestor.create)(),
+        }
+    }
+}
+
+/// Reads the name of one of our engines.
+///
+/// # Errors
+/// All names, where it is none.
+pub fn own(name: &str) -> Result<Own, String> {
+    let names = || std::iter::once(FLAGSHIP).chain(heirloom_ancestors::ALL.iter().map(|ancestor| ancestor.id));
+    Own::find(name).ok_or_else(|| format!("no engine of ours; there are {}", names().collect::<Vec<_>>().join(", ")))
+}
 
 /// The flagship.
 pub fn flagship() -> Result<Box<dyn Engine>, EngineError> {
-    Ok(Box::new(Flagship::new()?))
+    Own::Flagship.create()
 }
 
 /// Makes the engine of a name of ours or of a command line such as `gnuchess --uci`.
@@ -23,7 +67,7 @@ pub fn engine(command: &str) -> Result<Box<dyn Engine>> {
     let words = words::split(command)?;
     match &words[..] {
         [] => bail!("an engine needs a name or a command"),
-        [name] if OWN.contains(&name.as_str()) => Ok(flagship()?),
+        [name] if let Some(own) = Own::find(name) => Ok(own.create()?),
         [program, arguments @ ..] => {
             let program = Program { arguments: arguments.to_vec(), ..Program::new(program) };
             Ok(Box::new(Client::start(&program, Patience::default())?))

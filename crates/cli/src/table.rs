@@ -11,8 +11,9 @@ use heirloom_chess::{Line, Move, Position};
 use heirloom_engine::{BestMove, Bound, Event, Info, Limits, Session};
 
 use crate::board_view::BoardView;
+use crate::interrupt;
+use crate::roster::Own;
 use crate::score_sheet::{self, Style};
-use crate::{interrupt, roster};
 
 /// Columns that a board with moves beside it needs.
 const BESIDE: u16 = 64;
@@ -44,12 +45,12 @@ pub struct Thought {
 }
 
 impl Table {
-    /// The start position and the flagship.
+    /// The start position and an engine of ours.
     ///
     /// # Errors
     /// An engine that cannot be started.
-    pub fn new() -> Result<Table> {
-        let session = Session::start(roster::flagship()?)?;
+    pub fn new(own: Own) -> Result<Table> {
+        let session = Session::start(own.create()?)?;
         Ok(Table { line: Line::default(), undone: Vec::new(), session, view: BoardView::default(), style: Style::San, chess960: false })
     }
 
@@ -233,7 +234,7 @@ mod tests {
 
     #[test]
     fn moves_are_read_in_every_form_and_taken_back() {
-        let mut table = Table::new().unwrap();
+        let mut table = Table::new(Own::Flagship).unwrap();
         for text in ["e4", "e7e5", "Nf3", "b8-c6"] {
             let mv = table.read_move(text).unwrap();
             table.play(mv).unwrap();
@@ -247,7 +248,7 @@ mod tests {
 
     #[test]
     fn a_saved_game_is_the_same_game() {
-        let mut table = Table::new().unwrap();
+        let mut table = Table::new(Own::Flagship).unwrap();
         for text in ["d4", "d5", "c4"] {
             let mv = table.read_move(text).unwrap();
             table.play(mv).unwrap();
@@ -256,7 +257,7 @@ mod tests {
         let path = path.to_str().unwrap();
         table.save(path, &Game::from_line(&table.line)).unwrap();
         table.save(path, &Game::from_line(&table.line)).unwrap();
-        let mut other = Table::new().unwrap();
+        let mut other = Table::new(Own::Flagship).unwrap();
         other.load(path, 2).unwrap();
         assert_eq!(other.line.moves(), table.line.moves());
         assert!(other.load(path, 3).is_err());

@@ -9,17 +9,18 @@ use heirloom_engine::{BenchWork, EngineError};
 use heirloom_protocol::server::{Answer, Extra, serve};
 
 use crate::board_view::BoardView;
-use crate::{bench, count, eval, roster};
+use crate::roster::Own;
+use crate::{bench, count, eval};
 
 /// Serves until `quit` or the end of the input; `first` is a line that was read already.
 ///
 /// # Errors
 /// An engine that cannot be started, and an output that is closed.
-pub fn run(first: Option<&str>) -> Result<()> {
+pub fn run(own: Own, first: Option<&str>) -> Result<()> {
     let first = first.map(|line| format!("{line}\n")).unwrap_or_default();
     let input = BufReader::new(Cursor::new(first.into_bytes()).chain(std::io::stdin()));
     let mut extras = |line: &str, extra: &mut Extra<'_>| answer(line, extra);
-    serve(&mut roster::flagship, input, std::io::stdout(), &mut extras).context("UCI session")
+    serve(&mut || own.create(), input, std::io::stdout(), &mut extras).context("UCI session")
 }
 
 /// Our own words: d, eval, bench, perft and its relatives, help.
@@ -48,20 +49,34 @@ fn answer(line: &str, extra: &mut Extra<'_>) -> Answer {
         _ => match (count::Kind::from_name(word), argument.map(str::parse::<u32>)) {
             (Some(kind), Some(Ok(depth))) if depth <= 30 => write_count(extra, kind, depth),
             (Some(_), _) => writeln!(extra.output, "info string {word} needs a depth from 0 to 30, such as {word} 5"),
-            (None, _) => return Answer::Unknown,
+            (None, _) => return own_word(line, extra),
         },
     };
     Answer::Done
 }
 
-/// One of the four counts in the manner of the console.
+/// A word that only this engine knows.
+fn own_word(line: &str, extra: &mut Extra<'_>) -> Answer {
+    let asked = extra.session.as_mut().map(|session| session.console(extra.line, line));
+    let _ = match asked {
+        None | Some(Err(EngineError::Unsupported(_))) => return Answer::Unknown,
+        Some(Ok(text)) => writeln!(extra.output, "{}", text.trim_end()),
+        Some(Err(error)) => writeln!(extra.output, "info string {error}"),
+    };
+    Answer::Done
+}
+
+/// One of the four counts in the manner of the console, on the engine's own board.
 fn write_count(extra: &mut Extra<'_>, kind: count::Kind, depth: u32) -> std::io::Result<()> {
-    let position = extra.line.position();
-    let mut text = Vec::new();
-    match count::write_count(&mut text, kind, position, depth, &Options::default(), &|| extra.signals.is_stopped()) {
-        Ok(()) => extra.output.write_all(&text),
-        Err(error) => writeln!(extra.output, "info string {error}"),
-    }
+    let (position, signals) = (extra.line.position().clone(), extra.signals.clone());
+    with_engine(extra, |extra, session| {
+        let mut text = Vec::new();
+        match count::write_count(&mut text, kind, &position, depth, &mut |plies| Ok(session.divide(&position, plies, &signals)?)) {
+            Ok(()) => _ = extra.output.write_all(&text),
+            Err(error) => _ = writeln!(extra.output, "info string {error}"),
+        }
+        Ok(())
+    })
 }
 
 /// `go perft` as Stockfish answers it, because scripts read that.

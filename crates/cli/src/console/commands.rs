@@ -9,7 +9,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use heirloom_chess::perft::{Options, suite};
 use heirloom_chess::{Line, Position, chess960};
 use heirloom_engine::option::nearest;
-use heirloom_engine::{BenchWork, Limits};
+use heirloom_engine::{BenchWork, EngineError, Limits};
 use heirloom_protocol::uci::Command;
 
 use super::Console;
@@ -127,12 +127,26 @@ impl Console {
             _ => match count::Kind::from_name(word) {
                 Some(kind) => {
                     let depth = number(rest, word, 0..=30)?;
-                    count::write_count(out, kind, self.table.line.position(), depth, &Options::default(), &interrupt::catch().asked())?;
+                    let caught = interrupt::catch();
+                    let (position, signals) = (self.table.line.position(), caught.signals());
+                    let session = &mut self.table.session;
+                    count::write_count(out, kind, position, depth, &mut |plies| Ok(session.divide(position, plies, &signals)?))?;
                 }
+                None if self.own_word(line, out)? => {}
                 None => self.play(word, out)?,
             },
         }
         Ok(Step::On)
+    }
+
+    /// A word that only this engine knows; false if it does not either.
+    fn own_word(&mut self, line: &str, out: &mut dyn Write) -> Result<bool> {
+        match self.table.session.console(&self.table.line, line) {
+            Ok(text) => writeln!(out, "{}", text.trim_end())?,
+            Err(EngineError::Unsupported(_)) => return Ok(false),
+            Err(error) => return Err(error.into()),
+        }
+        Ok(true)
     }
 
     /// Plays what the user typed and, unless the game is over, the engine's answer.

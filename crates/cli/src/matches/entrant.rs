@@ -12,7 +12,7 @@ use heirloom_engine::{Engine, EngineError, Transcript};
 use heirloom_protocol::client::{Client, Patience, Program};
 
 use super::words::quoted;
-use crate::roster;
+use crate::roster::Own;
 pub use said::Words;
 
 /// An engine that takes part.
@@ -78,9 +78,9 @@ impl Entrant {
         })
     }
 
-    /// Is it one of ours, played within this program?
-    fn is_own(&self) -> bool {
-        self.command.len() == 1 && roster::OWN.contains(&self.command[0].as_str())
+    /// The one of ours that it is, played within this program.
+    fn own(&self) -> Option<Own> {
+        if let [name] = &self.command[..] { Own::find(name) } else { None }
     }
 
     /// The processors that it can keep busy.
@@ -103,7 +103,7 @@ impl Entrant {
 
     /// Which build of the program it is: its length and age; of ours, this program's.
     pub fn build(&self) -> String {
-        let path = if self.is_own() { std::env::current_exe().ok() } else { self.found() };
+        let path = if self.own().is_some() { std::env::current_exe().ok() } else { self.found() };
         let Some(metadata) = path.and_then(|path| std::fs::metadata(path).ok()) else { return "unknown".into() };
         let age = metadata.modified().ok().and_then(|time| time.duration_since(std::time::UNIX_EPOCH).ok());
         format!("{} bytes, written at {}", metadata.len(), age.map_or(0.0, |age| age.as_secs_f64()))
@@ -121,8 +121,8 @@ impl Entrant {
 
     /// Makes the engine.
     fn make(&self, grace: Duration, transcript: &Transcript) -> Result<Box<dyn Engine>, EngineError> {
-        let mut engine: Box<dyn Engine> = if self.is_own() {
-            roster::flagship()?
+        let mut engine: Box<dyn Engine> = if let Some(own) = self.own() {
+            own.create()?
         } else {
             let folder = self.folder.clone();
             // Where a folder is given, a program that lies in it is meant before one elsewhere; relative names count from here.
@@ -199,7 +199,7 @@ mod tests {
         assert_eq!(plain, pairs);
         let identity = plain[0].identity();
         assert_eq!(identity, "gnuchess --uci name=gnuchess option.Hash=64 option.Hash=8 10+0.1,nodes=5000 margin=50");
-        assert_eq!((plain[0].is_own(), plain[0].threads()), (false, 1));
+        assert_eq!((plain[0].own().is_some(), plain[0].threads()), (false, 1));
     }
 
     #[test]

@@ -49,7 +49,7 @@ impl Play {
     /// # Errors
     /// A position that is none, a file that cannot be read, an engine that cannot be started.
     pub fn new(arguments: &Arguments) -> Result<Play> {
-        let mut table = Table::new()?;
+        let mut table = Table::new(arguments.engine)?;
         if let Some(path) = &arguments.load {
             table.load(path, 1)?;
         } else if let Some(number) = arguments.chess960 {

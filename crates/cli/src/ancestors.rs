@@ -1,0 +1,97 @@
+//! `heirloom ancestors` and `heirloom genealogy`: the five historical programs, and what became of their ideas.
+
+mod measure;
+
+use std::io::Write;
+use std::time::Duration;
+
+use anyhow::Result;
+use clap::Args;
+use heirloom_ancestors::ALL;
+
+#[derive(Args)]
+pub struct Arguments {
+    /// Measure them instead: how fast their boards count, how fast and deep they search
+    #[arg(long)]
+    measure: bool,
+    /// Milliseconds for each search
+    #[arg(long, default_value_t = 1000, requires = "measure", value_parser = clap::value_parser!(u32).range(1..))]
+    movetime: u32,
+}
+
+/// Introduces each, or measures them.
+///
+/// # Errors
+/// An engine that fails, and an output that is closed.
+pub fn run(arguments: &Arguments) -> Result<()> {
+    if arguments.measure {
+        return measure::run(Duration::from_millis(arguments.movetime.into()));
+    }
+    let mut out = std::io::stdout();
+    for ancestor in ALL {
+        writeln!(out, "{} ({}, {})  --engine {}", ancestor.name, ancestor.author, ancestor.year, ancestor.id)?;
+        writeln!(out, "  board: {}", ancestor.board)?;
+        for line in folded(ancestor.introduction, 96) {
+            writeln!(out, "  {line}")?;
+        }
+        writeln!(out)?;
+    }
+    writeln!(out, "heirloom --engine NAME serves one at the console and over UCI; heirloom play and heirloom match know the same names.")?;
+    Ok(())
+}
+
+/// Prints the ideas of each, where they are written, and where the flagship does the same.
+///
+/// # Errors
+/// An output that is closed.
+pub fn genealogy() -> Result<()> {
+    let mut out = std::io::stdout();
+    for ancestor in ALL {
+        writeln!(out, "{} ({})", ancestor.name, ancestor.year)?;
+        for idea in ancestor.ideas {
+            writeln!(out, "  {}\n      {}", idea.name, idea.code)?;
+            match idea.flagship {
+                Some(place) => writeln!(out, "      lives on in {place}")?,
+                None => writeln!(out, "      the flagship went another way")?,
+            }
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+/// Text in lines of at most so many letters.
+fn folded(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.len() + 1 + word.len() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_is_folded_between_words() {
+        assert_eq!(folded("one two three", 7), ["one two", "three"]);
+        assert_eq!(folded("  ", 7), [""; 0]);
+    }
+
+    #[test]
+    fn every_idea_is_where_it_is_said_to_be() {
+        let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../");
+        for idea in ALL.iter().flat_map(|ancestor| ancestor.ideas) {
+            for place in std::iter::once(idea.code).chain(idea.flagship) {
+                assert!(std::path::Path::new(&format!("{root}{place}")).exists(), "{}: {place}", idea.name);
+            }
+        }
+    }
+}
