@@ -1,0 +1,104 @@
+//! The historical programs as users meet them: by name, by a copy of the program, at the console, in games and matches.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+const NAMES: [&str; 5] = ["firstchess", "rajah", "rdchess", "roce", "rofchade"];
+
+fn run(program: &str, arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(program)
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    child.stdin.take().expect("a pipe").write_all(input.as_bytes()).expect("the program reads");
+    child.wait_with_output().expect("the program ends")
+}
+
+/// What the program says on standard output.
+fn heirloom(arguments: &[&str], input: &str) -> String {
+    let output = run(env!("CARGO_BIN_EXE_heirloom"), arguments, input);
+    String::from_utf8(output.stdout).expect("text")
+}
+
+#[test]
+fn each_is_introduced_and_has_its_place_in_the_family() {
+    let (introductions, genealogy) = (heirloom(&["ancestors"], ""), heirloom(&["genealogy"], ""));
+    for name in NAMES {
+        assert!(introductions.contains(&format!("--engine {name}\n")), "{introductions}");
+        assert!(genealogy.contains(&format!("crates/ancestors/src/{name}")), "{genealogy}");
+    }
+    assert!(genealogy.contains("lives on in crates/flagship/src/"), "{genealogy}");
+}
+
+#[test]
+fn each_speaks_uci_under_its_own_name() {
+    for name in NAMES {
+        let text = heirloom(&["--engine", name, "uci"], "uci\nisready\nposition startpos moves e2e4\ngo depth 2\nquit\n");
+        let said = text.lines().find(|line| line.starts_with("id name ")).unwrap_or_default().to_lowercase();
+        assert!(said.contains(name), "{name}: {text}");
+        assert!(text.contains("uciok") && text.contains("readyok") && text.contains("bestmove "), "{name}: {text}");
+    }
+}
+
+#[test]
+fn a_copy_of_the_program_is_the_engine_it_is_named_after() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join(if cfg!(windows) { "Rajah.exe" } else { "Rajah" });
+    std::fs::copy(env!("CARGO_BIN_EXE_heirloom"), &path).expect("a copy");
+    let output = run(&path.to_string_lossy(), &[], "uci\nquit\n");
+    assert!(String::from_utf8_lossy(&output.stdout).contains("id name Rajah"), "{output:?}");
+}
+
+#[test]
+fn each_counts_at_the_console_on_its_own_board() {
+    for name in NAMES {
+        let text = heirloom(&["--engine", name], "perft 3\nperft2 3\ndivide 3\ndivide2 3\nquit\n");
+        for line in ["leaves: 8902", "nodes: 9322", "a2a3 380", "a2a3 400", "moves: 20"] {
+            assert!(text.lines().any(|said| said == line), "{name}: {line} in {text}");
+        }
+        assert!(heirloom(&["--engine", name, "perft", "4"], "").starts_with("leaves: 197281\n"), "{name}");
+    }
+}
+
+#[test]
+fn each_answers_a_move_at_the_console() {
+    for name in NAMES {
+        let text = heirloom(&["--engine", name], "sd 2\ne2e4\nstack\nshow\neval\nquit\n");
+        assert!(text.contains("move ") && text.contains("1. e4"), "{name}: {text}");
+    }
+}
+
+#[test]
+fn games_against_them_are_played() {
+    for name in NAMES {
+        let text = heirloom(&["play", "--engine", name, "--color", "white", "--level", "depth=2"], "e4\nd4\nquit\n");
+        assert!(text.contains("2. d4"), "{name}: {text}");
+    }
+    let mut words = vec!["match"];
+    words.extend(NAMES.iter().flat_map(|name| ["--engine", name]));
+    words.extend(["--engine", "heirloom", "--control", "inf", "--each", "nodes=200", "--games", "2", "--unpaired"]);
+    let output = run(env!("CARGO_BIN_EXE_heirloom"), &words, "");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{output:?}");
+    assert!(text.contains("all 30 games were played"), "{text}");
+    assert!(!text.contains("illegal moves; ") || text.contains(" 0 illegal moves"), "{text}");
+}
+
+#[test]
+fn an_unknown_name_is_refused_with_all_names() {
+    let output = run(env!("CARGO_BIN_EXE_heirloom"), &["--engine", "rybka"], "");
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2));
+    for name in NAMES.into_iter().chain(["heirloom"]) {
+        assert!(text.contains(name), "{text}");
+    }
+}
+
+#[test]
+fn all_are_measured() {
+    let text = heirloom(&["ancestors", "--measure", "--movetime", "20"], "");
+    assert_eq!(text.lines().count(), 7, "{text}");
+}
