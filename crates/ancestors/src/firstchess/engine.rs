@@ -1,0 +1,267 @@
+//! FirstChess behind the seam: text in both directions, and the game replayed on its own board.
+
+use std::time::Duration;
+
+use heirloom_chess::notation::uci;
+use heirloom_chess::{Line, Move as ChessMove, Position, Square};
+use heirloom_engine::option::OptionValue;
+use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Explanation, ExplanationRow, Info, Limits, Score, Signals};
+
+use super::board::{Board, EMPTY, WHITE, square_name};
+use super::eval::{VALUES, evaluate, material};
+use super::moves::{self, Move};
+use super::search::{Found, Search, plies_to_mate};
+use crate::clock::Clock;
+
+/// FirstChess as an engine.
+pub struct FirstChess {
+    options: Vec<EngineOption>,
+    faithful: bool,
+}
+
+impl FirstChess {
+    /// A new one that knows all the rules.
+    pub fn new() -> FirstChess {
+        FirstChess { options: vec![EngineOption::check("Faithful", false)], faithful: false }
+    }
+}
+
+impl Default for FirstChess {
+    fn default() -> FirstChess {
+        FirstChess::new()
+    }
+}
+
+/// The own board for a position.
+fn board_of(position: &Position) -> Result<Board, EngineError> {
+    if position.is_chess960() {
+        return Err(EngineError::Unsupported("Chess960"));
+    }
+    Board::from_fen(&position.fen()).ok_or(EngineError::Unsupported("this position"))
+}
+
+/// Replays a game, so that the opponent's castling and en passant happen on the own board as they were played.
+fn replay(line: &Line) -> Result<Board, EngineError> {
+    let mut board = board_of(line.start())?;
+    let mut position = line.start().clone();
+    for &mv in line.moves() {
+        let own = moves::parse(&board, &uci::format(&position, mv, false)).ok_or(EngineError::Unsupported("this move"))?;
+        board.make(own);
+        position.play(mv);
+    }
+    Ok(board)
+}
+
+/// The own line in the moves of the seam, as far as it is legal there.
+fn seam_line(position: &Position, line: &[Move]) -> Vec<ChessMove> {
+    let mut position = position.clone();
+    let legal = |mv: &Move| {
+        let mv = uci::parse(&position, &mv.to_string()).ok()?;
+        position.play(mv);
+        Some(mv)
+    };
+    line.iter().map_while(legal).collect()
+}
+
+fn seam_score(score: i32) -> Score {
+    match plies_to_mate(score) {
+        Some(plies) => Score::Mate((plies + plies.signum()) / 2),
+        None => Score::Cp(score),
+    }
+}
+
+fn news(found: &Found, nodes: u64, time: Duration, position: &Position) -> Info {
+    Info {
+        depth: Some(found.depth as u32),
+        score: Some(seam_score(found.score)),
+        nodes: Some(nodes),
+        nps: Some((nodes as f64 / time.as_secs_f64().max(1e-6)) as u64),
+        time: Some(time),
+        pv: seam_line(position, &found.line),
+        ..Info::default()
+    }
+}
+
+impl Engine for FirstChess {
+    fn name(&self) -> &str {
+        "FirstChess"
+    }
+
+    fn author(&self) -> &str {
+        "Pham Hong Nguyen; rebuilt by the Heirloom authors"
+    }
+
+    fn options(&self) -> &[EngineOption] {
+        &self.options
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), EngineError> {
+        if let OptionValue::Check(faithful) = EngineOption::find(&self.options, name)?.parse(value)? {
+            self.faithful = faithful;
+        }
+        Ok(())
+    }
+
+    /// It remembers nothing.
+    fn new_game(&mut self) {}
+
+    fn search(&mut self, line: &Line, limits: &Limits, signals: &Signals, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {
+        let (board, position) = (replay(line)?, line.position());
+        let clock = Clock::new(limits, position.turn(), signals);
+        let wanted = |mv: &ChessMove| moves::parse(&board, &uci::format(position, *mv, false));
+        let root_moves: Vec<Move> = limits.search_moves.iter().filter_map(wanted).collect();
+        let mut search = Search::new(board.clone(), self.faithful, root_moves, clock);
+        let mut told = 0;
+        let found = search.deepen(&mut |search, found| {
+            told = found.depth;
+            report(news(found, search.nodes, signals.created().elapsed(), position));
+        });
+        let Some(found) = found else {
+            // In faithful mode the only way out may be one that it does not know.
+            let only = position.legal_moves().iter().copied().find(|mv| limits.search_moves.is_empty() || limits.search_moves.contains(mv));
+            if only.is_some() {
+                let (time, pv, score) = (Some(signals.created().elapsed()), only.into_iter().collect(), Some(Score::Cp(evaluate(&board))));
+                let text = Some("only a move that the original does not know is left".into());
+                report(Info { depth: Some(1), score, nodes: Some(search.nodes), time, pv, text, ..Info::default() });
+            }
+            return Ok(BestMove { best: only, ..BestMove::default() });
+        };
+        if told == 0 {
+            report(news(&found, search.nodes, signals.created().elapsed(), position));
+        }
+        let line = seam_line(position, &found.line);
+        Ok(BestMove { best: line.first().copied(), ponder: line.get(1).copied(), ..BestMove::default() })
+    }
+
+    fn divide(&mut self, position: &Position, depth: u32, signals: &Signals) -> Result<Vec<(ChessMove, u64)>, EngineError> {
+        let mut board = board_of(position)?;
+        let mut counts = Vec::new();
+        for mv in moves::generate(&board, self.faithful) {
+            let legal = board.make(mv);
+            let below = depth.saturating_sub(1);
+            let leaves = if legal { moves::perft(&mut board, below, self.faithful, &|| signals.is_stopped()) } else { Some(0) };
+            board.take_back();
+            let leaves = leaves.ok_or(EngineError::Stopped)?;
+            if let (true, Ok(mv)) = (legal, uci::parse(position, &mv.to_string())) {
+                counts.push((mv, leaves));
+            }
+        }
+        Ok(counts)
+    }
+
+    fn explain(&mut self, position: &Position) -> Result<Explanation, EngineError> {
+        let board = board_of(position)?;
+        // Kings are left out: both are always there, and nobody wants to read that a square is worth a hundred pawns.
+        let worth = |square: usize| VALUES[..5].get(usize::from(board.piece[square])).copied().unwrap_or(0);
+        let of = |color: u8| (0..64).filter(|&square| board.color[square] == color).map(worth).sum::<i32>();
+        let (white, black) = (of(WHITE), of(1 - WHITE));
+        let squares = (0..64usize).filter(|&square| board.piece[square] != EMPTY && worth(square) != 0).filter_map(|square| {
+            let named: Square = square_name(square as u8).parse().ok()?;
+            Some((named, if board.color[square] == WHITE { worth(square) } else { -worth(square) }))
+        });
+        let row = ExplanationRow { term: "material".into(), white: (white, white), black: (black, black) };
+        Ok(Explanation { score: Score::Cp(material(&board)), rows: vec![row], squares: squares.collect() })
+    }
+
+    /// `print` draws the board, `moves` lists what the generator makes of it.
+    fn console(&mut self, line: &Line, command: &str) -> Result<String, EngineError> {
+        let mut board = replay(line)?;
+        match command.trim() {
+            "print" | "disp" | "d" => Ok(board.draw()),
+            "moves" | "show" => {
+                let mut text = Vec::new();
+                for mv in moves::generate(&board, self.faithful) {
+                    if board.make(mv) {
+                        text.push(mv.to_string());
+                    }
+                    board.take_back();
+                }
+                Ok(format!("{}\n", text.join(" ")))
+            }
+            _ => Err(EngineError::Unsupported("this command; it knows print and moves")),
+        }
+    }
+}
+
+/// A clock that allows so many plies, for the tests of the search.
+#[cfg(test)]
+pub(super) fn clock_of_depth(depth: u32) -> Clock {
+    Clock::new(&Limits::depth(depth), heirloom_chess::Color::White, &Signals::new())
+}
+
+#[cfg(test)]
+mod tests {
+    use heirloom_chess::MoveKind;
+
+    use super::*;
+
+    /// The truth without castling and en passant at any node.
+    fn oracle(position: &Position, depth: u32) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        let known = |mv: &&ChessMove| !matches!(mv.kind(), MoveKind::Castling | MoveKind::EnPassant);
+        let below = |mv: &ChessMove| {
+            let mut after = position.clone();
+            after.play(*mv);
+            oracle(&after, depth - 1)
+        };
+        position.legal_moves().iter().filter(known).map(below).sum()
+    }
+
+    #[test]
+    fn faithful_perft_leaves_castling_and_en_passant_out_at_every_node() {
+        let mut engine = FirstChess::new();
+        engine.set_option("Faithful", "true").expect("no error");
+        for fen in [
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+            "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq d6 0 1",
+            "8/8/1k6/2b5/2pP4/8/5K2/8 b - d3 0 1",
+        ] {
+            let position = Position::from_fen(fen).expect("no error");
+            for depth in 1..=3 {
+                let found = engine.perft(&position, depth, &Signals::new()).expect("no error");
+                assert_eq!(found, oracle(&position, depth), "{depth} plies of {fen}");
+            }
+            let complete = FirstChess::new().perft(&position, 3, &Signals::new()).expect("no error");
+            assert_ne!(complete, oracle(&position, 3), "{fen} shows no difference");
+        }
+    }
+
+    #[test]
+    fn faithful_games_follow_the_opponent_and_go_on() {
+        let mut line = Line::default();
+        for text in "e2e4 e7e5 g1f3 g8f6 f1c4 f8c5 e1g1 e8g8 a2a4 h7h6 a4a5 b7b5 a5b6".split(' ') {
+            line.push(uci::parse(line.position(), text).expect("legal")).expect("legal");
+        }
+        let board = replay(&line).expect("a board");
+        let fresh = Board::from_fen(&line.position().fen()).expect("a board");
+        assert_eq!((board.piece, board.color, board.side, board.castling), (fresh.piece, fresh.color, fresh.side, fresh.castling));
+    }
+
+    #[test]
+    fn an_only_move_en_passant_is_played_even_in_faithful_mode() {
+        // Check by the pawn that has just gone two squares; nothing but en passant helps.
+        let position = Position::from_fen("8/8/7R/k7/pP6/2N5/8/1R2K3 b - b3 0 1").expect("no error");
+        let expected = uci::parse(&position, "a4b3").ok();
+        let mut engine = FirstChess::new();
+        engine.set_option("Faithful", "true").expect("no error");
+        let best = engine.search(&Line::new(position), &Limits::nodes(100), &Signals::new(), &mut |_| {}).expect("no error");
+        assert_eq!((best.best, expected.is_some()), (expected, true));
+    }
+
+    #[test]
+    fn chess960_is_not_its_game() {
+        let line = Line::new(heirloom_chess::chess960::start_position(0).expect("a number"));
+        let answer = FirstChess::new().search(&line, &Limits::depth(1), &Signals::new(), &mut |_| {});
+        assert_eq!(answer, Err(EngineError::Unsupported("Chess960")));
+    }
+
+    #[test]
+    fn the_board_is_drawn() {
+        let text = FirstChess::new().console(&Line::default(), "print").expect("a board");
+        assert_eq!(text.lines().next(), Some("8  r n b q k b n r"));
+        assert!(FirstChess::new().console(&Line::default(), "sing").is_err());
+    }
+}

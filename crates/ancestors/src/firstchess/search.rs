@@ -1,0 +1,178 @@
+//! FirstChess's search: negamax with alpha-beta and fail-hard bounds, moves in the order they are generated, no quiescence.
+
+use crate::clock::Clock;
+
+use super::board::Board;
+use super::eval::evaluate;
+use super::moves::{Move, generate};
+
+/// The score of giving mate at the root; each ply to it costs one, so that shorter mates count more.
+pub const MATE: i32 = 100_000;
+
+/// No iteration is deeper, in plies: each ply takes some of the stack.
+pub const MAX_DEPTH: i32 = 64;
+
+/// What an iteration found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Found {
+    /// Its depth in plies.
+    pub depth: i32,
+    /// Centipawns or a mate score, side to move.
+    pub score: i32,
+    /// The best line, which may be shorter than the iteration where a cutoff hid the rest.
+    pub line: Vec<Move>,
+}
+
+/// Plies to mate where a score means mate: positive for the side to move.
+pub fn plies_to_mate(score: i32) -> Option<i32> {
+    (score.abs() >= MATE - 1000).then(|| (MATE - score.abs()) * score.signum())
+}
+
+/// One search: the board it plays on, and what limits it.
+pub struct Search {
+    /// The board; after the search it stands as before.
+    pub board: Board,
+    /// Positions visited.
+    pub nodes: u64,
+    /// Leave out castling and en passant?
+    pub faithful: bool,
+    /// If not empty, the only moves considered at the root.
+    pub root_moves: Vec<Move>,
+    clock: Clock,
+}
+
+impl Search {
+    /// A search from a board.
+    pub fn new(mut board: Board, faithful: bool, root_moves: Vec<Move>, clock: Clock) -> Search {
+        board.start_here();
+        Search { board, nodes: 0, faithful, root_moves, clock }
+    }
+
+    /// Searches one ply, two plies, and so on until the clock ends it, and tells of each iteration. Returns the last complete one, or
+    /// what the first one had found when it was broken off; `None` where there is no move.
+    pub fn deepen(&mut self, tell: &mut dyn FnMut(&Search, &Found)) -> Option<Found> {
+        let mut last: Option<Found> = None;
+        for depth in 1..=MAX_DEPTH {
+            if !self.clock.allows(depth as u32, self.nodes) {
+                break;
+            }
+            let mut line = Vec::new();
+            match self.search(-MATE, MATE, depth, &mut line) {
+                Some(score) if !line.is_empty() => {
+                    let found = Found { depth, score, line };
+                    tell(self, &found);
+                    last = Some(found);
+                    // Deeper iterations only repeat a mate that is found.
+                    if plies_to_mate(score).is_some_and(|plies| plies.abs() <= depth) {
+                        break;
+                    }
+                }
+                // Nothing to move, or every move leads into mate.
+                Some(score) => return last.or_else(|| self.any_move(score)),
+                // Without an order of moves a part of an iteration proves nothing: the one before counts.
+                None if last.is_some() => break,
+                None if !line.is_empty() => return Some(Found { depth, score: evaluate(&self.board), line }),
+                None => return self.any_move(evaluate(&self.board)),
+            }
+        }
+        last
+    }
+
+    /// The listing's `Search`. `line` is what it hands up: the listing has only the best move, we keep what follows it too. `None` once
+    /// the clock says so.
+    fn search(&mut self, mut alpha: i32, beta: i32, depth: i32, line: &mut Vec<Move>) -> Option<i32> {
+        self.nodes += 1;
+        if self.clock.is_over(self.nodes) {
+            return None;
+        }
+        let mut have_move = false;
+        line.clear();
+        for mv in generate(&self.board, self.faithful) {
+            if self.board.ply == 0 && !self.root_moves.is_empty() && !self.root_moves.contains(&mv) {
+                continue;
+            }
+            if !self.board.make(mv) {
+                self.board.take_back();
+                continue;
+            }
+            have_move = true;
+            let mut below = Vec::new();
+            let value = if depth > 1 {
+                self.search(-beta, -alpha, depth - 1, &mut below).map(|value| -value)
+            } else {
+                // The listing says `Eval()` here, which is the opponent's view after the move: its minus sign is missing.
+                Some(-evaluate(&self.board))
+            };
+            self.board.take_back();
+            let value = value?;
+            if value > alpha {
+                // Fail-hard: no more is claimed than that the move is good enough.
+                if value >= beta {
+                    return Some(beta);
+                }
+                alpha = value;
+                *line = below;
+                line.insert(0, mv);
+            }
+        }
+        if !have_move {
+            // Mated: the longest way there is the best one left. Otherwise it is stalemate.
+            return Some(if self.board.in_check(self.board.side) { -MATE + self.board.ply } else { 0 });
+        }
+        Some(alpha)
+    }
+
+    /// The first legal move, where the search had no time to prefer one.
+    fn any_move(&mut self, score: i32) -> Option<Found> {
+        let moves = generate(&self.board, self.faithful);
+        let mut legal = moves.into_iter().filter(|mv| self.root_moves.is_empty() || self.root_moves.contains(mv)).filter(|&mv| {
+            let legal = self.board.make(mv);
+            self.board.take_back();
+            legal
+        });
+        legal.next().map(|mv| Found { depth: 1, score, line: vec![mv] })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::firstchess::engine::clock_of_depth;
+
+    fn find(fen: &str, depth: u32) -> (Found, u64) {
+        let clock = clock_of_depth(depth);
+        let mut search = Search::new(Board::from_fen(fen).expect("a board"), false, Vec::new(), clock);
+        let found = search.deepen(&mut |_, _| {}).expect("a move");
+        (found, search.nodes)
+    }
+
+    #[test]
+    fn one_ply_takes_the_hanging_queen() {
+        // With the sign of the listing the best move would be the one that keeps Black's queen on the board.
+        let (found, nodes) = find("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1", 1);
+        assert_eq!((found.line[0].to_string().as_str(), found.score, nodes), ("e4d5", 100, 1));
+    }
+
+    #[test]
+    fn without_quiescence_it_takes_what_is_guarded() {
+        assert_eq!(find("4k3/4p3/3p4/8/8/8/3Q4/4K3 w - - 0 1", 1).0.score, 800);
+        assert_eq!(find("4k3/4p3/3p4/8/8/8/3Q4/4K3 w - - 0 1", 2).0.score, 700);
+    }
+
+    #[test]
+    fn mate_is_seen_one_ply_past_the_move_that_gives_it() {
+        let fen = "6k1/5ppp/8/8/8/8/5PPP/4R1K1 w - - 0 1";
+        assert_eq!(plies_to_mate(find(fen, 1).0.score), None);
+        let (found, _) = find(fen, 2);
+        assert_eq!((found.line[0].to_string().as_str(), plies_to_mate(found.score)), ("e1e8", Some(1)));
+    }
+
+    #[test]
+    fn bounds_are_hard() {
+        let clock = clock_of_depth(1);
+        let board = Board::from_fen("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1").expect("a board");
+        let mut search = Search::new(board, false, Vec::new(), clock);
+        assert_eq!(search.search(-50, 50, 1, &mut Vec::new()), Some(50));
+        assert_eq!(search.search(200, 300, 1, &mut Vec::new()), Some(200));
+    }
+}
