@@ -1,0 +1,141 @@
+//! Who attacks what on Roce's board: walks outward from a square until something stands in the way.
+
+use super::board::{BISHOP, EMPTY, KING, KNIGHT, OUTSIDE, PAWN, QUEEN, ROOK, Squares};
+
+/// The steps of a knight.
+pub const KNIGHT_STEPS: [i8; 8] = [-21, -19, -12, -8, 8, 12, 19, 21];
+/// The steps of a rook.
+pub const ROOK_STEPS: [i8; 4] = [-10, -1, 1, 10];
+/// The steps of a bishop.
+pub const BISHOP_STEPS: [i8; 4] = [-11, -9, 9, 11];
+/// The steps of a king, and a queen's.
+pub const KING_STEPS: [i8; 8] = [-11, -10, -9, -1, 1, 9, 10, 11];
+
+/// Is a step a rook's, and not a bishop's?
+#[inline(always)]
+fn is_straight(step: i8) -> bool {
+    matches!(step, -10 | -1 | 1 | 10)
+}
+
+/// The first square in a direction that is not empty, which may be the rim.
+#[inline(always)]
+pub fn look(squares: &Squares, from: u8, step: i8) -> u8 {
+    let mut at = from.wrapping_add_signed(step);
+    while squares[usize::from(at)] == EMPTY {
+        at = at.wrapping_add_signed(step);
+    }
+    at
+}
+
+/// Does a piece of `by` attack the square?
+pub fn is_attacked(squares: &Squares, square: u8, by: i8) -> bool {
+    let at = |step: i8| squares[usize::from(square.wrapping_add_signed(step))];
+    if at(9 * by) == PAWN * by || at(11 * by) == PAWN * by {
+        return true;
+    }
+    if KNIGHT_STEPS.iter().any(|&step| at(step) == KNIGHT * by) {
+        return true;
+    }
+    KING_STEPS.iter().any(|&step| {
+        let slider = if is_straight(step) { ROOK } else { BISHOP };
+        let found = squares[usize::from(look(squares, square, step))];
+        found == slider * by || found == QUEEN * by || at(step) == KING * by
+    })
+}
+
+/// What the enemy does to a king: checks, and pieces that must not leave their line. With it every move can be known to be legal before
+/// it is made.
+pub struct Pressure {
+    /// How many pieces give check.
+    pub checkers: u32,
+    /// With one checker: where a piece must go, on the checker or in between.
+    blocks: [u8; 8],
+    block_count: usize,
+    /// Pinned pieces with the direction away from their king.
+    pins: [(u8, i8); 8],
+    pin_count: usize,
+}
+
+impl Pressure {
+    /// Of the other side on the king of `side`, who stands on `king`.
+    pub fn on(squares: &Squares, king: u8, side: i8) -> Pressure {
+        let mut pressure = Pressure { checkers: 0, blocks: [0; 8], block_count: 0, pins: [(0, 0); 8], pin_count: 0 };
+        for step in KING_STEPS {
+            pressure.look_along(squares, king, side, step);
+        }
+        let pawns = [-9 * side, -11 * side].map(|step| (step, PAWN));
+        for (step, piece) in KNIGHT_STEPS.map(|step| (step, KNIGHT)).into_iter().chain(pawns) {
+            let at = king.wrapping_add_signed(step);
+            if squares[usize::from(at)] == -piece * side {
+                pressure.checkers += 1;
+                pressure.blocks[0] = at;
+                pressure.block_count = 1;
+            }
+        }
+        pressure
+    }
+
+    /// A slider that sees the king gives check; one that sees it through a single piece of the king's own pins that piece.
+    fn look_along(&mut self, squares: &Squares, king: u8, side: i8, step: i8) {
+        let first = look(squares, king, step);
+        let is_slider = |at: u8| {
+            let piece = squares[usize::from(at)] * -side;
+            piece == QUEEN || piece == if is_straight(step) { ROOK } else { BISHOP }
+        };
+        let stands = squares[usize::from(first)];
+        if stands == OUTSIDE {
+            return;
+        }
+        if stands * side > 0 {
+            if is_slider(look(squares, first, step)) {
+                self.pins[self.pin_count] = (first, step);
+                self.pin_count += 1;
+            }
+        } else if is_slider(first) {
+            self.checkers += 1;
+            self.block_count = 0;
+            let mut at = king;
+            while at != first {
+                at = at.wrapping_add_signed(step);
+                self.blocks[self.block_count] = at;
+                self.block_count += 1;
+            }
+        }
+    }
+
+    /// May a piece that is not the king go to the square, as far as check is concerned?
+    #[inline(always)]
+    pub fn answers(&self, to: u8) -> bool {
+        self.checkers == 0 || self.checkers == 1 && self.blocks[..self.block_count].contains(&to)
+    }
+
+    /// The line a pinned piece must not leave, as a step; `None` where it is free.
+    #[inline(always)]
+    pub fn pin(&self, square: u8) -> Option<i8> {
+        self.pins[..self.pin_count].iter().find(|(pinned, _)| *pinned == square).map(|(_, step)| *step)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::roce::board::{Board, WHITE, from_name};
+
+    #[test]
+    fn checks_and_pins_are_seen() {
+        let board = Board::from_fen("4r2k/8/8/8/4N2b/8/3R4/q3K3 w - - 0 1").expect("a board");
+        let king = board.kings[0];
+        let pressure = Pressure::on(&board.squares, king, WHITE);
+        let at = |name| from_name(name).expect("a square");
+        assert_eq!((pressure.checkers, pressure.pin(at("e4")), pressure.pin(at("d2"))), (2, Some(-10), None));
+        assert!(!pressure.answers(at("d1")), "nothing but the king helps against two checks");
+    }
+
+    #[test]
+    fn one_check_is_answered_in_its_line() {
+        let board = Board::from_fen("4r2k/8/8/8/8/8/3R4/4K3 w - - 0 1").expect("a board");
+        let pressure = Pressure::on(&board.squares, board.kings[0], WHITE);
+        let at = |name| from_name(name).expect("a square");
+        assert!(pressure.answers(at("e2")) && pressure.answers(at("e8")) && !pressure.answers(at("d8")));
+    }
+}

@@ -1,0 +1,432 @@
+//! Roce's board: 10x12 numbers of which 8x8 count, a1 being 91 and h8 28, with a rim that stops every piece.
+
+use super::keys;
+use super::moves::{Kind, Move};
+
+/// A pawn. White's pieces are these numbers, Black's their negatives.
+pub const PAWN: i8 = 1;
+/// A knight.
+pub const KNIGHT: i8 = 2;
+/// A bishop.
+pub const BISHOP: i8 = 3;
+/// A rook.
+pub const ROOK: i8 = 4;
+/// A queen.
+pub const QUEEN: i8 = 5;
+/// A king.
+pub const KING: i8 = 6;
+/// An empty square.
+pub const EMPTY: i8 = 0;
+/// The rim: two rows above and below, so that no knight jumps over it, and one column on each side, for the columns of two rows meet.
+pub const OUTSIDE: i8 = 99;
+
+/// White as the side to move, and the sign of its pieces.
+pub const WHITE: i8 = 1;
+/// Black as the side to move, and the sign of its pieces.
+pub const BLACK: i8 = -1;
+
+/// What stands on the 120 squares.
+pub type Squares = [i8; 120];
+
+/// The letters of the pieces, at the place of their number.
+pub const LETTERS: &str = " PNBRQK";
+
+/// The index of a side: 0 for White, 1 for Black.
+#[inline(always)]
+pub fn index(side: i8) -> usize {
+    usize::from(side < 0)
+}
+
+/// The file of a square, 0 for the a-file.
+#[inline(always)]
+pub fn file(square: u8) -> u8 {
+    square % 10 - 1
+}
+
+/// The rank of a square, 0 for the first.
+#[inline(always)]
+pub fn rank(square: u8) -> u8 {
+    9 - square / 10
+}
+
+/// The square on a file and rank, both from 0 to 7.
+#[inline(always)]
+pub fn square(file: u8, rank: u8) -> u8 {
+    (9 - rank) * 10 + file + 1
+}
+
+/// All 64 squares of the board, a8 first.
+#[inline(always)]
+pub fn all_squares() -> impl Iterator<Item = u8> {
+    (2..10).flat_map(|row| (1..9).map(move |column| row * 10 + column))
+}
+
+/// The name of a square: `a1` for 91.
+pub fn name(square: u8) -> String {
+    format!("{}{}", char::from(b'a' + file(square)), rank(square) + 1)
+}
+
+/// The square with this name.
+pub fn from_name(name: &str) -> Option<u8> {
+    let &[file, rank] = name.as_bytes() else { return None };
+    ((b'a'..=b'h').contains(&file) && (b'1'..=b'8').contains(&rank)).then(|| square(file - b'a', rank - b'1'))
+}
+
+/// A position with all that led to it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Board {
+    /// What stands where.
+    pub squares: Squares,
+    /// Who moves: [`WHITE`] or [`BLACK`].
+    pub turn: i8,
+    /// Where the kings are, by [`index`].
+    pub kings: [u8; 2],
+    /// The rooks that may castle: White's on the king's side and the queen's side, then Black's; 0 for none. Naming the rook's square,
+    /// not the side alone, is all that Chess960 asks for.
+    pub castling: [u8; 4],
+    /// The square a pawn has just passed over with an enemy pawn in reach, or 0.
+    pub en_passant: u8,
+    /// Plies since the last capture or pawn move.
+    pub fifty: u16,
+    /// The number of the move, from 1.
+    pub number: u16,
+    /// The hash key of the position.
+    pub key: u64,
+    /// The moves played, with what they destroyed.
+    pub stack: Vec<Undo>,
+}
+
+/// What is needed to take a move back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Undo {
+    /// The move; none where the turn was passed.
+    pub mv: Option<Move>,
+    /// What it captured on its target.
+    pub captured: i8,
+    castling: [u8; 4],
+    en_passant: u8,
+    fifty: u16,
+    /// The key of the position before it.
+    pub key: u64,
+}
+
+impl Board {
+    /// A board without pieces.
+    fn empty() -> Board {
+        let mut squares = [OUTSIDE; 120];
+        all_squares().for_each(|square| squares[usize::from(square)] = EMPTY);
+        let (kings, castling) = ([0; 2], [0; 4]);
+        Board { squares, turn: WHITE, kings, castling, en_passant: 0, fifty: 0, number: 1, key: 0, stack: Vec::new() }
+    }
+
+    /// Reads a FEN; castling rights as `KQkq`, where the outermost rook is meant, or as the files of the rooks. `None` if it is no FEN.
+    pub fn from_fen(fen: &str) -> Option<Board> {
+        let mut fields = fen.split_whitespace();
+        let (pieces, turn, castling, passed) = (fields.next()?, fields.next()?, fields.next()?, fields.next()?);
+        let mut board = Board::empty();
+        let mut places = all_squares();
+        for letter in pieces.chars().filter(|&letter| letter != '/') {
+            if let Some(empty @ 1..=8) = letter.to_digit(10) {
+                places.nth(empty as usize - 1)?;
+                continue;
+            }
+            let (at, side) = (places.next()?, if letter.is_ascii_uppercase() { WHITE } else { BLACK });
+            let piece = LETTERS.find(letter.to_ascii_uppercase()).filter(|&piece| piece > 0)? as i8;
+            board.put(at, piece * side);
+            if piece == KING {
+                board.kings[index(side)] = at;
+            }
+        }
+        board.turn = if turn == "w" { WHITE } else { BLACK };
+        board.key ^= if board.turn == BLACK { keys::BLACK_TO_MOVE } else { 0 };
+        if places.next().is_some() || board.kings.contains(&0) {
+            return None;
+        }
+        for letter in castling.chars().filter(|&letter| letter != '-') {
+            board.grant(letter)?;
+        }
+        if passed != "-" {
+            board.set_en_passant(from_name(passed)?);
+        }
+        board.fifty = fields.next().and_then(|number| number.parse().ok()).unwrap_or(0);
+        board.number = fields.next().and_then(|number| number.parse().ok()).unwrap_or(1);
+        Some(board)
+    }
+
+    /// Gives the right to castle that a letter of a FEN stands for.
+    fn grant(&mut self, letter: char) -> Option<()> {
+        let side = if letter.is_ascii_uppercase() { WHITE } else { BLACK };
+        let (king, home) = (self.kings[index(side)], if side == WHITE { 0 } else { 7 });
+        let is_rook = |&at: &u8| self.squares[usize::from(at)] == ROOK * side;
+        let rook = match letter.to_ascii_lowercase() {
+            'k' => (0..8).rev().map(|file| square(file, home)).find(is_rook),
+            'q' => (0..8).map(|file| square(file, home)).find(is_rook),
+            file @ 'a'..='h' => Some(square(file as u8 - b'a', home)).filter(is_rook),
+            _ => None,
+        }?;
+        let right = index(side) * 2 + usize::from(rook < king);
+        self.castling[right] = rook;
+        self.key ^= keys::castling(right, rook);
+        Some(())
+    }
+
+    /// The position as FEN; castling rights as files where a king or rook stands elsewhere than in the usual game.
+    pub fn fen(&self) -> String {
+        let mut rows = Vec::new();
+        for rank in (0..8).rev() {
+            let (mut row, mut empty) = (String::new(), 0);
+            for file in 0..8 {
+                let piece = self.squares[usize::from(square(file, rank))];
+                if piece == EMPTY {
+                    empty += 1;
+                    continue;
+                }
+                if empty > 0 {
+                    row += &empty.to_string();
+                    empty = 0;
+                }
+                row.push(letter(piece));
+            }
+            rows.push(if empty > 0 { format!("{row}{empty}") } else { row });
+        }
+        let turn = if self.turn == WHITE { 'w' } else { 'b' };
+        let passed = if self.en_passant == 0 { "-".into() } else { name(self.en_passant) };
+        format!("{} {turn} {} {passed} {} {}", rows.join("/"), self.rights(), self.fifty, self.number)
+    }
+
+    /// The rights to castle as in a FEN.
+    pub fn rights(&self) -> String {
+        let chess960 = self.is_chess960();
+        let letters = (0..4).filter(|&right| self.castling[right] != 0).map(|right| {
+            let usual = if right % 2 == 0 { 'K' } else { 'Q' };
+            let letter = if chess960 { char::from(b'A' + file(self.castling[right])) } else { usual };
+            if right < 2 { letter } else { letter.to_ascii_lowercase() }
+        });
+        let text: String = letters.collect();
+        if text.is_empty() { "-".into() } else { text }
+    }
+
+    /// May somebody castle as only Chess960 allows?
+    pub fn is_chess960(&self) -> bool {
+        let usual = [(98, 95), (91, 95), (28, 25), (21, 25)];
+        (0..4).any(|right| self.castling[right] != 0 && (self.castling[right], self.kings[right / 2]) != usual[right])
+    }
+
+    /// Plays a legal move.
+    pub fn make(&mut self, mv: Move) {
+        let (side, us) = (self.turn, index(self.turn));
+        let captured = if mv.kind == Kind::Castling { EMPTY } else { self.squares[usize::from(mv.to)] };
+        self.remember(Some(mv), captured);
+        let piece = self.lift(mv.from);
+        self.fifty = if captured != EMPTY || piece == PAWN * side { 0 } else { self.fifty.saturating_add(1) };
+        self.forget_en_passant();
+        match mv.kind {
+            Kind::Castling => {
+                let rook = self.lift(mv.to);
+                let (king_to, rook_to) = castled(mv);
+                self.put(king_to, piece);
+                self.put(rook_to, rook);
+                self.kings[us] = king_to;
+            }
+            _ => {
+                self.lift(mv.to);
+                self.put(mv.to, if mv.promotion != EMPTY { mv.promotion * side } else { piece });
+            }
+        }
+        match mv.kind {
+            Kind::EnPassant => _ = self.lift(behind(mv.to, side)),
+            Kind::TwoSquares => self.set_en_passant_after(behind(mv.to, side)),
+            Kind::Normal if piece == KING * side => self.kings[us] = mv.to,
+            _ => {}
+        }
+        for right in 0..4 {
+            let rook = self.castling[right];
+            if rook != 0 && (rook == mv.from || rook == mv.to || piece == KING * side && right / 2 == us) {
+                self.key ^= keys::castling(right, rook);
+                self.castling[right] = 0;
+            }
+        }
+        self.number = self.number.saturating_add(us as u16);
+        self.pass_turn();
+    }
+
+    /// Takes the last move back.
+    pub fn undo(&mut self) {
+        let Some(undo) = self.stack.pop() else { return };
+        self.turn = -self.turn;
+        let (side, us) = (self.turn, index(self.turn));
+        if let Some(mv) = undo.mv {
+            self.number -= us as u16;
+            let to = usize::from(mv.to);
+            if mv.kind == Kind::Castling {
+                let (king_to, rook_to) = castled(mv);
+                self.squares[usize::from(king_to)] = EMPTY;
+                self.squares[usize::from(rook_to)] = EMPTY;
+                self.squares[to] = ROOK * side;
+                self.squares[usize::from(mv.from)] = KING * side;
+            } else {
+                let piece = self.squares[to];
+                self.squares[usize::from(mv.from)] = if mv.promotion != EMPTY { PAWN * side } else { piece };
+                self.squares[to] = undo.captured;
+            }
+            if mv.kind == Kind::EnPassant {
+                self.squares[usize::from(behind(mv.to, side))] = -PAWN * side;
+            }
+            if self.squares[usize::from(mv.from)] == KING * side {
+                self.kings[us] = mv.from;
+            }
+        }
+        (self.castling, self.en_passant, self.fifty, self.key) = (undo.castling, undo.en_passant, undo.fifty, undo.key);
+    }
+
+    /// Passes the turn: the null move. No repetition reaches back beyond it.
+    pub fn make_null(&mut self) {
+        self.remember(None, EMPTY);
+        self.forget_en_passant();
+        self.fifty = 0;
+        self.pass_turn();
+    }
+
+    /// Has the position occurred before since the last capture or pawn move?
+    pub fn is_repeated(&self) -> bool {
+        let recent = usize::from(self.fifty).min(self.stack.len());
+        // The side to move is the same only every second ply.
+        self.stack[self.stack.len() - recent..].iter().rev().skip(1).step_by(2).any(|earlier| earlier.key == self.key)
+    }
+
+    /// Has the side to move anything but king and pawns?
+    pub fn has_pieces(&self) -> bool {
+        all_squares().any(|at| (KNIGHT..=QUEEN).contains(&(self.squares[usize::from(at)] * self.turn)))
+    }
+
+    fn remember(&mut self, mv: Option<Move>, captured: i8) {
+        let Board { castling, en_passant, fifty, key, .. } = *self;
+        self.stack.push(Undo { mv, captured, castling, en_passant, fifty, key });
+    }
+
+    fn pass_turn(&mut self) {
+        self.turn = -self.turn;
+        self.key ^= keys::BLACK_TO_MOVE;
+    }
+
+    /// For the side to move, as a FEN has it.
+    fn set_en_passant(&mut self, passed: u8) {
+        // An attacker stands beside the pawn that went two squares.
+        let pawn = behind(passed, self.turn);
+        if [pawn - 1, pawn + 1].iter().any(|&beside| self.squares[usize::from(beside)] == PAWN * self.turn) {
+            self.en_passant = passed;
+            self.key ^= keys::en_passant(file(passed));
+        }
+    }
+
+    /// After a move of the side to move, before the turn passes.
+    fn set_en_passant_after(&mut self, passed: u8) {
+        self.turn = -self.turn;
+        self.set_en_passant(passed);
+        self.turn = -self.turn;
+    }
+
+    fn forget_en_passant(&mut self) {
+        if self.en_passant != 0 {
+            self.key ^= keys::en_passant(file(self.en_passant));
+            self.en_passant = 0;
+        }
+    }
+
+    #[inline]
+    fn put(&mut self, square: u8, piece: i8) {
+        self.squares[usize::from(square)] = piece;
+        self.key ^= keys::piece(piece, square);
+    }
+
+    #[inline]
+    fn lift(&mut self, square: u8) -> i8 {
+        let piece = std::mem::replace(&mut self.squares[usize::from(square)], EMPTY);
+        if piece != EMPTY {
+            self.key ^= keys::piece(piece, square);
+        }
+        piece
+    }
+}
+
+/// The letter of a piece, capital for White.
+pub fn letter(piece: i8) -> char {
+    let letter = LETTERS.chars().nth(usize::from(piece.unsigned_abs())).unwrap_or('?');
+    if piece > 0 { letter } else { letter.to_ascii_lowercase() }
+}
+
+/// The square a pawn of `side` would have come from in one step.
+#[inline(always)]
+pub fn behind(square: u8, side: i8) -> u8 {
+    square.wrapping_add_signed(10 * side)
+}
+
+/// Where king and rook go by a castling move: always to the same files, wherever they stood.
+pub fn castled(mv: Move) -> (u8, u8) {
+    let home = rank(mv.from);
+    if mv.to > mv.from { (square(6, home), square(5, home)) } else { (square(2, home), square(3, home)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::roce::moves;
+
+    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+    #[test]
+    fn squares_have_the_numbers_of_the_original() {
+        assert_eq!(["a1", "h8", "b1", "c3"].map(from_name), [Some(91), Some(28), Some(92), Some(73)]);
+        let board = Board::from_fen(START).expect("a board");
+        assert_eq!((board.squares[92], board.squares[25], board.squares[73], board.squares[90]), (KNIGHT, -KING, EMPTY, OUTSIDE));
+        assert_eq!(all_squares().count(), 64);
+        assert!(all_squares().all(|at| from_name(&name(at)) == Some(at)));
+    }
+
+    #[test]
+    fn no_knight_jumps_off_the_board() {
+        for from in all_squares() {
+            for step in super::super::attacks::KNIGHT_STEPS {
+                let to = from.wrapping_add_signed(step);
+                assert!(to < 120);
+                let inside = Board::empty().squares[usize::from(to)] != OUTSIDE;
+                let (files, ranks) = (file(from).abs_diff(to % 10 - u8::from(inside)), (from / 10).abs_diff(to / 10));
+                assert_eq!(inside, inside && files * ranks == 2, "{} {step}", name(from));
+            }
+        }
+    }
+
+    #[test]
+    fn undo_restores_everything_and_keys_are_those_of_the_fen() {
+        for fen in [
+            START,
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "4k3/1P6/8/3pP3/8/8/8/4K3 w - d6 3 9",
+            "k3r2r/8/8/8/8/8/8/1RK4R w HB - 0 1",
+            "1r1k2r1/8/8/8/8/8/3p4/1R1K2R1 b GBgb - 0 1",
+        ] {
+            let mut board = Board::from_fen(fen).expect("a board");
+            assert_eq!(board.fen(), fen);
+            let before = board.clone();
+            for mv in moves::legal(&board) {
+                board.make(mv);
+                assert_eq!(board.key, Board::from_fen(&board.fen()).expect("a board").key, "{mv} {fen}");
+                board.undo();
+                assert_eq!(board, before, "{mv} {fen}");
+            }
+        }
+    }
+
+    #[test]
+    fn repetitions_are_seen_but_not_across_a_passed_turn() {
+        let mut board = Board::from_fen(START).expect("a board");
+        for text in ["g1f3", "g8f6", "f3g1"] {
+            board.make(moves::parse(&board, text).expect("a move"));
+            assert!(!board.is_repeated());
+        }
+        board.make(moves::parse(&board, "f6g8").expect("a move"));
+        assert!(board.is_repeated());
+        board.make_null();
+        assert!(!board.is_repeated());
+    }
+}

@@ -1,0 +1,237 @@
+//! Roce's moves: a generator that makes legal moves only, so that nothing needs to be taken back.
+
+use std::fmt;
+
+use super::attacks::{BISHOP_STEPS, KING_STEPS, KNIGHT_STEPS, Pressure, ROOK_STEPS, is_attacked};
+use super::board::{
+    BISHOP, Board, EMPTY, KNIGHT, LETTERS, OUTSIDE, PAWN, QUEEN, ROOK, Squares, WHITE, all_squares, behind, castled, index, name, rank,
+};
+
+/// What a pawn may become, the queen first.
+const PROMOTIONS: [i8; 4] = [QUEEN, ROOK, BISHOP, KNIGHT];
+
+/// What is special about a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// Nothing, or a promotion.
+    Normal,
+    /// A pawn goes two squares.
+    TwoSquares,
+    /// A pawn captures one that has just passed it.
+    EnPassant,
+    /// King and rook change places; the target is the rook's square.
+    Castling,
+}
+
+/// A move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Move {
+    /// Where the piece comes from.
+    pub from: u8,
+    /// Where it goes; for castling the square of the rook.
+    pub to: u8,
+    /// What a pawn becomes, White's number for both sides; [`EMPTY`] for all other moves.
+    pub promotion: i8,
+    /// What is special about it.
+    pub kind: Kind,
+}
+
+impl fmt::Display for Move {
+    /// As Roce's console has it: `e2e4`, `e7e8Q`; castling as `e1g1`, or as `e1h1` with `{:#}`, the form of Chess960.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let to = if self.kind == Kind::Castling && !f.alternate() { castled(*self).0 } else { self.to };
+        let letter = LETTERS.chars().nth(self.promotion as usize).filter(|_| self.promotion != EMPTY);
+        write!(f, "{}{}{}", name(self.from), name(to), letter.map(String::from).unwrap_or_default())
+    }
+}
+
+/// Which moves are wanted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wanted {
+    /// All legal ones.
+    All,
+    /// Captures and promotions.
+    Captures,
+}
+
+/// All legal moves.
+pub fn legal(board: &Board) -> Vec<Move> {
+    let mut moves = Vec::with_capacity(64);
+    generate(board, Wanted::All, &mut moves);
+    moves
+}
+
+/// The legal move that a text means; castling is understood in both forms.
+pub fn parse(board: &Board, text: &str) -> Option<Move> {
+    let wanted = text.to_ascii_lowercase();
+    let is = |mv: &&Move| format!("{mv:#}").to_ascii_lowercase() == wanted;
+    let moves = legal(board);
+    // A king that steps beside its rook in Chess960 writes as castling does in the usual game: what is spelled out comes first.
+    let castles = |mv: &&Move| mv.to_string().to_ascii_lowercase() == wanted;
+    moves.iter().find(is).or_else(|| moves.iter().find(castles)).copied()
+}
+
+/// Adds the wanted legal moves of the side to move.
+pub fn generate(board: &Board, wanted: Wanted, moves: &mut Vec<Move>) {
+    let king = board.kings[index(board.turn)];
+    let pressure = Pressure::on(&board.squares, king, board.turn);
+    let mut generator = Generator { board, squares: &board.squares, side: board.turn, king, pressure, wanted, moves };
+    generator.king_moves();
+    if generator.pressure.checkers < 2 {
+        generator.pieces();
+    }
+    if generator.pressure.checkers == 0 && wanted == Wanted::All {
+        generator.castling();
+    }
+}
+
+struct Generator<'a> {
+    board: &'a Board,
+    squares: &'a Squares,
+    side: i8,
+    king: u8,
+    pressure: Pressure,
+    wanted: Wanted,
+    moves: &'a mut Vec<Move>,
+}
+
+impl Generator<'_> {
+    fn at(&self, square: u8) -> i8 {
+        self.squares[usize::from(square)]
+    }
+
+    /// Is the square empty or an enemy's, and is such a move wanted?
+    #[inline(always)]
+    fn may_go(&self, to: u8) -> bool {
+        let there = self.at(to);
+        there != OUTSIDE && (there * self.side < 0 || there == EMPTY && self.wanted == Wanted::All)
+    }
+
+    fn push(&mut self, from: u8, to: u8, kind: Kind) {
+        self.moves.push(Move { from, to, promotion: EMPTY, kind });
+    }
+
+    /// The king leaves its square before it is asked whether the target is attacked: it gives itself no shelter.
+    fn king_moves(&mut self) {
+        let mut without_king = *self.squares;
+        without_king[usize::from(self.king)] = EMPTY;
+        for step in KING_STEPS {
+            let to = self.king.wrapping_add_signed(step);
+            if self.may_go(to) && !is_attacked(&without_king, to, -self.side) {
+                self.push(self.king, to, Kind::Normal);
+            }
+        }
+    }
+
+    fn pieces(&mut self) {
+        for from in all_squares() {
+            let piece = self.at(from) * self.side;
+            // The rim never gets here: 99 is no piece, and all_squares leaves it out.
+            if !(PAWN..=QUEEN).contains(&piece) {
+                continue;
+            }
+            let pin = self.pressure.pin(from);
+            match piece {
+                PAWN => self.pawn_moves(from, pin),
+                // A pinned knight has no move at all.
+                KNIGHT if pin.is_none() => self.jump(from),
+                BISHOP => self.slide(from, &BISHOP_STEPS, pin),
+                ROOK => self.slide(from, &ROOK_STEPS, pin),
+                QUEEN => self.slide(from, &KING_STEPS, pin),
+                _ => {}
+            }
+        }
+    }
+
+    fn jump(&mut self, from: u8) {
+        for step in KNIGHT_STEPS {
+            let to = from.wrapping_add_signed(step);
+            if self.may_go(to) && self.pressure.answers(to) {
+                self.push(from, to, Kind::Normal);
+            }
+        }
+    }
+
+    fn slide(&mut self, from: u8, steps: &[i8], pin: Option<i8>) {
+        for &step in steps {
+            if pin.is_some_and(|line| line != step && line != -step) {
+                continue;
+            }
+            let mut to = from.wrapping_add_signed(step);
+            loop {
+                if self.may_go(to) && self.pressure.answers(to) {
+                    self.push(from, to, Kind::Normal);
+                }
+                if self.at(to) != EMPTY {
+                    break;
+                }
+                to = to.wrapping_add_signed(step);
+            }
+        }
+    }
+
+    fn pawn_moves(&mut self, from: u8, pin: Option<i8>) {
+        let forward = -10 * self.side;
+        let free = |step: i8| pin.is_none_or(|line| line == step || line == -step);
+        let first = from.wrapping_add_signed(forward);
+        let promotes = rank(first) == if self.side == WHITE { 7 } else { 0 };
+        if self.at(first) == EMPTY && free(forward) && (promotes || self.wanted == Wanted::All) {
+            self.push_pawn(from, first, promotes);
+            let second = first.wrapping_add_signed(forward);
+            let unmoved = rank(from) == if self.side == WHITE { 1 } else { 6 };
+            if unmoved && self.at(second) == EMPTY && self.pressure.answers(second) {
+                self.push(from, second, Kind::TwoSquares);
+            }
+        }
+        for step in [forward - 1, forward + 1] {
+            let to = from.wrapping_add_signed(step);
+            if self.at(to) != OUTSIDE && self.at(to) * self.side < 0 && free(step) {
+                self.push_pawn(from, to, promotes);
+            } else if to == self.board.en_passant && self.en_passant_is_safe(from, to) {
+                self.push(from, to, Kind::EnPassant);
+            }
+        }
+    }
+
+    fn push_pawn(&mut self, from: u8, to: u8, promotes: bool) {
+        if !self.pressure.answers(to) {
+            return;
+        }
+        if promotes {
+            self.moves.extend(PROMOTIONS.map(|promotion| Move { from, to, promotion, kind: Kind::Normal }));
+        } else {
+            self.push(from, to, Kind::Normal);
+        }
+    }
+
+    /// Two pawns leave a rank at once, which no pin foresees: look at the board as it will be.
+    fn en_passant_is_safe(&self, from: u8, to: u8) -> bool {
+        let mut after = *self.squares;
+        after[usize::from(from)] = EMPTY;
+        after[usize::from(behind(to, self.side))] = EMPTY;
+        after[usize::from(to)] = PAWN * self.side;
+        !is_attacked(&after, self.king, -self.side)
+    }
+
+    /// All squares on the way of king and rook are empty but for the two, and the king is attacked nowhere on its way. The two are lifted
+    /// before that is asked: in Chess960 the rook may have stood between the king's target and an enemy.
+    fn castling(&mut self) {
+        let first = index(self.side) * 2;
+        for rook in [self.board.castling[first], self.board.castling[first + 1]] {
+            if rook == 0 {
+                continue;
+            }
+            let mv = Move { from: self.king, to: rook, promotion: EMPTY, kind: Kind::Castling };
+            let (king_to, rook_to) = castled(mv);
+            let mut without = *self.squares;
+            without[usize::from(self.king)] = EMPTY;
+            without[usize::from(rook)] = EMPTY;
+            let least = self.king.min(rook).min(king_to).min(rook_to);
+            let most = self.king.max(rook).max(king_to).max(rook_to);
+            let mut way = self.king.min(king_to)..=self.king.max(king_to);
+            if (least..=most).all(|at| without[usize::from(at)] == EMPTY) && !way.any(|at| is_attacked(&without, at, -self.side)) {
+                self.moves.push(mv);
+            }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! Roce's four ways to count the game tree: perft, perft2, divide and divide2.
+
+use super::board::Board;
+use super::moves::{Move, Wanted, generate, legal};
+
+/// Whether somebody wants the count to end.
+pub type Stop<'a> = &'a dyn Fn() -> bool;
+
+/// The leaves `depth` plies below; `None` once `stop` says so. The last ply is only counted, never played: the generator is known to make
+/// legal moves only.
+pub fn perft(board: &mut Board, depth: u32, stop: Stop<'_>) -> Option<u64> {
+    match depth {
+        0 => Some(1),
+        1 => Some(legal(board).len() as u64),
+        _ => count(board, depth, &mut vec![Vec::with_capacity(64); depth as usize], stop),
+    }
+}
+
+/// `lists` has a list of moves for each ply, so that memory is asked for once.
+fn count(board: &mut Board, depth: u32, lists: &mut [Vec<Move>], stop: Stop<'_>) -> Option<u64> {
+    if depth > 3 && stop() {
+        return None;
+    }
+    let (list, deeper) = lists.split_first_mut()?;
+    list.clear();
+    generate(board, Wanted::All, list);
+    if depth == 1 {
+        return Some(list.len() as u64);
+    }
+    let mut leaves = 0;
+    for &mv in list.iter() {
+        board.make(mv);
+        let below = count(board, depth - 1, deeper, stop);
+        board.undo();
+        leaves += below?;
+    }
+    Some(leaves)
+}
+
+/// The nodes of all plies down to `depth`, the root left out.
+pub fn perft2(board: &mut Board, depth: u32, stop: Stop<'_>) -> Option<u64> {
+    (1..=depth).map(|depth| perft(board, depth, stop)).sum()
+}
+
+/// The leaves behind each move.
+pub fn divide(board: &mut Board, depth: u32, stop: Stop<'_>) -> Option<Vec<(Move, u64)>> {
+    behind_each(board, &mut |board| perft(board, depth.saturating_sub(1), stop))
+}
+
+/// The nodes behind each move at all depths, the move itself left out.
+pub fn divide2(board: &mut Board, depth: u32, stop: Stop<'_>) -> Option<Vec<(Move, u64)>> {
+    behind_each(board, &mut |board| perft2(board, depth.saturating_sub(1), stop))
+}
+
+fn behind_each(board: &mut Board, count: &mut dyn FnMut(&mut Board) -> Option<u64>) -> Option<Vec<(Move, u64)>> {
+    let mut counts = Vec::new();
+    for mv in legal(board) {
+        board.make(mv);
+        let below = count(board);
+        board.undo();
+        counts.push((mv, below?));
+    }
+    Some(counts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+    fn find(counts: Option<Vec<(Move, u64)>>, text: &str) -> Option<u64> {
+        counts?.iter().find(|(mv, _)| mv.to_string() == text).map(|(_, count)| *count)
+    }
+
+    #[test]
+    fn counts_are_those_of_the_original() {
+        let (mut board, on) = (Board::from_fen(START).expect("a board"), &|| false);
+        assert_eq!(perft(&mut board, 3, on), Some(8902));
+        assert_eq!(perft2(&mut board, 3, on), Some(9322));
+        assert_eq!(find(divide(&mut board, 3, on), "a2a3"), Some(380));
+        assert_eq!(find(divide2(&mut board, 3, on), "a2a3"), Some(400));
+        assert_eq!(perft(&mut board, 5, on), Some(4_865_609));
+        assert_eq!(perft(&mut board, 5, &|| true), None);
+    }
+}
