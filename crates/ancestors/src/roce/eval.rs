@@ -1,0 +1,247 @@
+//! Roce's evaluation, our own: material, tables, pawns, mobility and kings, mixed between middlegame and endgame by what is left.
+
+use super::attacks::{BISHOP_STEPS, KING_STEPS, KNIGHT_STEPS, ROOK_STEPS};
+use super::board::{BISHOP, BLACK, Board, EMPTY, KING, KNIGHT, OUTSIDE, PAWN, QUEEN, ROOK, WHITE, all_squares, file, index, rank};
+use super::tables::{FULL_PHASE, PHASES, Pair, PawnFiles, VALUES, own_rank, placed};
+
+/// The terms by name, in the order of [`Sheet::terms`].
+pub const TERMS: [&str; 9] = ["material", "tables", "pawns", "passed pawns", "mobility", "rooks", "bishops", "kings", "turn"];
+
+const MATERIAL: usize = 0;
+const TABLES: usize = 1;
+const PAWNS: usize = 2;
+const PASSED: usize = 3;
+const MOBILITY: usize = 4;
+const ROOKS: usize = 5;
+const BISHOPS: usize = 6;
+const KINGS: usize = 7;
+const TURN: usize = 8;
+
+const DOUBLED: Pair = [-8, -16];
+const ISOLATED: Pair = [-12, -12];
+/// By the pawn's own rank.
+const PASSED_BY_RANK: [Pair; 8] = [[0, 0], [2, 6], [4, 10], [8, 20], [18, 38], [36, 66], [60, 105], [0, 0]];
+const OPEN_FILE: Pair = [20, 10];
+const HALF_OPEN_FILE: Pair = [10, 6];
+const BISHOP_PAIR: Pair = [28, 40];
+const TO_MOVE: Pair = [10, 4];
+/// A file before the king without an own pawn, and with one that has moved.
+const SHELTER: [i32; 2] = [-18, -6];
+/// Knight to queen: what a square in reach is worth, and how many are usual.
+const REACH: [(Pair, i32); 7] = [([0; 2], 0), ([0; 2], 0), ([4, 4], 4), ([5, 5], 6), ([2, 4], 7), ([1, 3], 13), ([0; 2], 0)];
+/// How dangerous an attacked square beside the king is, by attacker.
+const DANGER: [i32; 7] = [0, 0, 2, 2, 3, 4, 0];
+
+/// The evaluation term by term.
+#[derive(Clone, Debug, Default)]
+pub struct Sheet {
+    /// For each term and side, middlegame and endgame, in centipawns; positive is good for that side.
+    pub terms: [[Pair; 2]; TERMS.len()],
+    /// How much of the middlegame is left, up to [`FULL_PHASE`].
+    pub phase: i32,
+    /// Can nobody win?
+    pub dead: bool,
+}
+
+impl Sheet {
+    fn add(&mut self, term: usize, side: i8, value: Pair) {
+        let sum = &mut self.terms[term][index(side)];
+        *sum = [sum[0] + value[0], sum[1] + value[1]];
+    }
+
+    /// One number from White's view, in centipawns.
+    pub fn score(&self) -> i32 {
+        if self.dead {
+            return 0;
+        }
+        let sum = |stage: usize| self.terms.iter().map(|[white, black]| white[stage] - black[stage]).sum::<i32>();
+        self.mixed([sum(0), sum(1)])
+    }
+
+    /// A middlegame and an endgame value as one, by what is left on the board.
+    pub fn mixed(&self, value: Pair) -> i32 {
+        (value[0] * self.phase + value[1] * (FULL_PHASE - self.phase)) / FULL_PHASE
+    }
+}
+
+/// Centipawns from the view of the side to move.
+pub fn evaluate(board: &Board) -> i32 {
+    sheet(board).score() * i32::from(board.turn)
+}
+
+/// The evaluation with all its terms.
+pub fn sheet(board: &Board) -> Sheet {
+    let (mut sheet, mut pawns, mut counts) = (Sheet::default(), PawnFiles::default(), [[0u8; 7]; 2]);
+    for square in all_squares() {
+        let piece = board.squares[usize::from(square)];
+        if piece != EMPTY {
+            let (side, piece) = (piece.signum(), piece.abs());
+            counts[index(side)][piece as usize] += 1;
+            sheet.add(MATERIAL, side, VALUES[piece as usize]);
+            sheet.add(TABLES, side, placed(piece, square, side));
+            sheet.phase += PHASES[piece as usize];
+            if piece == PAWN {
+                pawns.add(square, side);
+            }
+        }
+    }
+    sheet.phase = sheet.phase.min(FULL_PHASE);
+    sheet.dead = is_dead(&counts);
+    let mut danger = [0; 2];
+    for square in all_squares() {
+        let piece = board.squares[usize::from(square)];
+        let side = piece.signum();
+        match piece.abs() {
+            EMPTY => {}
+            PAWN => pawn(&mut sheet, board, &pawns, square, side),
+            KING => king(&mut sheet, &pawns, square, side),
+            piece => {
+                let (reach, attacked) = reach(board, square, piece);
+                let (worth, usual) = REACH[piece as usize];
+                sheet.add(MOBILITY, side, worth.map(|worth| worth * (reach - usual)));
+                danger[index(side)] += attacked * DANGER[piece as usize];
+                if piece == ROOK {
+                    rook(&mut sheet, &pawns, square, side);
+                }
+            }
+        }
+    }
+    for side in [WHITE, BLACK] {
+        // Attackers help each other: danger grows with its square.
+        let attack = danger[index(side)].min(30);
+        sheet.add(KINGS, side, [attack * attack / 4, 0]);
+        if counts[index(side)][BISHOP as usize] >= 2 {
+            sheet.add(BISHOPS, side, BISHOP_PAIR);
+        }
+    }
+    sheet.add(TURN, board.turn, TO_MOVE);
+    sheet
+}
+
+/// Without pawns, a piece that can give mate or two pieces at least, nobody wins.
+fn is_dead(counts: &[[u8; 7]; 2]) -> bool {
+    counts.iter().all(|of| {
+        let minor = of[KNIGHT as usize] + of[BISHOP as usize];
+        of[PAWN as usize] + of[ROOK as usize] + of[QUEEN as usize] == 0 && (minor <= 1 || minor == 2 && of[BISHOP as usize] == 0)
+    })
+}
+
+/// How many squares a piece reaches that its own side does not hold, and how many of them are beside the enemy king.
+fn reach(board: &Board, from: u8, piece: i8) -> (i32, i32) {
+    let side = board.squares[usize::from(from)].signum();
+    let steps: &[i8] = match piece {
+        KNIGHT => &KNIGHT_STEPS,
+        BISHOP => &BISHOP_STEPS,
+        ROOK => &ROOK_STEPS,
+        _ => &KING_STEPS,
+    };
+    let (king, mut reach, mut attacked) = (board.kings[index(-side)], 0, 0);
+    for &step in steps {
+        let mut to = from.wrapping_add_signed(step);
+        loop {
+            let there = board.squares[usize::from(to)];
+            if there == OUTSIDE || there * side > 0 {
+                break;
+            }
+            reach += 1;
+            attacked += i32::from(is_beside(to, king));
+            if there != EMPTY || piece == KNIGHT {
+                break;
+            }
+            to = to.wrapping_add_signed(step);
+        }
+    }
+    (reach, attacked)
+}
+
+/// At most one file and one rank apart: on this board the difference tells.
+#[inline(always)]
+fn is_beside(a: u8, b: u8) -> bool {
+    matches!(a.abs_diff(b), 0 | 1 | 9 | 10 | 11)
+}
+
+fn pawn(sheet: &mut Sheet, board: &Board, pawns: &PawnFiles, square: u8, side: i8) {
+    let (file, own) = (file(square) as i8, own_rank(square, side));
+    let ahead = 0xFEu8 << own;
+    if pawns.on(side, file) & ahead != 0 {
+        sheet.add(PAWNS, side, DOUBLED);
+    }
+    if pawns.on(side, file - 1) | pawns.on(side, file + 1) == 0 {
+        sheet.add(PAWNS, side, ISOLATED);
+    }
+    // An enemy pawn's own rank counts from the other end.
+    let enemies = (file - 1..=file + 1).fold(0, |all, file| all | pawns.on(-side, file).reverse_bits());
+    if enemies & ahead == 0 {
+        let stop = square.wrapping_add_signed(-10 * side);
+        let distance = |side: i8| i32::from(distance(board.kings[index(side)], stop));
+        let race = (2 * distance(-side) - distance(side)) * i32::from(own);
+        let [middlegame, endgame] = PASSED_BY_RANK[usize::from(own)];
+        sheet.add(PASSED, side, [middlegame, endgame + race]);
+    }
+}
+
+/// Moves of a king from one square to the other.
+fn distance(a: u8, b: u8) -> u8 {
+    file(a).abs_diff(file(b)).max(rank(a).abs_diff(rank(b)))
+}
+
+fn rook(sheet: &mut Sheet, pawns: &PawnFiles, square: u8, side: i8) {
+    let file = file(square) as i8;
+    match (pawns.on(side, file), pawns.on(-side, file)) {
+        (0, 0) => sheet.add(ROOKS, side, OPEN_FILE),
+        (0, _) => sheet.add(ROOKS, side, HALF_OPEN_FILE),
+        _ => {}
+    }
+}
+
+fn king(sheet: &mut Sheet, pawns: &PawnFiles, square: u8, side: i8) {
+    let middle = file(square).clamp(1, 6) as i8;
+    for file in middle - 1..=middle + 1 {
+        let own = pawns.on(side, file);
+        let value = match own {
+            0 => SHELTER[0],
+            own if own & 0b10 == 0 => SHELTER[1],
+            _ => 0,
+        };
+        sheet.add(KINGS, side, [value, 0]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sheet_of(fen: &str) -> Sheet {
+        sheet(&Board::from_fen(fen).expect("a board"))
+    }
+
+    #[test]
+    fn both_sides_are_judged_alike() {
+        for (fen, mirrored) in [
+            (
+                "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+                "r3k2r/pppbbppp/2n2q1P/1P2p3/3pn3/BN2PNP1/P1PPQPB1/R3K2R b KQkq - 0 1",
+            ),
+            ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", "8/4p1p1/8/1r3P1K/kp5R/3P4/2P5/8 b - - 0 1"),
+        ] {
+            let value = |fen: &str| evaluate(&Board::from_fen(fen).expect("a board"));
+            assert_eq!(value(fen), value(mirrored), "{fen}");
+        }
+    }
+
+    #[test]
+    fn pawns_are_seen_for_what_they_are() {
+        let sheet = sheet_of("4k3/p6p/8/1P6/8/8/1P5P/4K3 w - - 0 1");
+        assert_eq!(sheet.terms[PAWNS][0], [DOUBLED[0] + 3 * ISOLATED[0], DOUBLED[1] + 3 * ISOLATED[1]]);
+        assert_eq!(sheet.terms[PASSED], [[0; 2]; 2]);
+        let passed = sheet_of("4k3/8/8/1P6/8/8/7P/4K2r w - - 0 1");
+        assert_eq!(passed.terms[PASSED][0][0], PASSED_BY_RANK[4][0] + PASSED_BY_RANK[1][0]);
+    }
+
+    #[test]
+    fn dead_positions_are_drawn() {
+        for (fen, dead) in [("4k3/8/8/8/8/8/8/3NKN2 w - - 0 1", true), ("4k3/8/8/8/8/8/8/3BKB2 w - - 0 1", false)] {
+            assert_eq!(sheet_of(fen).score() == 0, dead, "{fen}");
+        }
+    }
+}

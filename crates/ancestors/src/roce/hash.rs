@@ -1,0 +1,132 @@
+//! Roce's transposition table: what was found of a position is kept by its key, in slots of two.
+
+use super::moves::Move;
+use super::search::{MATE, MATE_RANGE};
+
+/// How the score of an entry relates to the truth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bound {
+    /// The score itself.
+    Exact,
+    /// At least this.
+    Lower,
+    /// At most this.
+    Upper,
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Entry {
+    key: u64,
+    /// The best move, or the one that refuted.
+    pub mv: Option<Move>,
+    score: i16,
+    /// Plies it was searched, or -1 in a place that was never used.
+    pub depth: i8,
+    /// What the score says.
+    pub bound: Bound,
+}
+
+const UNUSED: Entry = Entry { key: 0, mv: None, score: 0, depth: -1, bound: Bound::Upper };
+
+/// The table. In each slot the first entry is the one searched deepest, the second the latest of the others.
+pub struct Hash {
+    slots: Vec<[Entry; 2]>,
+    megabytes: usize,
+    /// Look-ups.
+    pub probes: u64,
+    /// Look-ups that found their position.
+    pub hits: u64,
+}
+
+impl Hash {
+    /// An empty table of so many MiB; `None` where there is no memory for it.
+    pub fn new(megabytes: usize) -> Option<Hash> {
+        let count = (megabytes << 20) / size_of::<[Entry; 2]>();
+        let mut slots = Vec::new();
+        slots.try_reserve_exact(count).ok()?;
+        slots.resize(count.max(1), [UNUSED; 2]);
+        Some(Hash { slots, megabytes, probes: 0, hits: 0 })
+    }
+
+    /// Its size in MiB.
+    pub fn megabytes(&self) -> usize {
+        self.megabytes
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.slots.fill([UNUSED; 2]);
+    }
+
+    /// What is known of the position with this key.
+    pub fn probe(&mut self, key: u64) -> Option<Entry> {
+        self.probes += 1;
+        let slot = self.slot(key);
+        let found = self.slots[slot].iter().find(|entry| entry.depth >= 0 && entry.key == key).copied();
+        self.hits += u64::from(found.is_some());
+        found
+    }
+
+    /// Keeps what was found; `ply` is the distance from the root, for mates are kept by their distance from the position.
+    pub fn store(&mut self, key: u64, mv: Option<Move>, score: i32, depth: i32, bound: Bound, ply: usize) {
+        let away = match score {
+            score if score >= MATE - MATE_RANGE => ply as i32,
+            score if score <= MATE_RANGE - MATE => -(ply as i32),
+            _ => 0,
+        };
+        let slot = self.slot(key);
+        let [deepest, latest] = &mut self.slots[slot];
+        let depth = depth.clamp(0, 127) as i8;
+        let place = if deepest.key == key || depth >= deepest.depth { deepest } else { latest };
+        // A position that failed low again still remembers what was best before.
+        let mv = mv.or(place.mv.filter(|_| place.key == key));
+        *place = Entry { key, mv, score: (score + away).clamp(-MATE, MATE) as i16, depth, bound };
+    }
+
+    /// How full it is, in permille, by a look at its first slots.
+    pub fn fill(&self) -> u32 {
+        let sample = &self.slots[..self.slots.len().min(500)];
+        let used = sample.iter().flatten().filter(|entry| entry.depth >= 0).count();
+        (used * 1000 / (sample.len() * 2)) as u32
+    }
+
+    fn slot(&self, key: u64) -> usize {
+        ((u128::from(key) * self.slots.len() as u128) >> 64) as usize
+    }
+}
+
+impl Entry {
+    /// The score, side to move, as it counts `ply` plies from the root.
+    pub fn score(&self, ply: usize) -> i32 {
+        match i32::from(self.score) {
+            score if score >= MATE - MATE_RANGE => score - ply as i32,
+            score if score <= MATE_RANGE - MATE => score + ply as i32,
+            score => score,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_deepest_stays_and_the_latest_finds_a_place() {
+        let mut hash = Hash::new(1).expect("memory");
+        let (deep, first, second) = (1 << 40, 1 << 41, 1 << 42);
+        hash.store(deep, None, 10, 9, Bound::Exact, 0);
+        hash.store(first, None, 20, 3, Bound::Exact, 0);
+        hash.store(second, None, 30, 2, Bound::Exact, 0);
+        // All three keys fall into the first slot.
+        assert_eq!([deep, first, second].map(|key| hash.probe(key).map(|entry| entry.score(0))), [Some(10), None, Some(30)]);
+        assert_eq!((hash.probes, hash.hits, size_of::<Entry>()), (3, 2, 16));
+    }
+
+    #[test]
+    fn mates_are_kept_by_their_distance_from_the_position() {
+        let mut hash = Hash::new(1).expect("memory");
+        hash.store(7, None, MATE - 5, 4, Bound::Exact, 3);
+        assert_eq!(hash.probe(7).map(|entry| entry.score(1)), Some(MATE - 3));
+    }
+}

@@ -1,0 +1,130 @@
+//! In which order Roce tries its moves: what was best before, captures by what they bring, killers, and what cut off elsewhere.
+
+use super::board::{Board, EMPTY, QUEEN};
+use super::exchange::{exchange, price};
+use super::moves::{Kind, Move};
+
+/// A move with its place in the order: the higher, the earlier.
+pub type Ranked = (i32, Move);
+
+const BEST_BEFORE: i32 = 1 << 30;
+const GOOD_CAPTURE: i32 = 1 << 24;
+const KILLER: i32 = 1 << 23;
+const BAD_CAPTURE: i32 = -(1 << 24);
+/// History stays below the killers.
+const MOST_HISTORY: i32 = 1 << 20;
+
+/// Why a move stands where it does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reason {
+    /// Best in an earlier search of the position.
+    BestBefore,
+    /// A capture or promotion that loses nothing; centipawns of what is taken.
+    GoodCapture(i32),
+    /// A quiet move that cut off at the same ply.
+    Killer,
+    /// A quiet move, by how often its like cut off.
+    History(i32),
+    /// A capture that loses so many centipawns.
+    BadCapture(i32),
+}
+
+/// What quiet moves have done so far in a search.
+pub struct Memory {
+    /// Two for each ply, the later first (Akl and Newborn 1977).
+    killers: Vec<[Option<Move>; 2]>,
+    /// By piece and target (Schaeffer 1983).
+    history: Vec<[i32; 120]>,
+}
+
+impl Memory {
+    /// Nothing yet, for so many plies.
+    pub fn new(plies: usize) -> Memory {
+        Memory { killers: vec![[None; 2]; plies], history: vec![[0; 120]; 13] }
+    }
+
+    /// A quiet move cut off at a node of `depth` plies.
+    pub fn cut_off(&mut self, board: &Board, mv: Move, depth: i32, ply: usize) {
+        let killers = &mut self.killers[ply];
+        if killers[0] != Some(mv) {
+            *killers = [Some(mv), killers[0]];
+        }
+        let count = &mut self.history[moved(board, mv)][usize::from(mv.to)];
+        *count += depth * depth;
+        if *count >= MOST_HISTORY {
+            self.history.iter_mut().flatten().for_each(|count| *count /= 2);
+        }
+    }
+
+    /// The place of a move in the order, and why.
+    pub fn rank(&self, board: &Board, mv: Move, best: Option<Move>, ply: usize) -> (i32, Reason) {
+        if best == Some(mv) {
+            return (BEST_BEFORE, Reason::BestBefore);
+        }
+        if is_noisy(board, mv) {
+            let (victim, attacker) = (price(board.squares[usize::from(mv.to)]), price(board.squares[usize::from(mv.from)]));
+            if mv.promotion != EMPTY {
+                // Other pieces than the queen are seldom wanted.
+                let brings = victim + price(mv.promotion);
+                let base = if mv.promotion == QUEEN { GOOD_CAPTURE } else { BAD_CAPTURE };
+                return (base + brings, Reason::GoodCapture(brings));
+            }
+            let value = if victim >= attacker { 0 } else { exchange(board, mv) };
+            if value < 0 {
+                return (BAD_CAPTURE + value, Reason::BadCapture(value));
+            }
+            return (GOOD_CAPTURE + victim * 16 - attacker / 8, Reason::GoodCapture(victim));
+        }
+        match self.killers[ply].iter().position(|&killer| killer == Some(mv)) {
+            Some(place) => (KILLER - place as i32, Reason::Killer),
+            None => {
+                let count = self.history[moved(board, mv)][usize::from(mv.to)];
+                (count, Reason::History(count))
+            }
+        }
+    }
+}
+
+/// Does a move capture or promote?
+#[inline(always)]
+pub fn is_noisy(board: &Board, mv: Move) -> bool {
+    match mv.kind {
+        Kind::Castling => false,
+        Kind::EnPassant => true,
+        _ => mv.promotion != EMPTY || board.squares[usize::from(mv.to)] != EMPTY,
+    }
+}
+
+/// Brings the highest of the moves from `place` on to that place.
+#[inline]
+pub fn next(moves: &mut [Ranked], place: usize) -> Option<Move> {
+    let best = (place..moves.len()).max_by_key(|&at| (moves[at].0, std::cmp::Reverse(at)))?;
+    moves.swap(place, best);
+    Some(moves[place].1)
+}
+
+fn moved(board: &Board, mv: Move) -> usize {
+    (board.squares[usize::from(mv.from)] + 6) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::roce::moves::{legal, parse};
+
+    #[test]
+    fn moves_are_tried_in_their_order() {
+        let board = Board::from_fen("6k1/3n4/2p5/1r1p4/2P1Q3/8/8/4K2R w K - 0 1").expect("a board");
+        let mv = |text: &str| parse(&board, text).expect("a move");
+        let mut memory = Memory::new(4);
+        memory.cut_off(&board, mv("h1h7"), 3, 1);
+        memory.cut_off(&board, mv("h1h6"), 3, 2);
+        let rank = |found: Move| (memory.rank(&board, found, Some(mv("e1g1")), 1).0, found);
+        let mut ranked: Vec<Ranked> = legal(&board).into_iter().map(rank).collect();
+        let order: Vec<Move> = (0..ranked.len()).filter_map(|place| next(&mut ranked, place)).collect();
+        let at = |text: &str| order.iter().position(|&found| found == mv(text)).expect("a move");
+        // Best before, the rook, the pawn, the killer, history, a quiet move, and last the queen for a guarded pawn.
+        let places = ["e1g1", "c4b5", "c4d5", "h1h7", "h1h6", "e4f4", "e4d5"].map(at);
+        assert!(places.is_sorted() && places[..5] == [0, 1, 2, 3, 4], "{places:?}");
+    }
+}

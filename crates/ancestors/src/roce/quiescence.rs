@@ -1,0 +1,69 @@
+//! Roce's horizon: with the option on, captures go on until the position is quiet; with it off, it is judged as it stands.
+
+use super::eval::evaluate;
+use super::exchange::price;
+use super::moves::Wanted;
+use super::order::next;
+use super::search::{MATE, MAX_PLY, Search};
+
+/// Centipawns that a capture may bring beyond the price of what it takes.
+const MARGIN: i32 = 180;
+
+impl Search<'_> {
+    /// The value of a position whose depth is used up.
+    pub(super) fn horizon(&mut self, ply: usize, alpha: i32, beta: i32) -> Option<i32> {
+        if self.settings.quiescence {
+            return self.quiesce(ply, alpha, beta);
+        }
+        self.enter(ply)?;
+        if self.board.is_repeated() {
+            return Some(0);
+        }
+        Some(evaluate(&self.board))
+    }
+
+    /// The side to move may stop capturing at any time, unless it is in check: then it must answer.
+    fn quiesce(&mut self, ply: usize, mut alpha: i32, beta: i32) -> Option<i32> {
+        self.enter(ply)?;
+        if ply >= MAX_PLY {
+            return Some(evaluate(&self.board));
+        }
+        let in_check = self.in_check();
+        let stand = if in_check { -MATE + ply as i32 } else { evaluate(&self.board) };
+        let mut best = stand;
+        if best >= beta {
+            return Some(best);
+        }
+        alpha = alpha.max(best);
+        let mut list = self.ranked(if in_check { Wanted::All } else { Wanted::Captures }, None, ply);
+        let mut place = 0;
+        while let Some(mv) = next(&mut list, place) {
+            let rank = list[place].0;
+            place += 1;
+            // Captures that lose material stand below zero, and so do promotions to less than a queen.
+            if !in_check && rank < 0 {
+                break;
+            }
+            let brings = price(self.board.squares[usize::from(mv.to)]) + price(mv.promotion);
+            if !in_check && stand + brings.max(100) + MARGIN <= alpha {
+                continue;
+            }
+            self.board.make(mv);
+            let score = self.quiesce(ply + 1, -beta, -alpha);
+            self.board.undo();
+            let score = -score?;
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    self.set_line(ply, mv);
+                }
+            }
+            if alpha >= beta {
+                break;
+            }
+        }
+        self.give_back(list);
+        Some(best)
+    }
+}

@@ -1,0 +1,362 @@
+//! Roce's search: principal variation search with a transposition table, the null move and its verification, one more ply in check.
+
+use super::attacks::is_attacked;
+use super::board::{Board, index};
+use super::eval::evaluate;
+use super::hash::{Bound, Hash};
+use super::moves::{Move, Wanted, generate};
+use super::order::{Memory, Ranked, is_noisy, next};
+use crate::clock::Clock;
+
+/// The score of giving mate at the root; each ply to it costs one.
+pub const MATE: i32 = 30_000;
+
+/// Scores nearer to [`MATE`] than this are mates.
+pub const MATE_RANGE: i32 = 1_000;
+
+/// The longest line looked at, in plies.
+pub const MAX_PLY: usize = 128;
+
+/// No iteration is deeper, in plies.
+pub const MAX_DEPTH: i32 = 64;
+
+/// What can be switched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Settings {
+    /// Go on with captures at the horizon? Without it the program is weaker and, its author says, livelier.
+    pub quiescence: bool,
+    /// Let the opponent move twice, and cut off if that does no harm?
+    pub null_move: bool,
+    /// Plies that the null move saves.
+    pub reduction: i32,
+    /// Confirm a null move's cutoff by a shallow search with a real move?
+    pub verify: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings { quiescence: true, null_move: true, reduction: 3, verify: false }
+    }
+}
+
+/// What an iteration found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Found {
+    /// Its depth in plies.
+    pub depth: i32,
+    /// Centipawns or a mate score, side to move.
+    pub score: i32,
+    /// The best line.
+    pub line: Vec<Move>,
+}
+
+/// Plies to mate where a score means mate: positive for the side to move.
+pub fn plies_to_mate(score: i32) -> Option<i32> {
+    (score.abs() >= MATE - MATE_RANGE).then(|| (MATE - score.abs()) * score.signum())
+}
+
+/// One search from a position, with the game that led to it on the board's stack.
+pub struct Search<'a> {
+    /// The board; after the search it stands as before.
+    pub board: Board,
+    /// What is known of positions.
+    pub hash: &'a mut Hash,
+    /// Killers and history.
+    pub memory: Memory,
+    /// Positions visited.
+    pub nodes: u64,
+    /// The longest line so far, in plies.
+    pub selective_depth: usize,
+    /// If not empty, the only moves considered at the root.
+    pub root_moves: Vec<Move>,
+    pub(super) settings: Settings,
+    clock: Clock,
+    /// The best lines by ply: each is a move and the line of the ply below.
+    lines: Vec<Vec<Move>>,
+    /// Lists that are not in use, so that memory is asked for once.
+    spare: Vec<Vec<Ranked>>,
+    generated: Vec<Move>,
+    /// The best move of the iteration before.
+    best_before: Option<Move>,
+}
+
+impl<'a> Search<'a> {
+    /// A search that has not begun.
+    pub fn new(board: Board, hash: &'a mut Hash, settings: Settings, root_moves: Vec<Move>, clock: Clock) -> Search<'a> {
+        Search {
+            board,
+            hash,
+            memory: Memory::new(MAX_PLY + 1),
+            nodes: 0,
+            selective_depth: 0,
+            root_moves,
+            settings,
+            clock,
+            lines: vec![Vec::new(); MAX_PLY + 2],
+            spare: Vec::new(),
+            generated: Vec::with_capacity(64),
+            best_before: None,
+        }
+    }
+
+    /// Searches one ply, two plies, and so on until the clock ends it, and tells of each iteration; the last thing told is what it
+    /// returns. `None` where there is no move.
+    pub fn deepen(&mut self, tell: &mut dyn FnMut(&Search<'_>, &Found)) -> Option<Found> {
+        let root = self.root_list();
+        let fallback = *root.first()?;
+        let mut last: Option<Found> = None;
+        for depth in 1..=MAX_DEPTH {
+            if !self.clock.allows(depth as u32, self.nodes) {
+                break;
+            }
+            let score = self.search(depth, 0, -MATE, MATE, true);
+            let line = self.lines[0].clone();
+            let Some(score) = score else {
+                // The best of the iteration before came first: what displaced it is better, also in a part of an iteration.
+                let displaced = last.as_ref().is_none_or(|last| line.first().is_some_and(|mv| last.line.first() != Some(mv)));
+                if displaced {
+                    let line = if line.is_empty() { vec![fallback] } else { line };
+                    let score = last.as_ref().map_or_else(|| evaluate(&self.board), |last| last.score);
+                    let found = Found { depth, score, line };
+                    tell(self, &found);
+                    last = Some(found);
+                }
+                break;
+            };
+            let found = Found { depth, score, line: if line.is_empty() { vec![fallback] } else { line } };
+            self.best_before = found.line.first().copied();
+            tell(self, &found);
+            last = Some(found);
+            // Deeper iterations only repeat a mate that is found.
+            if plies_to_mate(score).is_some_and(|plies| plies.abs() <= depth) {
+                break;
+            }
+        }
+        last
+    }
+
+    /// The root moves in the order of generation.
+    fn root_list(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        generate(&self.board, Wanted::All, &mut moves);
+        moves.retain(|mv| self.root_moves.is_empty() || self.root_moves.contains(mv));
+        moves
+    }
+
+    /// Is the side to move in check?
+    pub(super) fn in_check(&self) -> bool {
+        is_attacked(&self.board.squares, self.board.kings[index(self.board.turn)], -self.board.turn)
+    }
+
+    /// One more node; `None` once the clock says so.
+    pub(super) fn enter(&mut self, ply: usize) -> Option<()> {
+        self.nodes += 1;
+        self.selective_depth = self.selective_depth.max(ply);
+        self.lines[ply].clear();
+        (!self.clock.is_over(self.nodes)).then_some(())
+    }
+
+    /// The moves of a node with their places in the order.
+    pub(super) fn ranked(&mut self, wanted: Wanted, best: Option<Move>, ply: usize) -> Vec<Ranked> {
+        let mut list = self.spare.pop().unwrap_or_default();
+        self.generated.clear();
+        generate(&self.board, wanted, &mut self.generated);
+        list.extend(self.generated.iter().map(|&mv| (self.memory.rank(&self.board, mv, best, ply).0, mv)));
+        list
+    }
+
+    /// Hands a list back.
+    pub(super) fn give_back(&mut self, mut list: Vec<Ranked>) {
+        list.clear();
+        self.spare.push(list);
+    }
+
+    /// The best line of a ply is now a move and the line below.
+    pub(super) fn set_line(&mut self, ply: usize, mv: Move) {
+        let (here, below) = self.lines.split_at_mut(ply + 1);
+        here[ply].clear();
+        here[ply].push(mv);
+        here[ply].extend_from_slice(&below[0]);
+    }
+
+    /// The value of the position within `alpha` and `beta`, side to move, `depth` plies deep and `ply` plies from the root. `may_pass`
+    /// is false where the null move has just been made. `None` once the clock says so.
+    fn search(&mut self, mut depth: i32, ply: usize, mut alpha: i32, beta: i32, may_pass: bool) -> Option<i32> {
+        let (is_pv, in_check) = (beta - alpha > 1, self.in_check());
+        // Step 1. A check is answered before anything is judged.
+        depth += i32::from(in_check);
+        // Step 2. The horizon.
+        if depth <= 0 {
+            return self.horizon(ply, alpha, beta);
+        }
+        self.enter(ply)?;
+        // Step 3. Draws by repetition, and lines without end.
+        if ply > 0 && self.board.is_repeated() {
+            return Some(0);
+        }
+        if ply >= MAX_PLY {
+            return Some(evaluate(&self.board));
+        }
+        // Step 4. What is known of the position.
+        let known = self.hash.probe(self.board.key);
+        if let Some(entry) = known.filter(|entry| !is_pv && i32::from(entry.depth) >= depth && self.board.fifty < 90) {
+            let score = entry.score(ply);
+            let cuts = match entry.bound {
+                Bound::Exact => true,
+                Bound::Lower => score >= beta,
+                Bound::Upper => score <= alpha,
+            };
+            if cuts {
+                return Some(score);
+            }
+        }
+        // Step 5. The null move.
+        if may_pass
+            && !is_pv
+            && !in_check
+            && let Some(score) = self.pass(depth, ply, beta)?
+        {
+            return Some(score);
+        }
+        // Step 6. All moves, the best first.
+        let best_before = if ply == 0 { self.best_before } else { None };
+        let mut list = self.ranked(Wanted::All, best_before.or(known.and_then(|entry| entry.mv)), ply);
+        if list.is_empty() {
+            self.give_back(list);
+            return Some(if in_check { -MATE + ply as i32 } else { 0 });
+        }
+        // Mate comes before the fifty moves, so they are counted only here.
+        if ply > 0 && self.board.fifty >= 100 {
+            self.give_back(list);
+            return Some(0);
+        }
+        let (start, mut best, mut best_move, mut searched) = (alpha, -MATE, None, 0);
+        let mut place = 0;
+        while let Some(mv) = next(&mut list, place) {
+            place += 1;
+            if ply == 0 && !self.root_moves.is_empty() && !self.root_moves.contains(&mv) {
+                continue;
+            }
+            let is_quiet = !is_noisy(&self.board, mv);
+            self.board.make(mv);
+            let score = self.below(depth, ply, alpha, beta, searched == 0);
+            self.board.undo();
+            let score = score?;
+            searched += 1;
+            if score > best {
+                best = score;
+                if score > alpha {
+                    (alpha, best_move) = (score, Some(mv));
+                    self.set_line(ply, mv);
+                }
+            }
+            if alpha >= beta {
+                if is_quiet {
+                    self.memory.cut_off(&self.board, mv, depth, ply);
+                }
+                break;
+            }
+        }
+        self.give_back(list);
+        // Step 7. Kept for the next time.
+        let bound = if best >= beta {
+            Bound::Lower
+        } else if best > start {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        if ply > 0 || self.root_moves.is_empty() {
+            self.hash.store(self.board.key, best_move, best, depth, bound, ply);
+        }
+        Some(best)
+    }
+
+    /// The first move is searched for its value, the others only for whether they are better, and anew where they are.
+    fn below(&mut self, depth: i32, ply: usize, alpha: i32, beta: i32, first: bool) -> Option<i32> {
+        if first {
+            return Some(-self.search(depth - 1, ply + 1, -beta, -alpha, true)?);
+        }
+        let score = -self.search(depth - 1, ply + 1, -alpha - 1, -alpha, true)?;
+        if score > alpha && score < beta { Some(-self.search(depth - 1, ply + 1, -beta, -alpha, true)?) } else { Some(score) }
+    }
+
+    /// If the opponent may move twice and it is still good enough, a real move will be too (Donninger 1993). `Some(None)`: it is not.
+    ///
+    /// That fails in zugzwang. With nothing but pawns it is not tried; with `verify` a search with real moves must agree.
+    fn pass(&mut self, depth: i32, ply: usize, beta: i32) -> Option<Option<i32>> {
+        let Settings { null_move, reduction, verify, .. } = self.settings;
+        if !null_move || depth < 2 || beta.abs() >= MATE - MATE_RANGE || !self.board.has_pieces() || evaluate(&self.board) < beta {
+            return Some(None);
+        }
+        self.board.make_null();
+        let score = self.search(depth - 1 - reduction, ply + 1, -beta, 1 - beta, false);
+        self.board.undo();
+        if -score? < beta {
+            return Some(None);
+        }
+        if verify && depth > reduction + 2 {
+            let score = self.search(depth - 1 - reduction, ply, beta - 1, beta, false)?;
+            return Some((score >= beta).then_some(beta));
+        }
+        Some(Some(beta))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::roce::engine::clock_of_depth;
+    use crate::roce::moves::parse;
+
+    fn find(fen: &str, moves: &str, depth: u32, settings: Settings) -> (String, i32, u64) {
+        let mut board = Board::from_fen(fen).expect("a board");
+        for text in moves.split_whitespace() {
+            board.make(parse(&board, text).expect("a move"));
+        }
+        let mut hash = Hash::new(4).expect("memory");
+        let mut search = Search::new(board, &mut hash, settings, Vec::new(), clock_of_depth(depth));
+        let found = search.deepen(&mut |_, _| {}).expect("a move");
+        (found.line[0].to_string(), found.score, search.nodes)
+    }
+
+    #[test]
+    fn without_quiescence_it_takes_what_is_guarded() {
+        let fen = "4k3/4p3/3p4/8/8/8/3Q4/4K3 w - - 0 1";
+        let quiet = Settings::default();
+        assert_ne!(find(fen, "", 1, quiet).0, "d2d6");
+        assert_eq!(find(fen, "", 1, Settings { quiescence: false, ..quiet }).0, "d2d6");
+    }
+
+    #[test]
+    fn the_null_move_saves_nodes_and_more_reduction_saves_more() {
+        let fen = "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4";
+        let nodes = |null_move: bool, reduction: i32| {
+            let settings = Settings { null_move, reduction, verify: false, ..Settings::default() };
+            find(fen, "", 6, settings).2
+        };
+        let (off, zero, three) = (nodes(false, 3), nodes(true, 0), nodes(true, 3));
+        assert!(three < off && three < zero, "{off} without, {zero} with 0, {three} with 3 plies");
+    }
+
+    #[test]
+    fn verification_sees_zugzwang() {
+        // Philidor's position: whatever Black moves costs his rook, but passing would cost nothing for a while.
+        let fen = "1k6/1r6/2K5/Q7/8/8/8/8 b - - 0 1";
+        let passes = |verify: bool| {
+            let (mut hash, settings) = (Hash::new(4).expect("memory"), Settings { verify, reduction: 2, ..Settings::default() });
+            let board = Board::from_fen(fen).expect("a board");
+            let mut search = Search::new(board, &mut hash, settings, Vec::new(), clock_of_depth(8));
+            search.pass(8, 1, -520).expect("time").is_some()
+        };
+        assert_eq!([false, true].map(passes), [true, false]);
+    }
+
+    #[test]
+    fn a_repetition_is_a_draw() {
+        // A queen behind, White repeats the position for the first time at once.
+        let fen = "7k/5Q2/8/8/8/8/1q3q2/7K w - - 0 1";
+        let (mv, score, _) = find(fen, "f7e8 h8h7 e8f7 h7h8", 2, Settings::default());
+        assert_eq!((mv.as_str(), score), ("f7e8", 0));
+    }
+}
