@@ -5,7 +5,6 @@ pub mod board;
 pub mod console;
 pub mod engine;
 pub mod eval;
-pub mod exchange;
 pub mod hash;
 pub mod keys;
 pub mod moves;

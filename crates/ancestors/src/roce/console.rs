@@ -5,9 +5,9 @@ use std::time::Instant;
 
 use super::board::{Board, EMPTY, KING, WHITE, index, letter, name, square};
 use super::eval::{TERMS, sheet};
-use super::moves::{Move, legal};
+use super::moves::{Move, Wanted, legal};
 use super::order::{Memory, next};
-use super::perft::{divide, divide2, perft, perft2};
+use super::perft::{divide, divide2, perft, perft2, played};
 
 /// More plies would take longer than anybody waits.
 const MOST_PLIES: u32 = 20;
@@ -41,7 +41,8 @@ impl Desk<'_> {
             "sort" => self.sort(),
             "eval" => report(&self.board),
             "testmovegen" => self.test_generator(argument, more),
-            "perft" | "perft2" | "divide" | "divide2" => match argument.and_then(|number| number.parse().ok()) {
+            "perft" | "perft2" | "divide" | "divide2" | "generators" => match argument.and_then(|number| number.parse().ok()) {
+                Some(depth) if depth <= MOST_PLIES && word == "generators" => self.compare(depth),
                 Some(depth) if depth <= MOST_PLIES => self.count(word, depth),
                 _ => format!("{word} needs a number of plies from 0 to {MOST_PLIES}\n"),
             },
@@ -78,6 +79,17 @@ impl Desk<'_> {
         text
     }
 
+    /// What legal generation costs: the tree is walked once with each kind.
+    fn compare(&mut self, depth: u32) -> String {
+        let kinds = [("legal", Wanted::All), ("pseudo-legal", Wanted::PseudoLegal)];
+        let walk = |(name, wanted): (&str, Wanted)| {
+            let begun = Instant::now();
+            let leaves = played(&mut self.board, depth, wanted);
+            format!("{name:<13}{leaves} leaves in {:.3} s\n", begun.elapsed().as_secs_f64())
+        };
+        kinds.map(walk).concat()
+    }
+
     fn info(&self) -> String {
         let board = &self.board;
         let mut text = draw(board);
@@ -112,7 +124,7 @@ impl Desk<'_> {
     /// The moves as a search would try them first, with the figures that say so.
     fn sort(&self) -> String {
         let memory = Memory::new(1);
-        let rank = |mv: Move| (memory.rank(&self.board, mv, self.best_known, 0).0, mv);
+        let rank = |mv: Move| (memory.rank(&self.board, mv, self.best_known, 0), mv);
         let mut list: Vec<_> = legal(&self.board).into_iter().map(rank).collect();
         let mut text = String::new();
         for place in 0..list.len() {
@@ -216,6 +228,7 @@ mod tests {
         has("perft2 3", &["nodes: 9322"]);
         has("divide 3", &["a2a3 380", "moves: 20", "nodes: 8902"]);
         has("divide2 3", &["a2a3 400", "moves: 20", "nodes: 9322"]);
+        assert!(ask(START, "", "generators 3").is_some_and(|text| text.matches(" 8902 leaves").count() == 2));
         assert!(ask(START, "", "perft many").is_some_and(|text| text.starts_with("perft needs")));
     }
 

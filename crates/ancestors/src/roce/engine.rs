@@ -16,7 +16,7 @@ use super::console::Desk;
 use super::eval::{TERMS, sheet};
 use super::hash::Hash;
 use super::moves::{self, Move};
-use super::order::{Memory, Reason, next};
+use super::order::{BAD_CAPTURE, BEST_BEFORE, GOOD_CAPTURE, Memory, next};
 use super::perft;
 use super::search::{Found, Search, Settings, plies_to_mate};
 use super::tables::{VALUES, placed};
@@ -146,16 +146,15 @@ fn insight(insight: Insight) -> Info {
 /// The moves of a position as a search would try them first.
 fn move_order(board: &Board, position: &Position, best_known: Option<Move>) -> Insight {
     let memory = Memory::new(1);
-    let mut list: Vec<_> = moves::legal(board).into_iter().map(|mv| (memory.rank(board, mv, best_known, 0).0, mv)).collect();
+    let mut list: Vec<_> = moves::legal(board).into_iter().map(|mv| (memory.rank(board, mv, best_known, 0), mv)).collect();
     let mut order = Vec::new();
     for place in 0..list.len() {
         let Some(mv) = next(&mut list, place) else { break };
-        let reason = match memory.rank(board, mv, best_known, 0).1 {
-            Reason::BestBefore => OrderReason::TableMove,
-            Reason::GoodCapture(value) => OrderReason::GoodCapture(value),
-            Reason::Killer => OrderReason::Killer,
-            Reason::History(value) => OrderReason::History(value),
-            Reason::BadCapture(value) => OrderReason::BadCapture(value),
+        let reason = match list[place].0 {
+            BEST_BEFORE => OrderReason::TableMove,
+            rank if rank >= GOOD_CAPTURE => OrderReason::GoodCapture((rank - GOOD_CAPTURE + 5) / 10),
+            rank if rank < 0 => OrderReason::BadCapture((rank - BAD_CAPTURE) / 10),
+            rank => OrderReason::History(rank),
         };
         order.extend(seam_move(position, mv).map(|mv| (mv, reason)));
     }

@@ -2,7 +2,7 @@
 
 use super::attacks::{BISHOP_STEPS, KING_STEPS, KNIGHT_STEPS, ROOK_STEPS};
 use super::board::{BISHOP, BLACK, Board, EMPTY, KING, KNIGHT, OUTSIDE, PAWN, QUEEN, ROOK, WHITE, all_squares, file, index, rank};
-use super::tables::{FULL_PHASE, PHASES, Pair, PawnFiles, VALUES, own_rank, placed};
+use super::tables::{FULL_PHASE, PHASES, Pair, VALUES, own_rank, placed};
 
 /// The terms by name, in the order of [`Sheet::terms`].
 pub const TERMS: [&str; 9] = ["material", "tables", "pawns", "passed pawns", "mobility", "rooks", "bishops", "kings", "turn"];
@@ -64,6 +64,17 @@ impl Sheet {
     }
 }
 
+/// The pawns of both sides by file: a bit for each own rank. A file more on each side saves asking for the edge.
+#[derive(Clone, Copy, Debug, Default)]
+struct PawnFiles([[u8; 10]; 2]);
+
+impl PawnFiles {
+    /// The pawns of a side on a file, from -1 to 8 for both sides of the edge.
+    fn on(&self, side: i8, file: i8) -> u8 {
+        self.0[index(side)][(file + 1) as usize]
+    }
+}
+
 /// Centipawns from the view of the side to move.
 pub fn evaluate(board: &Board) -> i32 {
     sheet(board).score() * i32::from(board.turn)
@@ -81,7 +92,7 @@ pub fn sheet(board: &Board) -> Sheet {
             sheet.add(TABLES, side, placed(piece, square, side));
             sheet.phase += PHASES[piece as usize];
             if piece == PAWN {
-                pawns.add(square, side);
+                pawns.0[index(side)][usize::from(file(square)) + 1] |= 1 << own_rank(square, side);
             }
         }
     }

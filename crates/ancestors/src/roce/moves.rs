@@ -50,8 +50,10 @@ impl fmt::Display for Move {
 pub enum Wanted {
     /// All legal ones.
     All,
-    /// Captures and promotions.
+    /// Legal captures and promotions.
     Captures,
+    /// All moves, also those that leave the king in check: for comparison only.
+    PseudoLegal,
 }
 
 /// All legal moves.
@@ -74,13 +76,13 @@ pub fn parse(board: &Board, text: &str) -> Option<Move> {
 /// Adds the wanted legal moves of the side to move.
 pub fn generate(board: &Board, wanted: Wanted, moves: &mut Vec<Move>) {
     let king = board.kings[index(board.turn)];
-    let pressure = Pressure::on(&board.squares, king, board.turn);
+    let pressure = if wanted == Wanted::PseudoLegal { Pressure::none() } else { Pressure::on(&board.squares, king, board.turn) };
     let mut generator = Generator { board, squares: &board.squares, side: board.turn, king, pressure, wanted, moves };
     generator.king_moves();
     if generator.pressure.checkers < 2 {
         generator.pieces();
     }
-    if generator.pressure.checkers == 0 && wanted == Wanted::All {
+    if generator.pressure.checkers == 0 && wanted != Wanted::Captures {
         generator.castling();
     }
 }
@@ -104,7 +106,7 @@ impl Generator<'_> {
     #[inline(always)]
     fn may_go(&self, to: u8) -> bool {
         let there = self.at(to);
-        there != OUTSIDE && (there * self.side < 0 || there == EMPTY && self.wanted == Wanted::All)
+        there != OUTSIDE && (there * self.side < 0 || there == EMPTY && self.wanted != Wanted::Captures)
     }
 
     fn push(&mut self, from: u8, to: u8, kind: Kind) {
@@ -117,7 +119,8 @@ impl Generator<'_> {
         without_king[usize::from(self.king)] = EMPTY;
         for step in KING_STEPS {
             let to = self.king.wrapping_add_signed(step);
-            if self.may_go(to) && !is_attacked(&without_king, to, -self.side) {
+            let is_safe = || self.wanted == Wanted::PseudoLegal || !is_attacked(&without_king, to, -self.side);
+            if self.may_go(to) && is_safe() {
                 self.push(self.king, to, Kind::Normal);
             }
         }
@@ -175,7 +178,7 @@ impl Generator<'_> {
         let free = |step: i8| pin.is_none_or(|line| line == step || line == -step);
         let first = from.wrapping_add_signed(forward);
         let promotes = rank(first) == if self.side == WHITE { 7 } else { 0 };
-        if self.at(first) == EMPTY && free(forward) && (promotes || self.wanted == Wanted::All) {
+        if self.at(first) == EMPTY && free(forward) && (promotes || self.wanted != Wanted::Captures) {
             self.push_pawn(from, first, promotes);
             let second = first.wrapping_add_signed(forward);
             let unmoved = rank(from) == if self.side == WHITE { 1 } else { 6 };
@@ -187,7 +190,7 @@ impl Generator<'_> {
             let to = from.wrapping_add_signed(step);
             if self.at(to) != OUTSIDE && self.at(to) * self.side < 0 && free(step) {
                 self.push_pawn(from, to, promotes);
-            } else if to == self.board.en_passant && self.en_passant_is_safe(from, to) {
+            } else if to == self.board.en_passant && (self.wanted == Wanted::PseudoLegal || self.en_passant_is_safe(from, to)) {
                 self.push(from, to, Kind::EnPassant);
             }
         }

@@ -1,32 +1,30 @@
 //! In which order Roce tries its moves: what was best before, captures by what they bring, killers, and what cut off elsewhere.
 
+use super::attacks::is_attacked;
 use super::board::{Board, EMPTY, QUEEN};
-use super::exchange::{exchange, price};
 use super::moves::{Kind, Move};
 
 /// A move with its place in the order: the higher, the earlier.
 pub type Ranked = (i32, Move);
 
-const BEST_BEFORE: i32 = 1 << 30;
-const GOOD_CAPTURE: i32 = 1 << 24;
-const KILLER: i32 = 1 << 23;
-const BAD_CAPTURE: i32 = -(1 << 24);
+/// Best in an earlier search of the position.
+pub const BEST_BEFORE: i32 = 1 << 30;
+/// From here on up, captures that lose nothing and promotions to a queen, with ten times the centipawns taken.
+pub const GOOD_CAPTURE: i32 = 1 << 24;
+/// Quiet moves that cut off at the same ply; below them quiet moves by how often their like cut off.
+pub const KILLER: i32 = 1 << 23;
+/// From here on up to zero, captures that seem to lose material, and promotions to lesser pieces.
+pub const BAD_CAPTURE: i32 = -(1 << 24);
 /// History stays below the killers.
 const MOST_HISTORY: i32 = 1 << 20;
 
-/// Why a move stands where it does.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Reason {
-    /// Best in an earlier search of the position.
-    BestBefore,
-    /// A capture or promotion that loses nothing; centipawns of what is taken.
-    GoodCapture(i32),
-    /// A quiet move that cut off at the same ply.
-    Killer,
-    /// A quiet move, by how often its like cut off.
-    History(i32),
-    /// A capture that loses so many centipawns.
-    BadCapture(i32),
+/// Centipawns by number of the piece, for ordering.
+const PRICES: [i32; 7] = [0, 100, 320, 330, 500, 950, 1000];
+
+/// The price of what stands on a square.
+#[inline(always)]
+pub fn price(piece: i8) -> i32 {
+    PRICES[usize::from(piece.unsigned_abs()).min(6)]
 }
 
 /// What quiet moves have done so far in a search.
@@ -56,32 +54,25 @@ impl Memory {
         }
     }
 
-    /// The place of a move in the order, and why.
-    pub fn rank(&self, board: &Board, mv: Move, best: Option<Move>, ply: usize) -> (i32, Reason) {
+    /// The place of a move in the order.
+    pub fn rank(&self, board: &Board, mv: Move, best: Option<Move>, ply: usize) -> i32 {
         if best == Some(mv) {
-            return (BEST_BEFORE, Reason::BestBefore);
+            return BEST_BEFORE;
         }
-        if is_noisy(board, mv) {
-            let (victim, attacker) = (price(board.squares[usize::from(mv.to)]), price(board.squares[usize::from(mv.from)]));
-            if mv.promotion != EMPTY {
-                // Other pieces than the queen are seldom wanted.
-                let brings = victim + price(mv.promotion);
-                let base = if mv.promotion == QUEEN { GOOD_CAPTURE } else { BAD_CAPTURE };
-                return (base + brings, Reason::GoodCapture(brings));
-            }
-            let value = if victim >= attacker { 0 } else { exchange(board, mv) };
-            if value < 0 {
-                return (BAD_CAPTURE + value, Reason::BadCapture(value));
-            }
-            return (GOOD_CAPTURE + victim * 16 - attacker / 8, Reason::GoodCapture(victim));
+        if !is_noisy(board, mv) {
+            return match self.killers[ply].iter().position(|&killer| killer == Some(mv)) {
+                Some(place) => KILLER - place as i32,
+                None => self.history[moved(board, mv)][usize::from(mv.to)],
+            };
         }
-        match self.killers[ply].iter().position(|&killer| killer == Some(mv)) {
-            Some(place) => (KILLER - place as i32, Reason::Killer),
-            None => {
-                let count = self.history[moved(board, mv)][usize::from(mv.to)];
-                (count, Reason::History(count))
-            }
+        let (victim, attacker) = (price(board.squares[usize::from(mv.to)]), price(board.squares[usize::from(mv.from)]));
+        if mv.promotion != EMPTY {
+            let base = if mv.promotion == QUEEN { GOOD_CAPTURE } else { BAD_CAPTURE };
+            return base + (victim + price(mv.promotion)) * 10;
         }
+        // The most valuable victim first, by the least valuable attacker; a guarded victim that is worth less than its attacker last.
+        let loses = victim < attacker && mv.kind != Kind::EnPassant && is_attacked(&board.squares, mv.to, -board.turn);
+        if loses { BAD_CAPTURE + (victim - attacker) * 10 } else { GOOD_CAPTURE + victim * 10 - attacker / 200 }
     }
 }
 
@@ -119,7 +110,7 @@ mod tests {
         let mut memory = Memory::new(4);
         memory.cut_off(&board, mv("h1h7"), 3, 1);
         memory.cut_off(&board, mv("h1h6"), 3, 2);
-        let rank = |found: Move| (memory.rank(&board, found, Some(mv("e1g1")), 1).0, found);
+        let rank = |found: Move| (memory.rank(&board, found, Some(mv("e1g1")), 1), found);
         let mut ranked: Vec<Ranked> = legal(&board).into_iter().map(rank).collect();
         let order: Vec<Move> = (0..ranked.len()).filter_map(|place| next(&mut ranked, place)).collect();
         let at = |text: &str| order.iter().position(|&found| found == mv(text)).expect("a move");

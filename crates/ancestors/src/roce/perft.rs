@@ -1,6 +1,7 @@
 //! Roce's four ways to count the game tree: perft, perft2, divide and divide2.
 
-use super::board::Board;
+use super::attacks::is_attacked;
+use super::board::{Board, index};
 use super::moves::{Move, Wanted, generate, legal};
 
 /// Whether somebody wants the count to end.
@@ -52,6 +53,25 @@ pub fn divide2(board: &mut Board, depth: u32, stop: Stop<'_>) -> Option<Vec<(Mov
     behind_each(board, &mut |board| perft2(board, depth.saturating_sub(1), stop))
 }
 
+/// The leaves `depth` plies below, with every move played, also those of the last ply: what a search would pay. With
+/// [`Wanted::PseudoLegal`] a move is found out to leave the king in check after it was made.
+pub fn played(board: &mut Board, depth: u32, wanted: Wanted) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let (mut moves, mut leaves) = (Vec::with_capacity(64), 0);
+    generate(board, wanted, &mut moves);
+    for mv in moves {
+        board.make(mv);
+        let mover = -board.turn;
+        if wanted == Wanted::All || !is_attacked(&board.squares, board.kings[index(mover)], board.turn) {
+            leaves += played(board, depth - 1, wanted);
+        }
+        board.undo();
+    }
+    leaves
+}
+
 fn behind_each(board: &mut Board, count: &mut dyn FnMut(&mut Board) -> Option<u64>) -> Option<Vec<(Move, u64)>> {
     let mut counts = Vec::new();
     for mv in legal(board) {
@@ -82,5 +102,17 @@ mod tests {
         assert_eq!(find(divide2(&mut board, 3, on), "a2a3"), Some(400));
         assert_eq!(perft(&mut board, 5, on), Some(4_865_609));
         assert_eq!(perft(&mut board, 5, &|| true), None);
+    }
+
+    #[test]
+    fn both_kinds_of_generation_count_alike() {
+        for fen in
+            [START, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"]
+        {
+            let mut board = Board::from_fen(fen).expect("a board");
+            let legal = played(&mut board, 3, Wanted::All);
+            assert_eq!(played(&mut board, 3, Wanted::PseudoLegal), legal, "{fen}");
+            assert_eq!(perft(&mut board, 3, &|| false), Some(legal), "{fen}");
+        }
     }
 }

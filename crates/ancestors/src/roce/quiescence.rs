@@ -1,9 +1,8 @@
 //! Roce's horizon: with the option on, captures go on until the position is quiet; with it off, it is judged as it stands.
 
 use super::eval::evaluate;
-use super::exchange::price;
 use super::moves::Wanted;
-use super::order::next;
+use super::order::{next, price};
 use super::search::{MATE, MAX_PLY, Search};
 
 /// Centipawns that a capture may bring beyond the price of what it takes.

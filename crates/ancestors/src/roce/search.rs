@@ -161,7 +161,7 @@ impl<'a> Search<'a> {
         let mut list = self.spare.pop().unwrap_or_default();
         self.generated.clear();
         generate(&self.board, wanted, &mut self.generated);
-        list.extend(self.generated.iter().map(|&mv| (self.memory.rank(&self.board, mv, best, ply).0, mv)));
+        list.extend(self.generated.iter().map(|&mv| (self.memory.rank(&self.board, mv, best, ply), mv)));
         list
     }
 
@@ -344,10 +344,10 @@ mod tests {
         // Philidor's position: whatever Black moves costs his rook, but passing would cost nothing for a while.
         let fen = "1k6/1r6/2K5/Q7/8/8/8/8 b - - 0 1";
         let passes = |verify: bool| {
-            let (mut hash, settings) = (Hash::new(4).expect("memory"), Settings { verify, reduction: 2, ..Settings::default() });
+            let (mut hash, settings) = (Hash::new(4).expect("memory"), Settings { verify, reduction: 1, ..Settings::default() });
             let board = Board::from_fen(fen).expect("a board");
-            let mut search = Search::new(board, &mut hash, settings, Vec::new(), clock_of_depth(8));
-            search.pass(8, 1, -520).expect("time").is_some()
+            let mut search = Search::new(board, &mut hash, settings, Vec::new(), clock_of_depth(9));
+            search.pass(9, 1, -530).expect("time").is_some()
         };
         assert_eq!([false, true].map(passes), [true, false]);
     }
