@@ -5,6 +5,7 @@ pub mod board;
 pub mod console;
 pub mod engine;
 pub mod eval;
+pub mod fen;
 pub mod hash;
 pub mod keys;
 pub mod moves;

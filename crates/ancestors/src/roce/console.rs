@@ -3,14 +3,15 @@
 use std::fmt::Write as _;
 use std::time::Instant;
 
-use super::board::{Board, EMPTY, KING, WHITE, index, letter, name, square};
+use super::board::{Board, EMPTY, KING, WHITE, index, name, square};
 use super::eval::{TERMS, sheet};
+use super::fen::letter;
 use super::moves::{Move, Wanted, legal};
 use super::order::{Memory, next};
 use super::perft::{divide, divide2, perft, perft2, played};
 
-/// More plies would take longer than anybody waits.
-const MOST_PLIES: u32 = 20;
+/// More plies would take longer than anybody waits, and nothing interrupts a command.
+const MOST_PLIES: u32 = 7;
 
 /// Positions of a suite are counted to so many leaves unless asked otherwise.
 const USUAL_LEAVES: u64 = 1_000_000;

@@ -2,6 +2,7 @@
 
 use super::attacks::{BISHOP_STEPS, KING_STEPS, KNIGHT_STEPS, ROOK_STEPS};
 use super::board::{BISHOP, BLACK, Board, EMPTY, KING, KNIGHT, OUTSIDE, PAWN, QUEEN, ROOK, WHITE, all_squares, file, index, rank};
+use super::search::{MATE, MATE_RANGE};
 use super::tables::{FULL_PHASE, PHASES, Pair, VALUES, own_rank, placed};
 
 /// The terms by name, in the order of [`Sheet::terms`].
@@ -75,9 +76,10 @@ impl PawnFiles {
     }
 }
 
-/// Centipawns from the view of the side to move.
+/// Centipawns from the view of the side to move; no army is worth a mate.
 pub fn evaluate(board: &Board) -> i32 {
-    sheet(board).score() * i32::from(board.turn)
+    let most = MATE - MATE_RANGE - 1;
+    sheet(board).score().clamp(-most, most) * i32::from(board.turn)
 }
 
 /// The evaluation with all its terms.
@@ -247,6 +249,12 @@ mod tests {
         assert_eq!(sheet.terms[PASSED], [[0; 2]; 2]);
         let passed = sheet_of("4k3/8/8/1P6/8/8/7P/4K2r w - - 0 1");
         assert_eq!(passed.terms[PASSED][0][0], PASSED_BY_RANK[4][0] + PASSED_BY_RANK[1][0]);
+    }
+
+    #[test]
+    fn no_army_is_worth_a_mate() {
+        let board = Board::from_fen("QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQ5/8/7k/K7 w - - 0 1").expect("a board");
+        assert_eq!(evaluate(&board), MATE - MATE_RANGE - 1);
     }
 
     #[test]
