@@ -1,0 +1,203 @@
+//! Attack detection by the unique difference of two squares.
+//!
+//! On a board of 8x8 the numbers 7 and 8 are one file on from 7 and also a whole row away: a difference of squares says little. With rows
+//! of sixteen the difference tells direction and distance. One table with a place for each difference answers "could a knight, a bishop,
+//! ... reach that square from here on an empty board, and by which step?"; only a line that fits is then walked.
+
+use super::board::*;
+use super::moves::{ALL_STEPS, KNIGHT_STEPS, Move};
+
+/// What a difference between two squares means.
+#[derive(Clone, Copy)]
+struct Relation {
+    /// A bit for each piece that reaches the target from the origin on an empty board, see [`reach_bit`].
+    reach: u8,
+    /// The step that leads there, again and again; a knight's whole leap.
+    step: u8,
+}
+
+/// Kinds have a bit each; black pawns, that go the other way, have the one that is left.
+const BLACK_PAWN_BIT: u8 = 1;
+
+const fn reach_bit(piece: Piece) -> u8 {
+    if piece == (PAWN | BLACK) { BLACK_PAWN_BIT } else { 1 << (piece & KIND) }
+}
+
+/// Is the origin on a line with the target?
+const ON_LINE: u8 = reach_bit(QUEEN);
+
+static RELATIONS: [Relation; 256] = relations();
+
+/// The index is `target - origin`, wrapped around.
+const fn relations() -> [Relation; 256] {
+    let mut table = [Relation { reach: 0, step: 0 }; 256];
+    let mut way = 0;
+    while way < 8 {
+        let step = ALL_STEPS[way];
+        let slider = if way < 4 { reach_bit(BISHOP) } else { reach_bit(ROOK) };
+        let (mut difference, mut distance) = (step, 1);
+        while distance < 8 {
+            let near = if distance == 1 { reach_bit(KING) } else { 0 };
+            table[difference as usize] = Relation { reach: slider | reach_bit(QUEEN) | near, step };
+            difference = difference.wrapping_add(step);
+            distance += 1;
+        }
+        let leap = KNIGHT_STEPS[way];
+        table[leap as usize] = Relation { reach: reach_bit(KNIGHT), step: leap };
+        way += 1;
+    }
+    table[15].reach |= reach_bit(PAWN | WHITE);
+    table[17].reach |= reach_bit(PAWN | WHITE);
+    table[256 - 15].reach |= reach_bit(PAWN | BLACK);
+    table[256 - 17].reach |= reach_bit(PAWN | BLACK);
+    table
+}
+
+#[inline]
+fn relation(from: Square, to: Square) -> Relation {
+    RELATIONS[usize::from(to.wrapping_sub(from))]
+}
+
+impl Board {
+    /// Does the piece on `from` attack `to`? Squares in `gone` count as empty: bit by square, for exchanges.
+    #[inline]
+    pub fn attacks(&self, from: Square, to: Square, gone: u128) -> bool {
+        let relation = relation(from, to);
+        if relation.reach & reach_bit(self.squares[usize::from(from)]) == 0 {
+            return false;
+        }
+        let mut square = from.wrapping_add(relation.step);
+        while square != to {
+            if self.squares[usize::from(square & 0x77)] != EMPTY && gone & 1 << square == 0 {
+                return false;
+            }
+            square = square.wrapping_add(relation.step);
+        }
+        true
+    }
+
+    /// Does any man of `side` attack the square?
+    pub fn is_attacked(&self, square: Square, side: Side) -> bool {
+        self.men(side).iter().any(|&from| self.attacks(from, square, 0))
+    }
+
+    /// Is the mover's king attacked?
+    #[inline]
+    pub fn in_check(&self) -> bool {
+        self.is_attacked(self.kings[index(self.turn)], opponent(self.turn))
+    }
+
+    /// Is the king of the side that has just played `mv` safe? `was_in_check` is whether it was in check before.
+    ///
+    /// Only a king's move, an escape or a capture en passant needs the whole question: any other move can do no more than open the line
+    /// on which its piece stood, and the difference of two squares tells whether that line leads to the king.
+    #[inline]
+    pub fn is_safe_after(&self, mv: Move, was_in_check: bool) -> bool {
+        let (king, kind) = (self.kings[index(opponent(self.turn))], self.squares[usize::from(mv.to)] & KIND);
+        if was_in_check || kind == KING || kind == PAWN && file(mv.from) != file(mv.to) {
+            return !self.is_attacked(king, self.turn);
+        }
+        !self.line_opened(king, mv.from, self.turn)
+    }
+
+    /// Does `mv`, just played, give check? Either its piece attacks the king or a line was opened behind it.
+    #[inline]
+    pub fn is_check_after(&self, mv: Move) -> bool {
+        let (king, piece) = (self.kings[index(self.turn)], self.squares[usize::from(mv.to)]);
+        // Castling and en passant open lines elsewhere.
+        let special = piece & KIND == KING && mv.from.abs_diff(mv.to) == 2 || piece & KIND == PAWN && file(mv.from) != file(mv.to);
+        if special {
+            return self.in_check();
+        }
+        self.attacks(mv.to, king, 0) || self.line_opened(king, mv.from, opponent(self.turn))
+    }
+
+    /// Does a slider of `side` attack the king along the line through `left`, a square just left?
+    #[inline]
+    fn line_opened(&self, king: Square, left: Square, side: Side) -> bool {
+        let relation = relation(king, left);
+        if relation.reach & ON_LINE == 0 {
+            return false;
+        }
+        let mut square = king.wrapping_add(relation.step);
+        while square & OFF_BOARD == 0 {
+            let piece = self.squares[usize::from(square)];
+            if piece != EMPTY {
+                // The relation looks the other way, which is the same for sliders; pawns and kings next to the king are not uncovered.
+                let sliders = reach_bit(BISHOP) | reach_bit(ROOK) | reach_bit(QUEEN);
+                return piece & side != 0 && relation.reach & reach_bit(piece) & sliders != 0;
+            }
+            square = square.wrapping_add(relation.step);
+        }
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Steps from each square, found by walking instead of by differences.
+    fn walks(from: Square, steps: &[u8], far: bool) -> Vec<Square> {
+        let mut found = Vec::new();
+        for &step in steps {
+            let mut to = from.wrapping_add(step);
+            while to & OFF_BOARD == 0 {
+                found.push(to);
+                to = if far { to.wrapping_add(step) } else { OFF_BOARD };
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn a_difference_tells_what_reaches() {
+        let real = || (0..128u8).filter(|square| square & OFF_BOARD == 0);
+        for (kind, steps, far) in [
+            (KNIGHT, &KNIGHT_STEPS[..], false),
+            (BISHOP, &ALL_STEPS[..4], true),
+            (ROOK, &ALL_STEPS[4..], true),
+            (QUEEN, &ALL_STEPS[..], true),
+            (KING, &ALL_STEPS[..], false),
+            (PAWN | WHITE, &[15, 17][..], false),
+            (PAWN | BLACK, &[241, 239][..], false),
+        ] {
+            for from in real() {
+                let expected = walks(from, steps, far);
+                let found: Vec<Square> = real().filter(|&to| relation(from, to).reach & reach_bit(kind) != 0).collect();
+                assert!(found.len() == expected.len() && found.iter().all(|to| expected.contains(to)), "kind {kind} from {from:x}");
+            }
+        }
+    }
+
+    #[test]
+    fn lines_are_blocked_and_opened() {
+        let board = Board::from_fen("4k3/8/8/b7/8/8/3N4/R3K2q w Q - 0 1");
+        let square = |text| parse_square(text).expect("a square");
+        assert!(board.is_attacked(square("e1"), BLACK), "by the queen");
+        assert!(!board.attacks(square("a5"), square("e1"), 0), "the knight stands between");
+        assert!(board.attacks(square("a5"), square("e1"), 1 << square("d2")), "unless it has gone");
+    }
+
+    #[test]
+    fn the_short_questions_have_the_answers_of_the_long_ones() {
+        for fen in [
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+            "5k2/8/8/8/8/8/8/4K2R w K - 0 1",
+            "8/8/1k6/2b5/2pP4/8/5K2/8 b - d3 0 1",
+            "2rk4/3P4/8/8/8/8/8/K2R4 w - - 0 1",
+        ] {
+            let mut board = Board::from_fen(fen);
+            let (mut moves, in_check) = (Vec::new(), board.in_check());
+            board.generate(&mut moves);
+            for mv in moves {
+                board.play(mv);
+                let attacked = board.is_attacked(board.kings[index(opponent(board.turn))], board.turn);
+                assert_eq!(board.is_safe_after(mv, in_check), !attacked, "{mv}");
+                assert_eq!(board.is_check_after(mv), board.in_check(), "{mv}");
+                board.take_back(mv);
+            }
+        }
+    }
+}
