@@ -2,5 +2,44 @@
 
 pub mod attacks;
 pub mod board;
+pub mod console;
+pub mod deepening;
+pub mod engine;
+pub mod eval;
+pub mod exchange;
 pub mod hash;
 pub mod moves;
+pub mod order;
+pub mod pawns;
+pub mod quiescence;
+pub mod search;
+
+use crate::{Ancestor, Idea};
+
+/// Rajah in the list of ancestors.
+pub const ABOUT: Ancestor = Ancestor {
+    id: "rajah",
+    name: "Rajah",
+    author: "Valavan Manohararajah",
+    year: 1996,
+    board: "0x88, pieces with a color bit",
+    introduction: "Rajah played the Dutch open championship of 1996 and Aegon 1997 and was described in the ICCA Journal. A program of the \
+        line of Chess 4.5: it looks at every move of every position up to a depth and evaluates leaves only. Its board of 16 by 8 squares \
+        finds the edge with one test and attacks with one subtraction; its quiescence drops captures in two layers; its table keeps what \
+        was expensive to find out.",
+    ideas: &[
+        Idea { name: "Attacks by the difference of two squares", code: "crates/ancestors/src/rajah/attacks.rs", flagship: None },
+        Idea {
+            name: "Captures dropped in two layers",
+            code: "crates/ancestors/src/rajah/quiescence.rs",
+            flagship: Some("crates/flagship/src/search/quiescence.rs"),
+        },
+        Idea {
+            name: "TwoBig1: the larger subtree stays",
+            code: "crates/ancestors/src/rajah/hash.rs",
+            flagship: Some("crates/flagship/src/tt.rs"),
+        },
+        Idea { name: "Null move", code: "crates/ancestors/src/rajah/search.rs", flagship: Some("crates/flagship/src/search/pruning.rs") },
+    ],
+    create: engine::Rajah::create,
+};

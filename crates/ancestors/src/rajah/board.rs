@@ -82,6 +82,8 @@ pub fn rank_of(side: Side, square: Square) -> usize {
 #[derive(Clone, Copy, Debug)]
 pub struct Undo {
     pub(super) captured: Piece,
+    /// Where the move went; off the board for a pass.
+    pub(super) target: Square,
     pub(super) castling: u8,
     pub(super) en_passant: Option<Square>,
     pub(super) quiet_plies: u32,
@@ -262,7 +264,7 @@ impl Board {
         let target = self.capture_square(mv);
         let captured = self.squares[usize::from(target)];
         let (castling, en_passant, quiet_plies, key) = (self.castling, self.en_passant, self.quiet_plies, self.key);
-        self.history.push(Undo { captured, castling, en_passant, quiet_plies, key });
+        self.history.push(Undo { captured, target: mv.to, castling, en_passant, quiet_plies, key });
         self.quiet_plies += 1;
         if captured != EMPTY {
             self.remove(target);
@@ -310,7 +312,7 @@ impl Board {
     /// Lets the mover pass, which no rule allows: the null move.
     pub fn pass(&mut self) {
         let (castling, en_passant, quiet_plies, key) = (self.castling, self.en_passant, self.quiet_plies, self.key);
-        self.history.push(Undo { captured: EMPTY, castling, en_passant, quiet_plies, key });
+        self.history.push(Undo { captured: EMPTY, target: OFF_BOARD, castling, en_passant, quiet_plies, key });
         self.turn = opponent(self.turn);
         self.key ^= TURN_KEY;
         // No repetition reaches back beyond a pass.

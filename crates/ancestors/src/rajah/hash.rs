@@ -1,5 +1,7 @@
 //! The transposition table with the replacement that Breuker, Uiterwijk and van den Herik found best in 1994: TwoBig1.
 
+use super::moves::Move;
+
 /// Random numbers for positions (Zobrist 1970): by piece with its color bit, and square.
 pub static PIECE_KEYS: [[u64; 128]; 32] = piece_keys();
 /// By the bits of the castling rights.
@@ -45,4 +47,179 @@ const fn en_passant_keys() -> [u64; 8] {
         n += 1;
     }
     keys
+}
+
+/// How a stored score relates to the true one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bound {
+    /// It is the true one.
+    Exact,
+    /// The true one is at least this.
+    Lower,
+    /// The true one is at most this.
+    Upper,
+}
+
+/// What the table knows of a position.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Entry {
+    /// The position.
+    pub key: u64,
+    /// Nodes that were searched to learn this: how much it would cost to lose it.
+    pub subtree: u32,
+    /// Centipawns, side to move; mates count from this position.
+    pub score: i32,
+    /// What the score is.
+    pub bound: Bound,
+    /// Plies of full-width search below the position; 0 for quiescence.
+    pub depth: u8,
+    /// The best move, or the one that refuted.
+    pub mv: Option<Move>,
+    /// The search that wrote it.
+    search: u8,
+}
+
+const NOTHING: Entry = Entry { key: 0, subtree: 0, score: 0, bound: Bound::Upper, depth: 0, mv: None, search: 0 };
+
+/// How an entry finds its place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Replacement {
+    /// Two entries a slot, the first kept for the larger subtree.
+    TwoBig1,
+    /// Every new entry replaces an old one: what TwoBig1 is measured against.
+    Always,
+}
+
+/// Slots of two entries each.
+#[derive(Debug)]
+pub struct Table {
+    slots: Vec<[Entry; 2]>,
+    search: u8,
+    /// The scheme in use.
+    pub replacement: Replacement,
+    /// Look-ups of this search.
+    pub probes: u64,
+    /// Look-ups of this search that found their position.
+    pub hits: u64,
+}
+
+impl Table {
+    /// A table of so many MiB; `None` where there is no memory for it.
+    pub fn new(megabytes: usize) -> Option<Table> {
+        let (count, mut slots) = ((megabytes << 20) / size_of::<[Entry; 2]>(), Vec::new());
+        slots.try_reserve_exact(count).ok()?;
+        slots.resize(count, [NOTHING; 2]);
+        Some(Table { slots, search: 0, replacement: Replacement::TwoBig1, probes: 0, hits: 0 })
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.slots.fill([NOTHING; 2]);
+        self.search = 0;
+    }
+
+    /// A search begins: entries of earlier ones may still be read, but none of them is defended any longer.
+    pub fn begin(&mut self) {
+        self.search = self.search.wrapping_add(1);
+        (self.probes, self.hits) = (0, 0);
+    }
+
+    /// What is known of a position.
+    #[inline]
+    pub fn probe(&mut self, key: u64) -> Option<Entry> {
+        let found = self.slots[self.place(key)].iter().find(|entry| entry.key == key).copied();
+        self.probes += 1;
+        self.hits += u64::from(found.is_some());
+        found
+    }
+
+    /// Stores an entry. The first of two is kept for the larger subtree; what it loses goes to the second, which is always replaced. So
+    /// the newest entry is in the table in any case, and an expensive one outlives many cheap ones.
+    pub fn store(&mut self, key: u64, subtree: u64, score: i32, bound: Bound, depth: i32, mv: Option<Move>) {
+        let search = self.search;
+        let subtree = subtree.min(u64::from(u32::MAX)) as u32;
+        let place = self.place(key);
+        let [first, second] = &mut self.slots[place];
+        // The best move of an earlier look is better than none.
+        let old = [*first, *second].into_iter().find(|entry| entry.key == key);
+        let mv = mv.or(old.and_then(|entry| entry.mv));
+        let new = Entry { key, subtree, score, bound, depth: depth.clamp(0, 255) as u8, mv, search };
+        if self.replacement == Replacement::Always || first.key == key {
+            *first = new;
+        } else if subtree >= first.subtree || first.search != search {
+            *second = *first;
+            *first = new;
+        } else {
+            *second = new;
+        }
+    }
+
+    /// Permille of entries written by this search, from a sample.
+    pub fn fill(&self) -> u32 {
+        let sample = self.slots.iter().take(500).flatten();
+        sample.filter(|entry| entry.key != 0 && entry.search == self.search).count() as u32
+    }
+
+    /// The upper half of key times length spreads keys over any number of slots.
+    #[inline]
+    fn place(&self, key: u64) -> usize {
+        ((u128::from(key) * self.slots.len() as u128) >> 64) as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Keys that share a slot, and a table whose current search has begun.
+    fn shared_slot() -> (Table, [u64; 4]) {
+        let mut table = Table::new(1).expect("memory");
+        table.begin();
+        (table, [5, 6, 7, 8])
+    }
+
+    #[test]
+    fn the_larger_subtree_stays_and_the_newest_entry_is_always_there() {
+        let (mut table, [big, small, newest, bigger]) = shared_slot();
+        let store = |table: &mut Table, key, subtree| table.store(key, subtree, 0, Bound::Exact, 1, None);
+        let known = |table: &mut Table| [big, small, newest, bigger].map(|key| table.probe(key).is_some());
+        store(&mut table, big, 1000);
+        store(&mut table, small, 10);
+        assert_eq!(known(&mut table), [true, true, false, false]);
+        // The smaller one goes, though it is younger than the big one.
+        store(&mut table, newest, 1);
+        assert_eq!(known(&mut table), [true, false, true, false]);
+        // A larger subtree takes the first place; what stood there moves to the second.
+        store(&mut table, bigger, 2000);
+        assert_eq!(known(&mut table), [true, false, false, true]);
+        store(&mut table, small, 10);
+        assert_eq!(known(&mut table), [false, true, false, true]);
+        // In the next search it is defended no longer.
+        table.begin();
+        store(&mut table, newest, 1);
+        assert_eq!(known(&mut table), [false, false, true, true]);
+        store(&mut table, small, 2);
+        assert_eq!(known(&mut table), [false, true, true, false]);
+    }
+
+    #[test]
+    fn without_the_scheme_the_expensive_entry_is_lost() {
+        let (mut table, [big, small, ..]) = shared_slot();
+        table.replacement = Replacement::Always;
+        table.store(big, 1000, 0, Bound::Exact, 9, None);
+        table.store(small, 1, 0, Bound::Exact, 0, None);
+        assert!(table.probe(big).is_none() && table.probe(small).is_some());
+    }
+
+    #[test]
+    fn a_position_is_stored_once_and_keeps_its_move() {
+        let (mut table, [key, other, ..]) = shared_slot();
+        let mv = Move { from: 0x14, to: 0x34, promotion: 0 };
+        table.store(key, 10, 1, Bound::Exact, 3, Some(mv));
+        table.store(key, 5, 2, Bound::Upper, 4, None);
+        assert_eq!(table.probe(key).map(|entry| (entry.score, entry.depth, entry.mv)), Some((2, 4, Some(mv))));
+        table.store(other, 1, 3, Bound::Exact, 0, None);
+        assert!(table.probe(key).is_some() && table.probe(other).is_some());
+        assert_eq!(table.fill(), 2);
+    }
 }

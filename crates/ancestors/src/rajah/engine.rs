@@ -1,0 +1,247 @@
+//! Rajah behind the seam: options, and the translation of lines and moves, which are told as text.
+
+use heirloom_chess::notation::uci;
+use heirloom_chess::{Line, Move as SeamMove, Position};
+use heirloom_engine::insight::{Exit, HashUse, RootEffort};
+use heirloom_engine::option::OptionValue;
+use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Explanation, ExplanationRow, Info, Insight, Limits, Score, Signals};
+
+use crate::clock::Clock;
+
+use super::board::{BLACK, Board, EMPTY, KIND, VALUE, WHITE, square_name};
+use super::console;
+use super::deepening::{News, moves_to_mate};
+use super::eval;
+use super::hash::{Replacement, Table};
+use super::moves::Move;
+use super::search::{Search, Settings};
+
+/// MiB of the table unless asked otherwise.
+const DEFAULT_HASH: i64 = 16;
+
+/// Rajah.
+pub struct Rajah {
+    options: Vec<EngineOption>,
+    table: Table,
+    settings: Settings,
+}
+
+impl Rajah {
+    /// A new one with its default options.
+    ///
+    /// # Errors
+    /// [`EngineError::Start`] when there is no memory for the table.
+    pub fn create() -> Result<Box<dyn Engine>, EngineError> {
+        let options = vec![
+            EngineOption::spin("Hash", DEFAULT_HASH, 1, 65536),
+            EngineOption::button("Clear Hash"),
+            EngineOption::combo("Replacement", "TwoBig1", &["TwoBig1", "Always"]),
+            EngineOption::check("Null_Move", true),
+            EngineOption::check("Extensions", true),
+            EngineOption::check("Futile_Captures", false),
+            EngineOption::check("Losing_Captures", false),
+            EngineOption::check("Quiescence_Table", true),
+            EngineOption::check("Killers_and_History", true),
+        ];
+        let table = table(DEFAULT_HASH).ok_or_else(|| EngineError::Start { command: "rajah".into(), reason: "out of memory".into() })?;
+        Ok(Box::new(Rajah { options, table, settings: Settings::default() }))
+    }
+
+    fn resize(&mut self, megabytes: i64) -> Result<(), EngineError> {
+        let mut new = table(megabytes).ok_or_else(|| EngineError::OptionValue {
+            name: "Hash".into(),
+            value: megabytes.to_string(),
+            expected: "less: there is no memory for so much".into(),
+        })?;
+        new.replacement = self.table.replacement;
+        self.table = new;
+        Ok(())
+    }
+}
+
+fn table(megabytes: i64) -> Option<Table> {
+    Table::new(usize::try_from(megabytes).ok()?)
+}
+
+impl Engine for Rajah {
+    fn name(&self) -> &str {
+        "Rajah"
+    }
+
+    fn author(&self) -> &str {
+        "after Valavan Manohararajah"
+    }
+
+    fn options(&self) -> &[EngineOption] {
+        &self.options
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), EngineError> {
+        let option = EngineOption::find(&self.options, name)?;
+        match (option.name.as_str(), option.parse(value)?) {
+            ("Hash", OptionValue::Spin(megabytes)) => self.resize(megabytes)?,
+            ("Replacement", OptionValue::Combo(choice)) => {
+                self.table.replacement = if choice == "Always" { Replacement::Always } else { Replacement::TwoBig1 };
+                self.table.clear();
+            }
+            ("Null_Move", OptionValue::Check(on)) => self.settings.null_move = on,
+            ("Extensions", OptionValue::Check(on)) => self.settings.extensions = on,
+            // These name the captures that are searched all the same.
+            ("Futile_Captures", OptionValue::Check(searched)) => self.settings.futile_captures = !searched,
+            ("Losing_Captures", OptionValue::Check(searched)) => self.settings.losing_captures = !searched,
+            ("Quiescence_Table", OptionValue::Check(on)) => self.settings.quiescence_table = on,
+            ("Killers_and_History", OptionValue::Check(on)) => self.settings.killers_and_history = on,
+            _ => self.table.clear(),
+        }
+        Ok(())
+    }
+
+    fn new_game(&mut self) {
+        self.table.clear();
+    }
+
+    fn search(&mut self, line: &Line, limits: &Limits, signals: &Signals, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {
+        let mut board = replay(line)?;
+        let position = line.position();
+        let clock = Clock::new(limits, position.turn(), signals);
+        let mut moves = board.legal_moves();
+        if !limits.search_moves.is_empty() {
+            moves.retain(|mv| translate(position, mv).is_some_and(|mv| limits.search_moves.contains(&mv)));
+        }
+        let insights = signals.wants_insights();
+        if insights {
+            report(insight(Insight::Evaluation(explanation(&board))));
+        }
+        let mut search = Search::new(board, &mut self.table, clock, self.settings);
+        let best_line = search.deepen(&moves, limits.mate, &mut |news| {
+            report(info(position, news));
+            if insights && news.complete {
+                looks_inside(position, news).into_iter().for_each(|look| report(insight(look)));
+            }
+        });
+        let best = translate_line(position, &best_line);
+        Ok(BestMove { best: best.first().copied(), ponder: best.get(1).copied(), ..BestMove::default() })
+    }
+
+    fn divide(&mut self, position: &Position, depth: u32, signals: &Signals) -> Result<Vec<(SeamMove, u64)>, EngineError> {
+        let mut board = standing(position)?;
+        let mut counts = Vec::new();
+        for mv in board.legal_moves() {
+            board.play(mv);
+            let leaves = board.perft(depth.saturating_sub(1), &|| signals.is_stopped());
+            board.take_back(mv);
+            counts.extend(translate(position, &mv).map(|mv| (mv, leaves)));
+        }
+        if signals.is_stopped() { Err(EngineError::Stopped) } else { Ok(counts) }
+    }
+
+    fn explain(&mut self, position: &Position) -> Result<Explanation, EngineError> {
+        Ok(explanation(&standing(position)?))
+    }
+
+    fn console(&mut self, line: &Line, command: &str) -> Result<String, EngineError> {
+        console::answer(&mut replay(line)?, command).ok_or(EngineError::Unsupported("that command; its console knows 'help'"))
+    }
+}
+
+/// The own board with a position on it.
+fn standing(position: &Position) -> Result<Board, EngineError> {
+    if position.is_chess960() {
+        return Err(EngineError::Unsupported("Chess960"));
+    }
+    Ok(Board::from_fen(&position.fen()))
+}
+
+/// The own board after a line, with the positions that led there: repetitions count.
+fn replay(line: &Line) -> Result<Board, EngineError> {
+    standing(line.position())?;
+    let (mut board, mut position) = (standing(line.start())?, line.start().clone());
+    for &mv in line.moves() {
+        let text = uci::format(&position, mv, false);
+        let own = board.find(&text).ok_or(EngineError::Unsupported("a move of this line"))?;
+        board.play(own);
+        position.play(mv);
+    }
+    Ok(board)
+}
+
+fn translate(position: &Position, mv: &Move) -> Option<SeamMove> {
+    uci::parse(position, &mv.to_string()).ok()
+}
+
+fn translate_line(position: &Position, line: &[Move]) -> Vec<SeamMove> {
+    let mut seam = Line::new(position.clone());
+    for mv in line {
+        let Some(mv) = translate(seam.position(), mv) else { break };
+        if seam.push(mv).is_err() {
+            break;
+        }
+    }
+    seam.moves().to_vec()
+}
+
+fn score(score: i32) -> Score {
+    moves_to_mate(score).map_or(Score::Cp(score), Score::Mate)
+}
+
+fn info(position: &Position, news: &News<'_, '_>) -> Info {
+    let (search, time) = (news.search, news.search.clock.elapsed());
+    Info {
+        depth: Some(news.depth),
+        selective_depth: Some(search.longest as u32),
+        score: Some(score(news.score)),
+        nodes: Some(search.nodes),
+        nps: Some((search.nodes as f64 / time.as_secs_f64().max(1e-6)) as u64),
+        hashfull: Some(search.table.fill()),
+        time: Some(time),
+        pv: translate_line(position, news.line),
+        ..Info::default()
+    }
+}
+
+fn insight(look: Insight) -> Info {
+    Info { insight: Some(Box::new(look)), ..Info::default() }
+}
+
+fn looks_inside(position: &Position, news: &News<'_, '_>) -> [Insight; 3] {
+    let (table, exits) = (&*news.search.table, news.search.exits);
+    let efforts = news
+        .roots
+        .iter()
+        .filter_map(|root| Some(RootEffort { mv: translate(position, &root.mv)?, nodes: root.nodes, score: root.score.map(score) }));
+    [
+        Insight::Hash(HashUse { fill: table.fill(), probes: table.probes, hits: table.hits }),
+        Insight::RootEffort(efforts.collect()),
+        Insight::Exits(vec![
+            (Exit::Draw, exits.draw),
+            (Exit::Table, exits.table),
+            (Exit::NullMove, exits.null_move),
+            (Exit::FirstMove, exits.first_move),
+            (Exit::LaterMove, exits.later_move),
+            (Exit::NoCutoff, exits.no_cutoff),
+            (Exit::NoMove, exits.no_move),
+            (Exit::QuietTable, exits.quiet_table),
+            (Exit::StandPat, exits.stand_pat),
+            (Exit::QuietMove, exits.quiet_move),
+            (Exit::QuietNoCutoff, exits.quiet_no_cutoff),
+        ]),
+    ]
+}
+
+/// The evaluation by term and, for each man, its material. Rajah has no phases: both columns of a row are the same.
+fn explanation(board: &Board) -> Explanation {
+    let (white, black) = (eval::terms(board, WHITE), eval::terms(board, BLACK));
+    let rows = white.rows().into_iter().zip(black.rows()).map(|((term, white), (_, black))| ExplanationRow {
+        term: term.into(),
+        white: (white, white),
+        black: (black, black),
+    });
+    let men = board.men(WHITE).iter().chain(board.men(BLACK));
+    let squares = men.filter_map(|&square| {
+        let piece = board.squares[usize::from(square)];
+        let value = if piece & KIND == super::board::KING { 0 } else { VALUE[usize::from(piece & KIND)] };
+        let sign = if piece & WHITE != EMPTY { 1 } else { -1 };
+        Some((square_name(square).parse().ok()?, sign * value))
+    });
+    Explanation { score: Score::Cp(eval::board_score(board, &white, &black)), rows: rows.collect(), squares: squares.collect() }
+}

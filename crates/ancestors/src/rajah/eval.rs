@@ -1,0 +1,254 @@
+//! The evaluation of a leaf: material with a bonus for trading down, placement of officers, pawns, shelter of kings.
+//!
+//! Rajah's own terms were never published. These are terms in the manner of Chess 4.5 (Slate and Atkin 1977), from which its author
+//! started, with numbers of our own. A leaf evaluator looks at each leaf afresh: nothing is worked out at the root, no table of squares is
+//! filled in before a search, so that the evaluation means the same however far from the root it is asked.
+
+use super::board::*;
+use super::moves::steps;
+use super::pawns::{self, Files};
+
+/// Centipawns for having the move.
+const TURN: i32 = 8;
+
+/// A side's officers at the start of a game, in centipawns; weights of kings are a share of this.
+const ALL_OFFICERS: i32 = 2 * (325 + 350 + 500) + 900;
+
+/// The terms of one side, in centipawns, good for that side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Terms {
+    /// All men but the king.
+    pub material: i32,
+    /// For whoever is ahead: more the fewer men are left.
+    pub trade_down: i32,
+    /// Structure, passed pawns.
+    pub pawns: i32,
+    /// Knights: centre, nearness to the enemy king.
+    pub knights: i32,
+    /// Bishops: squares they reach.
+    pub bishops: i32,
+    /// Rooks: squares, files, the seventh rank.
+    pub rooks: i32,
+    /// Queens: nearness to the enemy king.
+    pub queens: i32,
+    /// Squares beside the enemy king that officers reach.
+    pub attack: i32,
+    /// The own king: shelter while there are attackers, centre when there are none.
+    pub king: i32,
+}
+
+impl Terms {
+    /// All together.
+    pub fn sum(&self) -> i32 {
+        self.rows().iter().map(|(_, value)| value).sum()
+    }
+
+    /// Each term with its name.
+    pub fn rows(&self) -> [(&'static str, i32); 9] {
+        [
+            ("Material", self.material),
+            ("Trade-down", self.trade_down),
+            ("Pawns", self.pawns),
+            ("Knights", self.knights),
+            ("Bishops", self.bishops),
+            ("Rooks", self.rooks),
+            ("Queens", self.queens),
+            ("Attack on the king", self.attack),
+            ("Own king", self.king),
+        ]
+    }
+}
+
+/// Centipawns, side to move.
+pub fn evaluate(board: &Board) -> i32 {
+    let score = board_score(board, &terms(board, WHITE), &terms(board, BLACK));
+    (if board.turn == WHITE { score } else { -score }) + TURN
+}
+
+/// Centipawns from White's view, without the bonus for the move.
+pub fn board_score(board: &Board, white: &Terms, black: &Terms) -> i32 {
+    let score = white.sum() - black.sum();
+    let ahead = if score > 0 { WHITE } else { BLACK };
+    // Without pawns, an extra minor piece or less seldom wins; two knights never do.
+    let extra = board.material[index(ahead)] - board.material[index(opponent(ahead))];
+    if pawns::count(board, ahead) > 0 || extra >= VALUE[usize::from(ROOK)] {
+        return score;
+    }
+    let lone_minor = board.material[index(ahead)] <= VALUE[usize::from(BISHOP)];
+    if lone_minor {
+        0
+    } else if extra <= VALUE[usize::from(BISHOP)] {
+        score / 8
+    } else {
+        score
+    }
+}
+
+/// The terms of a side.
+pub fn terms(board: &Board, side: Side) -> Terms {
+    let (own, files) = (index(side), Files::new(board, side));
+    // Of 256: how dangerous the other side's officers are to a king.
+    let danger = (board.officers(opponent(side)) * 256 / ALL_OFFICERS).min(256);
+    let aggression = (board.officers(side) * 256 / ALL_OFFICERS).min(256);
+    let mut terms = Terms { material: board.material[own], trade_down: trade_down(board, side), ..Terms::default() };
+    let mut hits = 0;
+    for &square in board.men(side) {
+        match board.squares[usize::from(square)] & KIND {
+            PAWN => terms.pawns += pawns::pawn(board, side, square, &files, danger),
+            KNIGHT => terms.knights += knight(board, side, square, &files, &mut hits),
+            BISHOP => terms.bishops += bishop(board, side, square, &mut hits),
+            ROOK => terms.rooks += rook(board, side, square, &files, &mut hits),
+            QUEEN => terms.queens += queen(board, side, square, &mut hits),
+            _ => terms.king += king(board, side, square, &files, danger),
+        }
+    }
+    terms.attack = hits.min(14) * hits.min(14) * aggression / 256;
+    terms
+}
+
+/// Slate and Atkin's reason to trade pieces, but not pawns, when ahead: the difference in material weighs more the less is left, and more
+/// with pawns that may still promote.
+fn trade_down(board: &Board, side: Side) -> i32 {
+    let [white, black] = board.material;
+    let ahead = if side == WHITE { white - black } else { black - white };
+    if ahead <= 0 {
+        return 0;
+    }
+    let (pawns, left) = (pawns::count(board, side), (8000 - white - black).max(0));
+    ahead.min(1600) * pawns * left / (6400 * (pawns + 1))
+}
+
+/// Steps a king needs from one square to another.
+pub fn distance(from: Square, to: Square) -> i32 {
+    file(from).abs_diff(file(to)).max(rank(from).abs_diff(rank(to))) as i32
+}
+
+/// Steps along ranks and files from the four centre squares: 0 to 6.
+fn from_centre(square: Square) -> i32 {
+    let steps = |line: usize| if line < 4 { 3 - line } else { line - 4 } as i32;
+    steps(file(square)) + steps(rank(square))
+}
+
+/// Squares an officer reaches; `hits` counts those beside the enemy king.
+fn mobility(board: &Board, side: Side, from: Square, hits: &mut i32) -> i32 {
+    let kind = board.squares[usize::from(from)] & KIND;
+    let (king, mut count) = (board.kings[index(opponent(side))], 0);
+    for &step in steps(kind) {
+        let mut to = from.wrapping_add(step);
+        while to & OFF_BOARD == 0 {
+            // The difference to a square beside the king is one of nine.
+            *hits += i32::from(matches!(to.wrapping_sub(king), 0 | 1 | 15 | 16 | 17 | 255 | 241 | 240 | 239));
+            let piece = board.squares[usize::from(to)];
+            if piece != EMPTY {
+                count += i32::from(piece & side == 0);
+                break;
+            }
+            count += 1;
+            if kind == KNIGHT {
+                break;
+            }
+            to = to.wrapping_add(step);
+        }
+    }
+    count
+}
+
+fn knight(board: &Board, side: Side, square: Square, files: &Files, hits: &mut i32) -> i32 {
+    mobility(board, side, square, hits);
+    let tropism = 5 - distance(square, board.kings[index(opponent(side))]);
+    let outpost = (3..6).contains(&rank_of(side, square)) && files.guards(side, square) && !files.may_be_driven_away(side, square);
+    let undeveloped = rank_of(side, square) == 0;
+    14 - 5 * from_centre(square) + 2 * tropism + i32::from(outpost) * 14 - i32::from(undeveloped) * 6
+}
+
+fn bishop(board: &Board, side: Side, square: Square, hits: &mut i32) -> i32 {
+    let undeveloped = rank_of(side, square) == 0;
+    4 * (mobility(board, side, square, hits) - 6) - i32::from(undeveloped) * 8
+}
+
+fn rook(board: &Board, side: Side, square: Square, files: &Files, hits: &mut i32) -> i32 {
+    let enemy_king = board.kings[index(opponent(side))];
+    let line = match (files.has_own(square), files.has_enemy(square)) {
+        (false, false) => 15,
+        (false, true) => 8,
+        _ => 0,
+    };
+    let seventh = rank_of(side, square) == 6 && rank_of(side, enemy_king) == 7;
+    2 * (mobility(board, side, square, hits) - 7) + line + i32::from(seventh) * 20
+}
+
+fn queen(board: &Board, side: Side, square: Square, hits: &mut i32) -> i32 {
+    let tropism = 4 - distance(square, board.kings[index(opponent(side))]);
+    mobility(board, side, square, hits) - 12 + 2 * tropism
+}
+
+/// By file, on the first rank: the castled king stands well.
+const KING_FILES: [i32; 8] = [12, 16, 4, -12, -8, -8, 18, 12];
+
+/// For a king on file f, the pawns in front of it on f-1, f and f+1: by the rank of the foremost friend, 0 where there is none.
+const SHELTER: [i32; 8] = [-26, 0, -8, -16, -20, -22, -24, -24];
+
+fn king(board: &Board, side: Side, square: Square, files: &Files, danger: i32) -> i32 {
+    let up = rank_of(side, square) as i32;
+    let shelter: i32 = files.around(square).map(|(own, enemy)| SHELTER[nearest(own, up)] - i32::from(enemy == 0) * 8).sum();
+    let sheltered = KING_FILES[file(square)] - 14 * up.min(4) + shelter;
+    let mut bare = 12 - 6 * from_centre(square);
+    if board.material[index(side)] == 0 {
+        // A lone king is driven to the edge, by the other king too.
+        bare = -14 * from_centre(square) + 5 * distance(square, board.kings[index(opponent(side))]);
+    }
+    (sheltered * danger + bare * (256 - danger)) / 256
+}
+
+/// The nearest rank with a pawn at or before a king on rank `up`, 0 for none.
+fn nearest(ranks: u8, up: i32) -> usize {
+    let ahead = ranks & (0xff << up);
+    if ahead == 0 { 0 } else { ahead.trailing_zeros() as usize }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn score(fen: &str) -> i32 {
+        evaluate(&Board::from_fen(fen))
+    }
+
+    #[test]
+    fn colors_are_treated_alike() {
+        for (fen, mirrored) in [
+            (
+                "r1bq1rk1/pp3ppp/2n1pn2/2bp4/8/2N1PN2/PP2BPPP/R1BQ1RK1 w - - 0 1",
+                "r1bq1rk1/pp2bppp/2n1pn2/8/2BP4/2N1PN2/PP3PPP/R1BQ1RK1 b - - 0 1",
+            ),
+            ("8/5k2/3p4/1P6/8/2K3n1/8/R7 w - - 0 1", "r7/8/2k3N1/8/1p6/3P4/5K2/8 b - - 0 1"),
+        ] {
+            assert_eq!(score(fen), score(mirrored), "{fen}");
+        }
+        assert_eq!(score("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"), TURN);
+    }
+
+    #[test]
+    fn whoever_is_ahead_trades_officers_but_not_pawns() {
+        // A knight ahead.
+        let much = trade_down(&Board::from_fen("r2qk2r/pppppppp/8/8/8/8/PPPPPPPP/RN1QK2R w - - 0 1"), WHITE);
+        let rooks_gone = trade_down(&Board::from_fen("3qk3/pppppppp/8/8/8/8/PPPPPPPP/1N1QK3 w - - 0 1"), WHITE);
+        let pawns_gone = trade_down(&Board::from_fen("3qk3/7p/8/8/8/8/7P/1N1QK3 w - - 0 1"), WHITE);
+        let no_pawns = trade_down(&Board::from_fen("3qk3/8/8/8/8/8/8/1N1QK3 w - - 0 1"), WHITE);
+        assert!(much < rooks_gone && no_pawns < pawns_gone && no_pawns == 0, "{much} {rooks_gone} {pawns_gone} {no_pawns}");
+    }
+
+    #[test]
+    fn kings_hide_from_officers_and_come_out_when_they_have_gone() {
+        let (hidden, open) = ("r2q1rk1/ppp2ppp/8/8/8/8/PPP2PPP/R2Q1RK1 w - - 0 1", "r2q1rk1/ppp2ppp/8/8/8/5PPP/PPP5/R2Q1RK1 w - - 0 1");
+        assert!(score(hidden) > score(open));
+        assert!(score("8/ppp2kpp/8/8/4K3/8/PPP3PP/8 w - - 0 1") > score("8/ppp2kpp/8/8/8/8/PPP3PP/7K w - - 0 1"));
+    }
+
+    #[test]
+    fn a_lone_minor_piece_wins_nothing() {
+        assert!(score("4k3/8/8/8/8/8/8/2B1K3 w - - 0 1").abs() <= TURN);
+        assert!(score("4k3/8/8/8/8/8/8/1NN1K3 w - - 0 1") < 650);
+        assert!(score("4k3/8/8/8/8/8/8/R3K3 w - - 0 1") > 400);
+    }
+}

@@ -1,0 +1,71 @@
+//! Static exchange evaluation: what a capture brings once all the captures on its square have been made.
+
+use super::board::*;
+use super::moves::Move;
+
+impl Board {
+    /// Centipawns that `mv` brings to the mover if both sides then capture on its target with their least valuable men, and stop when
+    /// they like. The second layer of quiescence asks this of each capture.
+    pub fn exchange(&self, mv: Move) -> i32 {
+        let captured = self.capture_square(mv);
+        let mut gone: u128 = 1 << mv.from | 1 << captured;
+        // gains[n]: what the n-th capture brings to its side, if the exchange ends there.
+        let mut gains = [0; 64];
+        gains[0] = self.gain(mv);
+        let mut standing = if mv.promotion == EMPTY { self.squares[usize::from(mv.from)] & KIND } else { mv.promotion };
+        let (mut side, mut depth) = (opponent(self.turn), 0);
+        while let Some(from) = self.least_attacker(mv.to, side, gone) {
+            depth += 1;
+            gains[depth] = VALUE[usize::from(standing)] - gains[depth - 1];
+            // This capture would lose whatever follows, so it is not made.
+            if gains[depth].max(-gains[depth - 1]) < 0 {
+                depth -= 1;
+                break;
+            }
+            gone |= 1 << from;
+            standing = self.squares[usize::from(from)] & KIND;
+            side = opponent(side);
+        }
+        while depth > 0 {
+            depth -= 1;
+            gains[depth] = -gains[depth + 1].max(-gains[depth]);
+        }
+        gains[0]
+    }
+
+    /// Centipawns of material that a move brings at once: what it captures, and what a pawn becomes.
+    #[inline]
+    pub fn gain(&self, mv: Move) -> i32 {
+        let captured = VALUE[usize::from(self.squares[usize::from(self.capture_square(mv))] & KIND)];
+        if mv.promotion == EMPTY { captured } else { captured + VALUE[usize::from(mv.promotion)] - VALUE[usize::from(PAWN)] }
+    }
+
+    /// Men that have gone open the lines behind them by themselves: [`Board::attacks`] walks through their squares.
+    fn least_attacker(&self, target: Square, side: Side, gone: u128) -> Option<Square> {
+        let kind = |square: &Square| self.squares[usize::from(*square)] & KIND;
+        let there = self.men(side).iter().copied().filter(|&from| gone & 1 << from == 0 && self.attacks(from, target, gone));
+        there.min_by_key(kind)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn exchanges_are_counted_to_their_end() {
+        for (fen, mv, expected) in [
+            ("1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1", "e1e5", 100),
+            ("1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1", "d3e5", 100 - 325),
+            ("4k3/8/4p3/3p4/8/8/8/3QK3 w - - 0 1", "d1d5", 100 - 900),
+            // The queen behind the rook takes part.
+            ("3rk3/8/8/3p4/8/8/3R4/3QK3 w - - 0 1", "d2d5", 100),
+            ("4k3/8/8/8/2pP4/8/8/3QK3 b - d3 0 1", "c4d3", 0),
+            ("1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7b8q", 500 + 800),
+        ] {
+            let mut board = Board::from_fen(fen);
+            let mv = board.find(mv).expect("a legal move");
+            assert_eq!(board.exchange(mv), expected, "{mv} in {fen}");
+        }
+    }
+}

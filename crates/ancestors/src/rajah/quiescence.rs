@@ -1,0 +1,98 @@
+//! Quiescence: captures and promotions to a queen, pruned in two layers, until nothing is left to take.
+
+use super::eval;
+use super::hash::Bound;
+use super::order::{Candidate, capture_rank, loses_nothing, pick};
+use super::search::{INFINITE, MAX_PLY, Search, to_table, usable};
+
+/// The first layer drops what leaves the material score so many centipawns below alpha: more than placement usually makes up for.
+const MARGIN: i32 = 150;
+
+impl Search<'_> {
+    /// Centipawns of the position, side to move, once all that is worth taking is taken. The mover need not capture: the evaluation is a
+    /// lower bound. It does not know checks: the full-width part has extended them.
+    pub fn quiescence(&mut self, ply: usize, mut alpha: i32, beta: i32) -> i32 {
+        if self.enter(ply) {
+            return 0;
+        }
+        let (before, uses_table) = (self.nodes, self.settings.quiescence_table);
+        let known = if uses_table { self.table.probe(self.board.key) } else { None };
+        if beta - alpha == 1
+            && let Some(score) = known.and_then(|entry| usable(&entry, ply, alpha, beta))
+        {
+            self.exits.quiet_table += 1;
+            return score;
+        }
+        let standing = eval::evaluate(&self.board);
+        if standing >= beta || ply >= MAX_PLY {
+            self.exits.stand_pat += 1;
+            return standing;
+        }
+        let (mut best, mut best_move, mut bound) = (standing, None, Bound::Upper);
+        if standing > alpha {
+            (alpha, bound) = (standing, Bound::Exact);
+        }
+        let start = self.candidates.len();
+        best = best.max(self.list_captures(alpha));
+        let in_check = self.candidates.len() > start && self.board.in_check();
+        let mut place = start;
+        while let Some(Candidate { mv, .. }) = pick(&mut self.candidates, place) {
+            place += 1;
+            // Alpha may have risen since the list was made.
+            if self.settings.futile_captures && self.board.balance() + self.board.gain(mv) + MARGIN <= alpha {
+                break;
+            }
+            // Layer two. What the exchange loses is not worth a look.
+            if self.settings.losing_captures && !loses_nothing(&self.board, mv) && self.board.exchange(mv) < 0 {
+                continue;
+            }
+            self.board.play(mv);
+            if !self.board.is_safe_after(mv, in_check) {
+                self.board.take_back(mv);
+                continue;
+            }
+            let score = -self.quiescence(ply + 1, -beta, -alpha);
+            self.board.take_back(mv);
+            if self.over {
+                return 0;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    (best_move, bound, alpha) = (Some(mv), Bound::Exact, score);
+                }
+            }
+            if score >= beta {
+                bound = Bound::Lower;
+                break;
+            }
+        }
+        self.candidates.truncate(start);
+        if bound == Bound::Lower {
+            self.exits.quiet_move += 1;
+        } else {
+            self.exits.quiet_no_cutoff += 1;
+        }
+        if uses_table {
+            self.table.store(self.board.key, self.nodes - before + 1, to_table(best, ply), bound, 0, best_move);
+        }
+        best
+    }
+
+    /// Lists the captures that pass layer one: the material that a capture leaves must come near alpha. Returns the most that any of the
+    /// others could have reached, which is below alpha.
+    fn list_captures(&mut self, alpha: i32) -> i32 {
+        self.generated.clear();
+        self.board.generate_captures(&mut self.generated);
+        let (balance, mut dropped) = (self.board.balance(), -INFINITE);
+        for &mv in &self.generated {
+            let most = balance + self.board.gain(mv) + MARGIN;
+            if self.settings.futile_captures && most <= alpha {
+                dropped = dropped.max(most);
+                continue;
+            }
+            self.candidates.push(Candidate { mv, rank: capture_rank(&self.board, mv) });
+        }
+        dropped
+    }
+}
