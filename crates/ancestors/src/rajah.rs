@@ -1,18 +1,19 @@
 //! Rajah (1996): 0x88, full-width search, quiescence with two layers of pruning.
 
-pub mod attacks;
-pub mod board;
-pub mod console;
-pub mod deepening;
-pub mod engine;
-pub mod eval;
-pub mod exchange;
-pub mod hash;
-pub mod moves;
-pub mod order;
-pub mod pawns;
-pub mod quiescence;
-pub mod search;
+mod attacks;
+mod board;
+mod deepening;
+mod engine;
+mod eval;
+mod exchange;
+mod hash;
+mod moves;
+mod order;
+mod pawns;
+mod quiescence;
+mod score;
+mod search;
+mod settings;
 
 use crate::{Ancestor, Idea};
 

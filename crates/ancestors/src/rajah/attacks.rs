@@ -58,11 +58,6 @@ fn relation(from: Square, to: Square) -> Relation {
     RELATIONS[usize::from(to.wrapping_sub(from))]
 }
 
-/// Could a piece of this kind (pawns with their color) capture from one square to the other on an empty board?
-pub fn reaches(piece: Piece, from: Square, to: Square) -> bool {
-    relation(from, to).reach & reach_bit(piece) != 0
-}
-
 impl Board {
     /// Does the piece on `from` attack `to`? Squares in `gone` count as empty: bit by square, for exchanges.
     #[inline]

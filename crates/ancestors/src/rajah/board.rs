@@ -19,15 +19,10 @@ pub const OFF_BOARD: u8 = 0x88;
 pub const EMPTY: Piece = 0;
 /// The six kinds of pieces.
 pub const PAWN: Piece = 1;
-/// See [`PAWN`].
 pub const KNIGHT: Piece = 2;
-/// See [`PAWN`].
 pub const BISHOP: Piece = 3;
-/// See [`PAWN`].
 pub const ROOK: Piece = 4;
-/// See [`PAWN`].
 pub const QUEEN: Piece = 5;
-/// See [`PAWN`].
 pub const KING: Piece = 6;
 /// The bits that tell the kind.
 pub const KIND: u8 = 7;
@@ -38,11 +33,8 @@ pub const BLACK: Side = 16;
 
 /// Castling rights: White's king side and queen side, then Black's.
 pub const WHITE_SHORT: u8 = 1;
-/// See [`WHITE_SHORT`].
 pub const WHITE_LONG: u8 = 2;
-/// See [`WHITE_SHORT`].
 pub const BLACK_SHORT: u8 = 4;
-/// See [`WHITE_SHORT`].
 pub const BLACK_LONG: u8 = 8;
 
 /// Centipawns by kind. Those of Chess 4.5; the king's is for exchanges only.
@@ -263,8 +255,8 @@ impl Board {
         let kind = piece & KIND;
         let target = self.capture_square(mv);
         let captured = self.squares[usize::from(target)];
-        let (castling, en_passant, quiet_plies, key) = (self.castling, self.en_passant, self.quiet_plies, self.key);
-        self.history.push(Undo { captured, target: mv.to, castling, en_passant, quiet_plies, key });
+        let castling = self.castling;
+        self.remember(captured, mv.to);
         self.quiet_plies += 1;
         if captured != EMPTY {
             self.remove(target);
@@ -311,8 +303,7 @@ impl Board {
 
     /// Lets the mover pass, which no rule allows: the null move.
     pub fn pass(&mut self) {
-        let (castling, en_passant, quiet_plies, key) = (self.castling, self.en_passant, self.quiet_plies, self.key);
-        self.history.push(Undo { captured: EMPTY, target: OFF_BOARD, castling, en_passant, quiet_plies, key });
+        self.remember(EMPTY, OFF_BOARD);
         self.turn = opponent(self.turn);
         self.key ^= TURN_KEY;
         // No repetition reaches back beyond a pass.
@@ -327,6 +318,11 @@ impl Board {
             self.restore(undo);
             self.key = undo.key;
         }
+    }
+
+    fn remember(&mut self, captured: Piece, target: Square) {
+        let (castling, en_passant, quiet_plies, key) = (self.castling, self.en_passant, self.quiet_plies, self.key);
+        self.history.push(Undo { captured, target, castling, en_passant, quiet_plies, key });
     }
 
     fn restore(&mut self, undo: Undo) {

@@ -2,7 +2,8 @@
 
 use super::hash::Bound;
 use super::moves::Move;
-use super::search::{INFINITE, MATE, MATE_BOUND, MATED_BOUND, MAX_PLY, Node, Search, to_table};
+use super::score::{INFINITE, MATE, to_table};
+use super::search::{MAX_PLY, Node, Search};
 
 /// The last iteration, in plies: extensions may double it.
 const LAST_ITERATION: i32 = MAX_PLY as i32 / 2;
@@ -90,14 +91,5 @@ impl Search<'_> {
             self.table.store(self.board.key, self.nodes, to_table(alpha, 0), Bound::Exact, depth, best);
         }
         alpha
-    }
-}
-
-/// Full moves to mate, negative when the side to move is mated; `None` for ordinary scores.
-pub fn moves_to_mate(score: i32) -> Option<i32> {
-    match score {
-        MATE_BOUND.. => Some((MATE - score + 1) / 2),
-        ..=MATED_BOUND => Some(-(MATE + score) / 2),
-        _ => None,
     }
 }

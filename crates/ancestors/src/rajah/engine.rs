@@ -9,12 +9,13 @@ use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Explanation, 
 use crate::clock::Clock;
 
 use super::board::{BLACK, Board, EMPTY, KIND, VALUE, WHITE, square_name};
-use super::console;
-use super::deepening::{News, moves_to_mate};
+use super::deepening::News;
 use super::eval;
 use super::hash::{Replacement, Table};
 use super::moves::Move;
-use super::search::{Search, Settings};
+use super::score::moves_to_mate;
+use super::search::Search;
+use super::settings::Settings;
 
 /// MiB of the table unless asked otherwise.
 const DEFAULT_HASH: i64 = 16;
@@ -138,10 +139,6 @@ impl Engine for Rajah {
     fn explain(&mut self, position: &Position) -> Result<Explanation, EngineError> {
         Ok(explanation(&standing(position)?))
     }
-
-    fn console(&mut self, line: &Line, command: &str) -> Result<String, EngineError> {
-        console::answer(&mut replay(line)?, command).ok_or(EngineError::Unsupported("that command; its console knows 'help'"))
-    }
 }
 
 /// The own board with a position on it.
@@ -154,7 +151,6 @@ fn standing(position: &Position) -> Result<Board, EngineError> {
 
 /// The own board after a line, with the positions that led there: repetitions count.
 fn replay(line: &Line) -> Result<Board, EngineError> {
-    standing(line.position())?;
     let (mut board, mut position) = (standing(line.start())?, line.start().clone());
     for &mv in line.moves() {
         let text = uci::format(&position, mv, false);
@@ -203,8 +199,23 @@ fn insight(look: Insight) -> Info {
     Info { insight: Some(Box::new(look)), ..Info::default() }
 }
 
+/// The seam's names for Rajah's own exits, in the same order.
+const EXITS: [Exit; 11] = [
+    Exit::Draw,
+    Exit::Table,
+    Exit::NullMove,
+    Exit::FirstMove,
+    Exit::LaterMove,
+    Exit::NoCutoff,
+    Exit::NoMove,
+    Exit::QuietTable,
+    Exit::StandPat,
+    Exit::QuietMove,
+    Exit::QuietNoCutoff,
+];
+
 fn looks_inside(position: &Position, news: &News<'_, '_>) -> [Insight; 3] {
-    let (table, exits) = (&*news.search.table, news.search.exits);
+    let table = &*news.search.table;
     let efforts = news
         .roots
         .iter()
@@ -212,19 +223,7 @@ fn looks_inside(position: &Position, news: &News<'_, '_>) -> [Insight; 3] {
     [
         Insight::Hash(HashUse { fill: table.fill(), probes: table.probes, hits: table.hits }),
         Insight::RootEffort(efforts.collect()),
-        Insight::Exits(vec![
-            (Exit::Draw, exits.draw),
-            (Exit::Table, exits.table),
-            (Exit::NullMove, exits.null_move),
-            (Exit::FirstMove, exits.first_move),
-            (Exit::LaterMove, exits.later_move),
-            (Exit::NoCutoff, exits.no_cutoff),
-            (Exit::NoMove, exits.no_move),
-            (Exit::QuietTable, exits.quiet_table),
-            (Exit::StandPat, exits.stand_pat),
-            (Exit::QuietMove, exits.quiet_move),
-            (Exit::QuietNoCutoff, exits.quiet_no_cutoff),
-        ]),
+        Insight::Exits(EXITS.into_iter().zip(news.search.exits).collect()),
     ]
 }
 
@@ -244,4 +243,10 @@ fn explanation(board: &Board) -> Explanation {
         Some((square_name(square).parse().ok()?, sign * value))
     });
     Explanation { score: Score::Cp(eval::board_score(board, &white, &black)), rows: rows.collect(), squares: squares.collect() }
+}
+
+/// A clock that never ends a search.
+#[cfg(test)]
+pub fn endless() -> Clock {
+    Clock::new(&Limits::infinite(), heirloom_chess::Color::White, &Signals::new())
 }

@@ -19,7 +19,7 @@ const KILLER: i32 = 1 << 22;
 const MOST_HISTORY: i32 = 1 << 20;
 
 /// What quiet moves have done so far in this search: Slate and Atkin's killers (Chess 4.5) and Schaeffer's history (1983).
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Memory {
     /// Two by ply: quiet moves that refuted a sibling.
     killers: Vec<[Option<Move>; 2]>,

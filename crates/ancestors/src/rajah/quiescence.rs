@@ -3,7 +3,9 @@
 use super::eval;
 use super::hash::Bound;
 use super::order::{Candidate, capture_rank, loses_nothing, pick};
-use super::search::{INFINITE, MAX_PLY, Search, to_table, usable};
+use super::score::{INFINITE, to_table, usable};
+use super::search::{MAX_PLY, Search};
+use super::settings::Exit;
 
 /// The first layer drops what leaves the material score so many centipawns below alpha: more than placement usually makes up for.
 const MARGIN: i32 = 150;
@@ -20,12 +22,12 @@ impl Search<'_> {
         if beta - alpha == 1
             && let Some(score) = known.and_then(|entry| usable(&entry, ply, alpha, beta))
         {
-            self.exits.quiet_table += 1;
+            self.left_by(Exit::QuietTable);
             return score;
         }
         let standing = eval::evaluate(&self.board);
         if standing >= beta || ply >= MAX_PLY {
-            self.exits.stand_pat += 1;
+            self.left_by(Exit::StandPat);
             return standing;
         }
         let (mut best, mut best_move, mut bound) = (standing, None, Bound::Upper);
@@ -68,11 +70,7 @@ impl Search<'_> {
             }
         }
         self.candidates.truncate(start);
-        if bound == Bound::Lower {
-            self.exits.quiet_move += 1;
-        } else {
-            self.exits.quiet_no_cutoff += 1;
-        }
+        self.left_by(if bound == Bound::Lower { Exit::QuietMove } else { Exit::QuietNoCutoff });
         if uses_table {
             self.table.store(self.board.key, self.nodes - before + 1, to_table(best, ply), bound, 0, best_move);
         }
@@ -94,5 +92,51 @@ impl Search<'_> {
             self.candidates.push(Candidate { mv, rank: capture_rank(&self.board, mv) });
         }
         dropped
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::board::Board;
+    use super::super::engine::endless;
+    use super::super::hash::Table;
+    use super::super::settings::Settings;
+    use super::*;
+
+    /// Nodes that quiescence visits with the given layers, and its score.
+    fn visited(fen: &str, alpha: i32, futile_captures: bool, losing_captures: bool) -> (u64, i32) {
+        let settings = Settings { futile_captures, losing_captures, ..Settings::default() };
+        let mut table = Table::new(1).expect("memory");
+        let mut search = Search::new(Board::from_fen(fen), &mut table, endless(), settings);
+        let memory = search.memory.clone();
+        let score = search.quiescence(0, alpha, alpha + 1);
+        assert!(search.memory == memory, "killers and history belong to the full-width part");
+        (search.nodes, score)
+    }
+
+    #[test]
+    fn layer_one_drops_what_cannot_reach_alpha() {
+        // A pawn hangs, but White is a queen behind.
+        let fen = "3qk3/8/8/3p4/4P3/8/8/4K3 w - - 0 1";
+        assert_eq!(visited(fen, 0, true, true).0, 1);
+        assert!(visited(fen, 0, false, true).0 > 1);
+        assert!(visited(fen, -900, true, true).0 > 1, "near alpha the pawn counts");
+        assert!(visited(fen, 0, true, true).1 < 0);
+    }
+
+    #[test]
+    fn layer_two_drops_what_the_exchange_loses() {
+        let fen = "4k3/8/4p3/3p4/8/8/8/3QK3 w - - 0 1";
+        let alpha = 900;
+        assert_eq!(visited(fen, alpha, true, true).0, 1);
+        assert!(visited(fen, alpha, true, false).0 > 1);
+    }
+
+    #[test]
+    fn quiescence_takes_what_hangs_and_only_that() {
+        let (_, hanging) = visited("4k3/8/8/3r4/4P3/8/8/4K3 w - - 0 1", 0, true, true);
+        assert!(hanging > 0, "{hanging}");
+        let (nodes, _) = visited("4k3/8/8/8/8/8/4R3/4K3 b - - 0 1", 0, true, true);
+        assert_eq!(nodes, 1, "a check is nothing to it");
     }
 }

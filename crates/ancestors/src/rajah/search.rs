@@ -4,50 +4,17 @@ use crate::clock::Clock;
 
 use super::board::*;
 use super::eval;
-use super::hash::{Bound, Entry, Table};
+use super::hash::{Bound, Table};
 use super::moves::Move;
 use super::order::{Candidate, Memory, is_quiet, pick};
+use super::score::{INFINITE, MATE, MATE_BOUND, to_table, usable};
+use super::settings::{Exit, Settings};
 
-/// The score of a mate at the root, in centipawns; one less for each ply before it.
-pub const MATE: i32 = 1_000_000;
-/// Scores beyond this are mates.
-pub const MATE_BOUND: i32 = MATE - 1000;
-/// And scores below this.
-pub const MATED_BOUND: i32 = -MATE_BOUND;
 /// The longest line, in plies.
 pub const MAX_PLY: usize = 128;
-/// Beyond all scores.
-pub const INFINITE: i32 = MATE + 1;
 
-/// What a search may be asked to leave out, to see what it is worth.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Settings {
-    /// Null move pruning (Donninger 1993).
-    pub null_move: bool,
-    /// Extensions of checks, recaptures and passed pawns.
-    pub extensions: bool,
-    /// The first layer of quiescence's pruning: captures that cannot bring the score near alpha are dropped.
-    pub futile_captures: bool,
-    /// The second layer: captures that lose material are dropped.
-    pub losing_captures: bool,
-    /// Is the table used in quiescence too?
-    pub quiescence_table: bool,
-    /// Killers and history.
-    pub killers_and_history: bool,
-}
-
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings {
-            null_move: true,
-            extensions: true,
-            futile_captures: true,
-            losing_captures: true,
-            quiescence_table: true,
-            killers_and_history: true,
-        }
-    }
-}
+/// The null move is tried when material is at most so many centipawns below beta: no evaluation is asked for within the tree.
+const PASSING_MARGIN: i32 = 50;
 
 /// A node of the full-width part: what is asked there.
 #[derive(Clone, Copy, Debug)]
@@ -60,33 +27,6 @@ pub struct Node {
     pub in_check: bool,
     /// May the mover pass? Not twice in a row.
     pub may_pass: bool,
-}
-
-/// One way for a node to end, for whoever wants to look inside.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Exits {
-    /// Repetition or fifty moves.
-    pub draw: u64,
-    /// The table knew enough.
-    pub table: u64,
-    /// Passing was good enough.
-    pub null_move: u64,
-    /// The first move was good enough.
-    pub first_move: u64,
-    /// A later one was.
-    pub later_move: u64,
-    /// None was.
-    pub no_cutoff: u64,
-    /// Mate or stalemate.
-    pub no_move: u64,
-    /// Quiescence: the table knew enough.
-    pub quiet_table: u64,
-    /// Quiescence: good enough as it stands.
-    pub stand_pat: u64,
-    /// Quiescence: a capture was good enough.
-    pub quiet_move: u64,
-    /// Quiescence: nothing was.
-    pub quiet_no_cutoff: u64,
 }
 
 /// One search with all it needs.
@@ -105,8 +45,8 @@ pub struct Search<'a> {
     pub longest: usize,
     /// Plies of the iteration: extensions end at twice as many.
     pub iteration: i32,
-    /// How nodes ended.
-    pub exits: Exits,
+    /// How nodes ended, by [`Exit`].
+    pub exits: [u64; 11],
     /// Killers and history.
     pub memory: Memory,
     /// The moves of all nodes on the current line, one behind the other.
@@ -131,7 +71,7 @@ impl<'a> Search<'a> {
             nodes: 0,
             longest: 0,
             iteration: 1,
-            exits: Exits::default(),
+            exits: [0; 11],
             memory: Memory::new(MAX_PLY + 1),
             candidates: Vec::with_capacity(4096),
             lines: vec![Vec::new(); MAX_PLY + 2],
@@ -149,6 +89,12 @@ impl<'a> Search<'a> {
         self.over
     }
 
+    /// Counts how a node ended.
+    #[inline]
+    pub fn left_by(&mut self, exit: Exit) {
+        self.exits[exit as usize] += 1;
+    }
+
     /// Centipawns of the position, side to move, within the bounds as far as known (fail-soft).
     pub fn full_width(&mut self, node: Node, mut alpha: i32, beta: i32) -> i32 {
         self.lines[node.ply].clear();
@@ -160,7 +106,7 @@ impl<'a> Search<'a> {
         }
         // 1. Draws. The fifty-move rule does not undo a mate.
         if self.board.is_repeated() || self.board.quiet_plies >= 100 && !(node.in_check && self.board.legal_moves().is_empty()) {
-            self.exits.draw += 1;
+            self.left_by(Exit::Draw);
             return 0;
         }
         if node.ply >= MAX_PLY {
@@ -173,7 +119,7 @@ impl<'a> Search<'a> {
             && let Some(score) =
                 known.filter(|entry| i32::from(entry.depth) >= node.depth).and_then(|entry| usable(&entry, node.ply, alpha, beta))
         {
-            self.exits.table += 1;
+            self.left_by(Exit::Table);
             return score;
         }
         // 3. Null move.
@@ -211,10 +157,12 @@ impl<'a> Search<'a> {
         self.candidates.truncate(start);
         // 5. Without a legal move it is mate or stalemate.
         if tried == 0 {
-            self.exits.no_move += 1;
+            self.left_by(Exit::NoMove);
             return if node.in_check { node.ply as i32 - MATE } else { 0 };
         }
-        self.exits.no_cutoff += u64::from(bound != Bound::Lower);
+        if bound != Bound::Lower {
+            self.left_by(Exit::NoCutoff);
+        }
         self.table.store(self.board.key, self.nodes - before, to_table(best, node.ply), bound, node.depth, best_move);
         best
     }
@@ -224,7 +172,7 @@ impl<'a> Search<'a> {
     fn null_move(&mut self, node: Node, beta: i32) -> Option<i32> {
         const REDUCTION: i32 = 2;
         let allowed = self.settings.null_move && node.may_pass && !node.in_check && node.depth >= 2 && beta.abs() < MATE_BOUND;
-        if !allowed || self.board.officers(self.board.turn) == 0 || eval::evaluate(&self.board) < beta {
+        if !allowed || self.board.officers(self.board.turn) == 0 || self.board.balance() + PASSING_MARGIN < beta {
             return None;
         }
         self.board.pass();
@@ -234,7 +182,7 @@ impl<'a> Search<'a> {
         if score < beta || self.over {
             return None;
         }
-        self.exits.null_move += 1;
+        self.left_by(Exit::NullMove);
         // A mate after a pass is no proof of one.
         Some(if score >= MATE_BOUND { beta } else { score })
     }
@@ -302,45 +250,130 @@ impl<'a> Search<'a> {
     }
 
     fn refuted(&mut self, node: Node, mv: Move, tried: u32) {
-        if tried == 1 {
-            self.exits.first_move += 1;
-        } else {
-            self.exits.later_move += 1;
-        }
+        self.left_by(if tried == 1 { Exit::FirstMove } else { Exit::LaterMove });
         if self.settings.killers_and_history && is_quiet(&self.board, mv) {
             self.memory.reward(&self.board, mv, node.ply, node.depth);
         }
     }
 }
 
-/// The score of an entry, if it decides a node with these bounds.
-#[inline]
-pub fn usable(entry: &Entry, ply: usize, alpha: i32, beta: i32) -> Option<i32> {
-    let score = from_table(entry.score, ply);
-    let decides = match entry.bound {
-        Bound::Exact => true,
-        Bound::Lower => score >= beta,
-        Bound::Upper => score <= alpha,
-    };
-    decides.then_some(score)
-}
+#[cfg(test)]
+mod tests {
+    use super::super::engine::endless;
+    use super::*;
 
-/// A search counts mates from its root, the table from the position.
-#[inline]
-pub fn to_table(score: i32, ply: usize) -> i32 {
-    match score {
-        MATE_BOUND.. => score + ply as i32,
-        ..=MATED_BOUND => score - ply as i32,
-        _ => score,
+    const POSITIONS: [&str; 3] = [
+        "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    ];
+
+    /// Looks at a position with an empty table and tells what `look` finds.
+    fn within<T>(fen: &str, settings: Settings, look: impl FnOnce(&mut Search<'_>) -> T) -> T {
+        let mut table = Table::new(1).expect("memory");
+        look(&mut Search::new(Board::from_fen(fen), &mut table, endless(), settings))
     }
-}
 
-/// The other way round.
-#[inline]
-fn from_table(score: i32, ply: usize) -> i32 {
-    match score {
-        MATE_BOUND.. => score - ply as i32,
-        ..=MATED_BOUND => score + ply as i32,
-        _ => score,
+    fn root(search: &Search<'_>, depth: i32) -> Node {
+        Node { depth, ply: 0, in_check: search.board.in_check(), may_pass: true }
+    }
+
+    /// Plain negamax over quiescence, with nothing that could be wrong.
+    fn negamax(search: &mut Search<'_>, depth: i32, ply: usize) -> i32 {
+        if depth == 0 {
+            return search.quiescence(ply, -INFINITE, INFINITE);
+        }
+        let moves = search.board.legal_moves();
+        if moves.is_empty() {
+            return if search.board.in_check() { ply as i32 - MATE } else { 0 };
+        }
+        let scores = moves.into_iter().map(|mv| {
+            search.board.play(mv);
+            let score = if search.board.is_repeated() { 0 } else { -negamax(search, depth - 1, ply + 1) };
+            search.board.take_back(mv);
+            score
+        });
+        scores.max().unwrap_or(0)
+    }
+
+    #[test]
+    fn windows_of_nothing_find_the_score_of_plain_negamax() {
+        // What cuts by guess is switched off: layer one depends on alpha, the null move on luck.
+        let settings =
+            Settings { null_move: false, extensions: false, futile_captures: false, quiescence_table: false, ..Settings::default() };
+        for (fen, depth) in POSITIONS.into_iter().zip([3, 4, 2]) {
+            let plain = within(fen, settings, |search| negamax(search, depth, 0));
+            let found = within(fen, settings, |search| search.full_width(root(search, depth), -INFINITE, INFINITE));
+            assert_eq!(found, plain, "{fen}");
+        }
+    }
+
+    #[test]
+    fn extensions_end_at_twice_the_iteration() {
+        let depth_added = |fen: &str, text: &str, ply: usize| {
+            within(fen, Settings::default(), |search| {
+                search.iteration = 4;
+                let mv = search.board.find(text).expect("a move");
+                let recaptures = search.recaptures(mv);
+                search.board.play(mv);
+                search.extension(ply, mv, search.board.in_check(), recaptures)
+            })
+        };
+        let checks = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1";
+        assert_eq!([1, 8, 9].map(|ply| depth_added(checks, "a1a8", ply)), [1, 1, 0]);
+        assert_eq!(depth_added(checks, "a1a7", 1), 0);
+        let pawns = "4k3/2P5/P7/1P6/8/8/8/4K3 w - - 0 1";
+        assert_eq!(["a6a7", "c7c8n", "b5b6"].map(|text| depth_added(pawns, text, 1)), [1, 1, 0]);
+    }
+
+    #[test]
+    fn only_what_restores_material_on_the_same_square_is_a_recapture() {
+        let mut board = Board::from_fen("4k3/8/2p1p3/3n4/8/2N5/8/3QK3 w - - 0 1");
+        board.play(board.clone().find("c3d5").expect("a move"));
+        let mut table = Table::new(1).expect("memory");
+        let mut search = Search::new(board, &mut table, endless(), Settings::default());
+        let mv = search.board.find("e6d5").expect("a move");
+        assert!(search.recaptures(mv));
+        search.board.play(mv);
+        let queen_takes_pawn = search.board.find("d1d5").expect("a move");
+        assert!(!search.recaptures(queen_takes_pawn), "a pawn for a knight restores nothing");
+    }
+
+    #[test]
+    fn passing_saves_nodes_but_never_in_pawn_endings() {
+        let cost = |fen: &str, null_move: bool| {
+            within(fen, Settings { null_move, ..Settings::default() }, |search| {
+                search.iteration = 6;
+                search.full_width(root(search, 6), -INFINITE, INFINITE);
+                (search.nodes, search.exits[Exit::NullMove as usize])
+            })
+        };
+        let ((with, cuts), (without, none)) = (cost(POSITIONS[0], true), cost(POSITIONS[0], false));
+        assert!(with < without && cuts > 0 && none == 0, "{with} nodes with, {without} without");
+        assert_eq!(cost("8/8/p1p5/1p5p/1P5p/8/PPP2K1p/4k3 w - - 0 1", true).1, 0);
+    }
+
+    #[test]
+    fn both_searches_use_the_table() {
+        let hits = |quiescence_table: bool| {
+            within(POSITIONS[2], Settings { quiescence_table, ..Settings::default() }, |search| {
+                search.full_width(root(search, 4), -INFINITE, INFINITE);
+                [Exit::Table, Exit::QuietTable].map(|exit| search.exits[exit as usize] > 0)
+            })
+        };
+        assert_eq!([hits(true), hits(false)], [[true, true], [true, false]]);
+    }
+
+    #[test]
+    fn a_leaf_means_the_same_wherever_the_search_began() {
+        let (mut near, far) = (
+            Board::from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
+            "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3",
+        );
+        for text in ["g1f3", "b8c6", "e2e4", "e7e5"] {
+            let mv = near.find(text).expect("a move");
+            near.play(mv);
+        }
+        assert_eq!(eval::evaluate(&near), eval::evaluate(&Board::from_fen(far)));
     }
 }
