@@ -220,28 +220,6 @@ impl<'a> Search<'a> {
         Some(score)
     }
 
-    /// Does the move take back, on the square of the last capture, about what was lost there?
-    fn recaptures(&self, mv: Move) -> bool {
-        let Some(last) = self.board.history.last().filter(|undo| undo.captured != EMPTY && undo.target == mv.to) else { return false };
-        let taken = self.board.squares[usize::from(mv.to)];
-        VALUE[usize::from(taken & KIND)].abs_diff(VALUE[usize::from(last.captured & KIND)]) <= 50
-    }
-
-    /// Plies by which a move just played is searched deeper: checks, recaptures, passed pawns to the 7th and 8th rank. None once the line is
-    /// longer than twice the iteration, or the search might never end.
-    pub fn extension(&self, ply: usize, mv: Move, gives_check: bool, recaptures: bool) -> i32 {
-        if !self.settings.extensions || ply as i32 > 2 * self.iteration {
-            return 0;
-        }
-        i32::from(gives_check || recaptures || self.is_far_passed_pawn(mv))
-    }
-
-    /// A pawn that has just reached the 7th or 8th rank. No pawn can stand before it there, so it is passed.
-    fn is_far_passed_pawn(&self, mv: Move) -> bool {
-        let is_pawn = self.board.squares[usize::from(mv.to)] & KIND == PAWN;
-        mv.promotion != EMPTY || is_pawn && rank_of(opponent(self.board.turn), mv.to) == 6
-    }
-
     fn extend_line(&mut self, ply: usize, mv: Move) {
         let (upper, lower) = self.lines.split_at_mut(ply + 1);
         upper[ply].clear();
@@ -258,7 +236,7 @@ impl<'a> Search<'a> {
 }
 
 #[cfg(test)]
-mod tests {
+pub mod tests {
     use super::super::engine::endless;
     use super::*;
 
@@ -269,7 +247,7 @@ mod tests {
     ];
 
     /// Looks at a position with an empty table and tells what `look` finds.
-    fn within<T>(fen: &str, settings: Settings, look: impl FnOnce(&mut Search<'_>) -> T) -> T {
+    pub fn within<T>(fen: &str, settings: Settings, look: impl FnOnce(&mut Search<'_>) -> T) -> T {
         let mut table = Table::new(1).expect("memory");
         look(&mut Search::new(Board::from_fen(fen), &mut table, endless(), settings))
     }
@@ -306,37 +284,6 @@ mod tests {
             let found = within(fen, settings, |search| search.full_width(root(search, depth), -INFINITE, INFINITE));
             assert_eq!(found, plain, "{fen}");
         }
-    }
-
-    #[test]
-    fn extensions_end_at_twice_the_iteration() {
-        let depth_added = |fen: &str, text: &str, ply: usize| {
-            within(fen, Settings::default(), |search| {
-                search.iteration = 4;
-                let mv = search.board.find(text).expect("a move");
-                let recaptures = search.recaptures(mv);
-                search.board.play(mv);
-                search.extension(ply, mv, search.board.in_check(), recaptures)
-            })
-        };
-        let checks = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1";
-        assert_eq!([1, 8, 9].map(|ply| depth_added(checks, "a1a8", ply)), [1, 1, 0]);
-        assert_eq!(depth_added(checks, "a1a7", 1), 0);
-        let pawns = "4k3/2P5/P7/1P6/8/8/8/4K3 w - - 0 1";
-        assert_eq!(["a6a7", "c7c8n", "b5b6"].map(|text| depth_added(pawns, text, 1)), [1, 1, 0]);
-    }
-
-    #[test]
-    fn only_what_restores_material_on_the_same_square_is_a_recapture() {
-        let mut board = Board::from_fen("4k3/8/2p1p3/3n4/8/2N5/8/3QK3 w - - 0 1");
-        board.play(board.clone().find("c3d5").expect("a move"));
-        let mut table = Table::new(1).expect("memory");
-        let mut search = Search::new(board, &mut table, endless(), Settings::default());
-        let mv = search.board.find("e6d5").expect("a move");
-        assert!(search.recaptures(mv));
-        search.board.play(mv);
-        let queen_takes_pawn = search.board.find("d1d5").expect("a move");
-        assert!(!search.recaptures(queen_takes_pawn), "a pawn for a knight restores nothing");
     }
 
     #[test]
