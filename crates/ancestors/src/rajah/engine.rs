@@ -11,11 +11,11 @@ use crate::clock::Clock;
 use super::board::{BLACK, Board, EMPTY, KIND, VALUE, WHITE, square_name};
 use super::deepening::News;
 use super::eval;
-use super::hash::{Replacement, Table};
+use super::hash::Table;
 use super::moves::Move;
 use super::score::moves_to_mate;
 use super::search::Search;
-use super::settings::Settings;
+use super::settings::{SWITCHES, Settings};
 
 /// MiB of the table unless asked otherwise.
 const DEFAULT_HASH: i64 = 16;
@@ -33,30 +33,10 @@ impl Rajah {
     /// # Errors
     /// [`EngineError::Start`] when there is no memory for the table.
     pub fn create() -> Result<Box<dyn Engine>, EngineError> {
-        let options = vec![
-            EngineOption::spin("Hash", DEFAULT_HASH, 1, 65536),
-            EngineOption::button("Clear Hash"),
-            EngineOption::combo("Replacement", "TwoBig1", &["TwoBig1", "Always"]),
-            EngineOption::check("Null_Move", true),
-            EngineOption::check("Extensions", true),
-            EngineOption::check("Futile_Captures", false),
-            EngineOption::check("Losing_Captures", false),
-            EngineOption::check("Quiescence_Table", true),
-            EngineOption::check("Killers_and_History", true),
-        ];
+        let mut options = vec![EngineOption::spin("Hash", DEFAULT_HASH, 1, 65536), EngineOption::button("Clear Hash")];
+        options.extend(SWITCHES.map(|name| EngineOption::check(name, true)));
         let table = table(DEFAULT_HASH).ok_or_else(|| EngineError::Start { command: "rajah".into(), reason: "out of memory".into() })?;
-        Ok(Box::new(Rajah { options, table, settings: Settings::default() }))
-    }
-
-    fn resize(&mut self, megabytes: i64) -> Result<(), EngineError> {
-        let mut new = table(megabytes).ok_or_else(|| EngineError::OptionValue {
-            name: "Hash".into(),
-            value: megabytes.to_string(),
-            expected: "less: there is no memory for so much".into(),
-        })?;
-        new.replacement = self.table.replacement;
-        self.table = new;
-        Ok(())
+        Ok(Box::new(Rajah { options, table, settings: Settings::ALL }))
     }
 }
 
@@ -80,18 +60,11 @@ impl Engine for Rajah {
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), EngineError> {
         let option = EngineOption::find(&self.options, name)?;
         match (option.name.as_str(), option.parse(value)?) {
-            ("Hash", OptionValue::Spin(megabytes)) => self.resize(megabytes)?,
-            ("Replacement", OptionValue::Combo(choice)) => {
-                self.table.replacement = if choice == "Always" { Replacement::Always } else { Replacement::TwoBig1 };
-                self.table.clear();
+            ("Hash", OptionValue::Spin(megabytes)) => {
+                let (name, value, expected) = ("Hash".into(), value.into(), "less: there is no memory for so much".into());
+                self.table = table(megabytes).ok_or(EngineError::OptionValue { name, value, expected })?;
             }
-            ("Null_Move", OptionValue::Check(on)) => self.settings.null_move = on,
-            ("Extensions", OptionValue::Check(on)) => self.settings.extensions = on,
-            // These name the captures that are searched all the same.
-            ("Futile_Captures", OptionValue::Check(searched)) => self.settings.futile_captures = !searched,
-            ("Losing_Captures", OptionValue::Check(searched)) => self.settings.losing_captures = !searched,
-            ("Quiescence_Table", OptionValue::Check(on)) => self.settings.quiescence_table = on,
-            ("Killers_and_History", OptionValue::Check(on)) => self.settings.killers_and_history = on,
+            (name, OptionValue::Check(on)) => self.settings.switch(name).into_iter().for_each(|switch| *switch = on),
             _ => self.table.clear(),
         }
         Ok(())
@@ -230,11 +203,11 @@ fn looks_inside(position: &Position, news: &News<'_, '_>) -> [Insight; 3] {
 /// The evaluation by term and, for each man, its material. Rajah has no phases: both columns of a row are the same.
 fn explanation(board: &Board) -> Explanation {
     let (white, black) = (eval::terms(board, WHITE), eval::terms(board, BLACK));
-    let rows = white.rows().into_iter().zip(black.rows()).map(|((term, white), (_, black))| ExplanationRow {
-        term: term.into(),
-        white: (white, white),
-        black: (black, black),
-    });
+    let row = |(term, name): (usize, &&str)| {
+        let (white, black) = (white[term], black[term]);
+        ExplanationRow { term: name.to_string(), white: (white, white), black: (black, black) }
+    };
+    let rows = eval::NAMES.iter().enumerate().map(row);
     let men = board.men(WHITE).iter().chain(board.men(BLACK));
     let squares = men.filter_map(|&square| {
         let piece = board.squares[usize::from(square)];

@@ -14,50 +14,14 @@ const TURN: i32 = 8;
 /// A side's officers at the start of a game, in centipawns; weights of kings are a share of this.
 const ALL_OFFICERS: i32 = 2 * (325 + 350 + 500) + 900;
 
-/// The terms of one side, in centipawns, good for that side.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Terms {
-    /// All men but the king.
-    pub material: i32,
-    /// For whoever is ahead: more the fewer men are left.
-    pub trade_down: i32,
-    /// Structure, passed pawns.
-    pub pawns: i32,
-    /// Knights: centre, nearness to the enemy king.
-    pub knights: i32,
-    /// Bishops: squares they reach.
-    pub bishops: i32,
-    /// Rooks: squares, files, the seventh rank.
-    pub rooks: i32,
-    /// Queens: nearness to the enemy king.
-    pub queens: i32,
-    /// Squares beside the enemy king that officers reach.
-    pub attack: i32,
-    /// The own king: shelter while there are attackers, centre when there are none.
-    pub king: i32,
-}
+/// The terms of one side, in centipawns, good for that side. A kind of piece is the number of its own term.
+pub type Terms = [i32; 9];
 
-impl Terms {
-    /// All together.
-    pub fn sum(&self) -> i32 {
-        self.rows().iter().map(|(_, value)| value).sum()
-    }
+/// The names of the terms.
+pub const NAMES: [&str; 9] = ["Material", "Pawns", "Knights", "Bishops", "Rooks", "Queens", "Own king", "Trade-down", "Attack on the king"];
 
-    /// Each term with its name.
-    pub fn rows(&self) -> [(&'static str, i32); 9] {
-        [
-            ("Material", self.material),
-            ("Trade-down", self.trade_down),
-            ("Pawns", self.pawns),
-            ("Knights", self.knights),
-            ("Bishops", self.bishops),
-            ("Rooks", self.rooks),
-            ("Queens", self.queens),
-            ("Attack on the king", self.attack),
-            ("Own king", self.king),
-        ]
-    }
-}
+const TRADE_DOWN: usize = 7;
+const ATTACK: usize = 8;
 
 /// Centipawns, side to move.
 pub fn evaluate(board: &Board) -> i32 {
@@ -67,7 +31,7 @@ pub fn evaluate(board: &Board) -> i32 {
 
 /// Centipawns from White's view, without the bonus for the move.
 pub fn board_score(board: &Board, white: &Terms, black: &Terms) -> i32 {
-    let score = white.sum() - black.sum();
+    let score = white.iter().sum::<i32>() - black.iter().sum::<i32>();
     let ahead = if score > 0 { WHITE } else { BLACK };
     // Without pawns, an extra minor piece or less seldom wins; two knights never do.
     let extra = board.material[index(ahead)] - board.material[index(opponent(ahead))];
@@ -90,19 +54,21 @@ pub fn terms(board: &Board, side: Side) -> Terms {
     // Of 256: how dangerous the other side's officers are to a king.
     let danger = (board.officers(opponent(side)) * 256 / ALL_OFFICERS).min(256);
     let aggression = (board.officers(side) * 256 / ALL_OFFICERS).min(256);
-    let mut terms = Terms { material: board.material[own], trade_down: trade_down(board, side), ..Terms::default() };
-    let mut hits = 0;
+    let (mut terms, mut hits) = ([0; 9], 0);
+    terms[0] = board.material[own];
+    terms[TRADE_DOWN] = trade_down(board, side);
     for &square in board.men(side) {
-        match board.squares[usize::from(square)] & KIND {
-            PAWN => terms.pawns += pawns::pawn(board, side, square, &files, danger),
-            KNIGHT => terms.knights += knight(board, side, square, &files, &mut hits),
-            BISHOP => terms.bishops += bishop(board, side, square, &mut hits),
-            ROOK => terms.rooks += rook(board, side, square, &files, &mut hits),
-            QUEEN => terms.queens += queen(board, side, square, &mut hits),
-            _ => terms.king += king(board, side, square, &files, danger),
-        }
+        let kind = board.squares[usize::from(square)] & KIND;
+        terms[usize::from(kind)] += match kind {
+            PAWN => pawns::pawn(board, side, square, &files, danger),
+            KNIGHT => knight(board, side, square, &files, &mut hits),
+            BISHOP => bishop(board, side, square, &mut hits),
+            ROOK => rook(board, side, square, &files, &mut hits),
+            QUEEN => queen(board, side, square, &mut hits),
+            _ => king(board, side, square, &files, danger),
+        };
     }
-    terms.attack = hits.min(14) * hits.min(14) * aggression / 256;
+    terms[ATTACK] = hits.min(14) * hits.min(14) * aggression / 256;
     terms
 }
 

@@ -39,7 +39,7 @@ mod tests {
     #[test]
     fn extensions_end_at_twice_the_iteration() {
         let depth_added = |fen: &str, text: &str, ply: usize| {
-            within(fen, Settings::default(), |search| {
+            within(fen, Settings::ALL, |search| {
                 search.iteration = 4;
                 let mv = search.board.find(text).expect("a move");
                 let recaptures = search.recaptures(mv);
@@ -59,7 +59,7 @@ mod tests {
         let mut board = Board::from_fen("4k3/8/2p1p3/3n4/8/2N5/8/3QK3 w - - 0 1");
         board.play(board.clone().find("c3d5").expect("a move"));
         let mut table = Table::new(1).expect("memory");
-        let mut search = Search::new(board, &mut table, endless(), Settings::default());
+        let mut search = Search::new(board, &mut table, endless(), Settings::ALL);
         let mv = search.board.find("e6d5").expect("a move");
         assert!(search.recaptures(mv));
         search.board.play(mv);

@@ -75,22 +75,13 @@ pub struct Entry {
 
 const NOTHING: Entry = Entry { key: 0, subtree: 0, score: 0, bound: Bound::Upper, depth: 0, mv: None, search: 0 };
 
-/// How an entry finds its place.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Replacement {
-    /// Two entries a slot, the first kept for the larger subtree.
-    TwoBig1,
-    /// Every new entry replaces an old one: what TwoBig1 is measured against.
-    Always,
-}
-
 /// Slots of two entries each.
 #[derive(Debug)]
 pub struct Table {
     slots: Vec<[Entry; 2]>,
     search: u8,
-    /// The scheme in use.
-    pub replacement: Replacement,
+    /// Is the first entry of a slot defended? If not, there is only one, which is always replaced: what TwoBig1 is measured against.
+    pub defends: bool,
     /// Look-ups of this search.
     pub probes: u64,
     /// Look-ups of this search that found their position.
@@ -103,7 +94,7 @@ impl Table {
         let (count, mut slots) = ((megabytes << 20) / size_of::<[Entry; 2]>(), Vec::new());
         slots.try_reserve_exact(count).ok()?;
         slots.resize(count, [NOTHING; 2]);
-        Some(Table { slots, search: 0, replacement: Replacement::TwoBig1, probes: 0, hits: 0 })
+        Some(Table { slots, search: 0, defends: true, probes: 0, hits: 0 })
     }
 
     /// Forgets everything.
@@ -112,8 +103,9 @@ impl Table {
         self.search = 0;
     }
 
-    /// A search begins: entries of earlier ones may still be read, but none of them is defended any longer.
-    pub fn begin(&mut self) {
+    /// A search begins: entries of earlier ones may still be read, but none of them is defended any longer. `defends` tells whether those of this one are.
+    pub fn begin(&mut self, defends: bool) {
+        self.defends = defends;
         self.search = self.search.wrapping_add(1);
         (self.probes, self.hits) = (0, 0);
     }
@@ -138,7 +130,7 @@ impl Table {
         let old = [*first, *second].into_iter().find(|entry| entry.key == key);
         let mv = mv.or(old.and_then(|entry| entry.mv));
         let new = Entry { key, subtree, score, bound, depth: depth.clamp(0, 255) as u8, mv, search };
-        if self.replacement == Replacement::Always || first.key == key {
+        if !self.defends || first.key == key {
             *first = new;
         } else if subtree >= first.subtree || first.search != search {
             *second = *first;
@@ -168,7 +160,7 @@ mod tests {
     /// Keys that share a slot, and a table whose current search has begun.
     fn shared_slot() -> (Table, [u64; 4]) {
         let mut table = Table::new(1).expect("memory");
-        table.begin();
+        table.begin(true);
         (table, [5, 6, 7, 8])
     }
 
@@ -189,7 +181,7 @@ mod tests {
         store(&mut table, small, 10);
         assert_eq!(known(&mut table), [false, true, false, true]);
         // In the next search it is defended no longer.
-        table.begin();
+        table.begin(true);
         store(&mut table, newest, 1);
         assert_eq!(known(&mut table), [false, false, true, true]);
         store(&mut table, small, 2);
@@ -199,7 +191,7 @@ mod tests {
     #[test]
     fn without_the_scheme_the_expensive_entry_is_lost() {
         let (mut table, [big, small, ..]) = shared_slot();
-        table.replacement = Replacement::Always;
+        table.defends = false;
         table.store(big, 1000, 0, Bound::Exact, 9, None);
         table.store(small, 1, 0, Bound::Exact, 0, None);
         assert!(table.probe(big).is_none() && table.probe(small).is_some());

@@ -151,16 +151,13 @@ impl Board {
     pub fn legal_moves(&mut self) -> Vec<Move> {
         let (mut moves, in_check) = (Vec::new(), self.in_check());
         self.generate(&mut moves);
-        moves.retain(|&mv| self.is_legal(mv, in_check));
+        moves.retain(|&mv| {
+            self.play(mv);
+            let safe = self.is_safe_after(mv, in_check);
+            self.take_back(mv);
+            safe
+        });
         moves
-    }
-
-    /// Is a generated move legal? `in_check` is whether the mover is in check now.
-    pub fn is_legal(&mut self, mv: Move, in_check: bool) -> bool {
-        self.play(mv);
-        let safe = self.is_safe_after(mv, in_check);
-        self.take_back(mv);
-        safe
     }
 
     /// The legal move with this text.

@@ -159,7 +159,7 @@ mod tests {
         assert!(far > near && far > blocked && far > 0, "{far} {near} {blocked}");
         // The king is one step too late, unless it is its turn.
         let board = |turn| Board::from_fen(&format!("8/8/8/P3k3/8/8/8/4K3 {turn} - - 0 1"));
-        let late = |turn| super::super::eval::terms(&board(turn), WHITE).pawns;
+        let late = |turn| super::super::eval::terms(&board(turn), WHITE)[usize::from(PAWN)];
         assert!(late("w") > late("b") + 300, "{} {}", late("w"), late("b"));
     }
 }

@@ -3,7 +3,7 @@
 use super::eval;
 use super::hash::Bound;
 use super::order::{Candidate, capture_rank, loses_nothing, pick};
-use super::score::{INFINITE, to_table, usable};
+use super::score::{to_table, usable};
 use super::search::{MAX_PLY, Search};
 use super::settings::Exit;
 
@@ -35,16 +35,18 @@ impl Search<'_> {
             (alpha, bound) = (standing, Bound::Exact);
         }
         let start = self.candidates.len();
-        best = best.max(self.list_captures(alpha));
+        self.list_captures();
         let in_check = self.candidates.len() > start && self.board.in_check();
         let mut place = start;
         while let Some(Candidate { mv, .. }) = pick(&mut self.candidates, place) {
             place += 1;
-            // Alpha may have risen since the list was made.
-            if self.settings.futile_captures && self.board.balance() + self.board.gain(mv) + MARGIN <= alpha {
+            // Layer one. The captures behind this one win even less, so this is the most that any of them could reach.
+            let most = self.board.balance() + self.board.gain(mv) + MARGIN;
+            if self.settings.futile_captures && most <= alpha {
+                best = best.max(most);
                 break;
             }
-            // Layer two. What the exchange loses is not worth a look.
+            // Layer two. What loses the exchange is not worth a look.
             if self.settings.losing_captures && !loses_nothing(&self.board, mv) && self.board.exchange(mv) < 0 {
                 continue;
             }
@@ -58,11 +60,9 @@ impl Search<'_> {
             if self.over {
                 return 0;
             }
-            if score > best {
-                best = score;
-                if score > alpha {
-                    (best_move, bound, alpha) = (Some(mv), Bound::Exact, score);
-                }
+            best = best.max(score);
+            if score > alpha {
+                (best_move, bound, alpha) = (Some(mv), Bound::Exact, score);
             }
             if score >= beta {
                 bound = Bound::Lower;
@@ -77,21 +77,12 @@ impl Search<'_> {
         best
     }
 
-    /// Lists the captures that pass layer one: the material that a capture leaves must come near alpha. Returns the most that any of the
-    /// others could have reached, which is below alpha.
-    fn list_captures(&mut self, alpha: i32) -> i32 {
+    /// The most valuable victim first.
+    fn list_captures(&mut self) {
         self.generated.clear();
         self.board.generate_captures(&mut self.generated);
-        let (balance, mut dropped) = (self.board.balance(), -INFINITE);
-        for &mv in &self.generated {
-            let most = balance + self.board.gain(mv) + MARGIN;
-            if self.settings.futile_captures && most <= alpha {
-                dropped = dropped.max(most);
-                continue;
-            }
-            self.candidates.push(Candidate { mv, rank: capture_rank(&self.board, mv) });
-        }
-        dropped
+        let ranked = self.generated.iter().map(|&mv| Candidate { mv, rank: capture_rank(&self.board, mv) });
+        self.candidates.extend(ranked);
     }
 }
 
@@ -105,7 +96,7 @@ mod tests {
 
     /// Nodes that quiescence visits with the given layers, and its score.
     fn visited(fen: &str, alpha: i32, futile_captures: bool, losing_captures: bool) -> (u64, i32) {
-        let settings = Settings { futile_captures, losing_captures, ..Settings::default() };
+        let settings = Settings { futile_captures, losing_captures, ..Settings::ALL };
         let mut table = Table::new(1).expect("memory");
         let mut search = Search::new(Board::from_fen(fen), &mut table, endless(), settings);
         let memory = search.memory.clone();

@@ -62,7 +62,7 @@ pub struct Search<'a> {
 impl<'a> Search<'a> {
     /// A search that has not begun.
     pub fn new(board: Board, table: &'a mut Table, clock: Clock, settings: Settings) -> Search<'a> {
-        table.begin();
+        table.begin(settings.two_big1);
         Search {
             board,
             table,
@@ -277,8 +277,7 @@ pub mod tests {
     #[test]
     fn windows_of_nothing_find_the_score_of_plain_negamax() {
         // What cuts by guess is switched off: layer one depends on alpha, the null move on luck.
-        let settings =
-            Settings { null_move: false, extensions: false, futile_captures: false, quiescence_table: false, ..Settings::default() };
+        let settings = Settings { null_move: false, extensions: false, futile_captures: false, quiescence_table: false, ..Settings::ALL };
         for (fen, depth) in POSITIONS.into_iter().zip([3, 4, 2]) {
             let plain = within(fen, settings, |search| negamax(search, depth, 0));
             let found = within(fen, settings, |search| search.full_width(root(search, depth), -INFINITE, INFINITE));
@@ -289,7 +288,7 @@ pub mod tests {
     #[test]
     fn passing_saves_nodes_but_never_in_pawn_endings() {
         let cost = |fen: &str, null_move: bool| {
-            within(fen, Settings { null_move, ..Settings::default() }, |search| {
+            within(fen, Settings { null_move, ..Settings::ALL }, |search| {
                 search.iteration = 6;
                 search.full_width(root(search, 6), -INFINITE, INFINITE);
                 (search.nodes, search.exits[Exit::NullMove as usize])
@@ -303,7 +302,7 @@ pub mod tests {
     #[test]
     fn both_searches_use_the_table() {
         let hits = |quiescence_table: bool| {
-            within(POSITIONS[2], Settings { quiescence_table, ..Settings::default() }, |search| {
+            within(POSITIONS[2], Settings { quiescence_table, ..Settings::ALL }, |search| {
                 search.full_width(root(search, 4), -INFINITE, INFINITE);
                 [Exit::Table, Exit::QuietTable].map(|exit| search.exits[exit as usize] > 0)
             })

@@ -1,6 +1,6 @@
 //! Switches: each idea of the search can be left out, to see what it is worth; and counts of how nodes ended.
 
-/// What a search may be asked to leave out, to see what it is worth.
+/// What a search uses; a switch for each, all of them on unless somebody wants to see what one is worth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Settings {
     /// Null move pruning (Donninger 1993).
@@ -15,18 +15,31 @@ pub struct Settings {
     pub quiescence_table: bool,
     /// Killers and history.
     pub killers_and_history: bool,
+    /// The table's replacement scheme.
+    pub two_big1: bool,
 }
 
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings {
-            null_move: true,
-            extensions: true,
-            futile_captures: true,
-            losing_captures: true,
-            quiescence_table: true,
-            killers_and_history: true,
-        }
+/// The names of the switches.
+pub const SWITCHES: [&str; 7] =
+    ["Null_Move", "Extensions", "Prune_Futile_Captures", "Prune_Losing_Captures", "Quiescence_Table", "Killers_and_History", "TwoBig1"];
+
+impl Settings {
+    /// Everything is used.
+    pub const ALL: Settings = Settings {
+        null_move: true,
+        extensions: true,
+        futile_captures: true,
+        losing_captures: true,
+        quiescence_table: true,
+        killers_and_history: true,
+        two_big1: true,
+    };
+
+    /// The switch with this name.
+    pub fn switch(&mut self, name: &str) -> Option<&mut bool> {
+        let Settings { null_move, extensions, futile_captures, losing_captures, quiescence_table, killers_and_history, two_big1 } = self;
+        let switches = [null_move, extensions, futile_captures, losing_captures, quiescence_table, killers_and_history, two_big1];
+        SWITCHES.iter().zip(switches).find(|(known, _)| **known == name).map(|(_, switch)| switch)
     }
 }
 
