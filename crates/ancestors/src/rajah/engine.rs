@@ -223,3 +223,60 @@ fn explanation(board: &Board) -> Explanation {
 pub fn endless() -> Clock {
     Clock::new(&Limits::infinite(), heirloom_chess::Color::White, &Signals::new())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(fen: &str, moves: &str) -> Line {
+        let mut line = Line::new(Position::from_fen(fen).expect("a legal position"));
+        moves.split_whitespace().for_each(|text| line.push(uci::parse(line.position(), text).expect("a move")).expect("legal"));
+        line
+    }
+
+    fn search(line: &Line, depth: u32) -> Result<(BestMove, Vec<Info>), EngineError> {
+        let (mut engine, mut news) = (Rajah::create()?, Vec::new());
+        let signals = Signals::new();
+        signals.want_insights();
+        let best = engine.search(line, &Limits::depth(depth), &signals, &mut |info| news.push(info))?;
+        Ok((best, news))
+    }
+
+    #[test]
+    fn the_game_before_counts() {
+        // A rook behind, Black would rather repeat: the position after Kh7 has stood there before.
+        let fen = "7k/8/8/8/8/8/5R2/5RK1 w - - 0 1";
+        let shuffled = line(fen, "f2f3 h8h7 f3f2 h7h8 f2f3");
+        let repeats = replay(&shuffled).map(|mut board| {
+            board.play(board.clone().find("h8h7").expect("a move"));
+            board.is_repeated()
+        });
+        assert_eq!(repeats, Ok(true));
+        let (best, news) = search(&shuffled, 1).expect("no error");
+        assert_eq!(best.best, uci::parse(shuffled.position(), "h8h7").ok());
+        assert_eq!(news.iter().rev().find_map(|info| info.score), Some(Score::Cp(0)));
+    }
+
+    #[test]
+    fn crowded_boards_are_searched_and_shuffled_ones_refused() {
+        let crowded = line("k7/pp6/2QQQQQQ/2QQQQQQ/2QQQQQQ/2QQQQQQ/2QQQQQQ/K1QQQQQQ w - - 0 1", "");
+        assert!(search(&crowded, 3).expect("no error").0.best.is_some());
+        let chess960 = line("1rk5/8/8/8/8/8/8/1RK5 w Bb - 0 1", "");
+        assert_eq!(search(&chess960, 1).map(|(best, _)| best), Err(EngineError::Unsupported("Chess960")));
+    }
+
+    #[test]
+    fn insights_and_explanation_agree_with_the_search() {
+        let (_, news) = search(&Line::default(), 4).expect("no error");
+        let looks: Vec<&Insight> = news.iter().filter_map(|info| info.insight.as_deref()).collect();
+        let exits = looks.iter().rev().find_map(|look| if let Insight::Exits(exits) = look { Some(exits) } else { None });
+        assert!(
+            exits.is_some_and(|exits| exits.iter().all(|&(exit, count)| count > 0 || matches!(exit, Exit::NoMove | Exit::Draw))),
+            "{exits:?}"
+        );
+        let explanation = explanation(&Board::from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"));
+        let sum: i32 = explanation.rows.iter().map(|row| row.white.0 - row.black.0).sum();
+        assert_eq!(explanation.score, Score::Cp(sum));
+        assert_eq!(explanation.squares.iter().map(|(_, value)| value).sum::<i32>(), 100);
+    }
+}

@@ -98,14 +98,15 @@ impl<'a> Search<'a> {
     /// Centipawns of the position, side to move, within the bounds as far as known (fail-soft).
     pub fn full_width(&mut self, node: Node, mut alpha: i32, beta: i32) -> i32 {
         self.lines[node.ply].clear();
-        if node.depth <= 0 {
+        let drawn = self.is_drawn(node.in_check);
+        if node.depth <= 0 && !drawn {
             return self.quiescence(node.ply, alpha, beta);
         }
         if self.enter(node.ply) {
             return 0;
         }
-        // 1. Draws. The fifty-move rule does not undo a mate.
-        if self.board.is_repeated() || self.board.quiet_plies >= 100 && !(node.in_check && self.board.legal_moves().is_empty()) {
+        // 1. Draws.
+        if drawn {
             self.left_by(Exit::Draw);
             return 0;
         }
@@ -165,6 +166,11 @@ impl<'a> Search<'a> {
         }
         self.table.store(self.board.key, self.nodes - before, to_table(best, node.ply), bound, node.depth, best_move);
         best
+    }
+
+    /// The first repetition, or fifty moves; but the fifty-move rule does not undo a mate.
+    fn is_drawn(&mut self, in_check: bool) -> bool {
+        self.board.is_repeated() || self.board.quiet_plies >= 100 && !(in_check && self.board.legal_moves().is_empty())
     }
 
     /// Passing is nearly always worse than the best move. If a search that is two plies shallower finds it good enough all the same, so is
