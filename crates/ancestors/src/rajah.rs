@@ -37,11 +37,7 @@ pub const ABOUT: Ancestor = Ancestor {
             code: "crates/ancestors/src/rajah/quiescence.rs",
             flagship: Some("crates/flagship/src/search/quiescence.rs"),
         },
-        Idea {
-            name: "TwoBig1: the larger subtree stays",
-            code: "crates/ancestors/src/rajah/hash.rs",
-            flagship: Some("crates/flagship/src/tt.rs"),
-        },
+        Idea { name: "TwoBig1: the larger subtree stays", code: "crates/ancestors/src/rajah/hash.rs", flagship: None },
         Idea { name: "Null move", code: "crates/ancestors/src/rajah/search.rs", flagship: Some("crates/flagship/src/search/pruning.rs") },
     ],
     create: engine::Rajah::create,

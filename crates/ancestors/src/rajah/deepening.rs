@@ -1,8 +1,7 @@
 //! The root: iteration after iteration, one ply deeper each time, and what is told after each of them.
 
-use super::hash::Bound;
 use super::moves::Move;
-use super::score::{INFINITE, MATE, to_table};
+use super::score::{INFINITE, MATE};
 use super::search::{MAX_PLY, Node, Search};
 
 /// The last iteration, in plies: extensions may double it.
@@ -85,10 +84,6 @@ impl Search<'_> {
                     report(&News { search: self, depth: depth as u32, score, line: best_line, roots, complete: false });
                 }
             }
-        }
-        if !self.over {
-            let best = best_line.first().copied();
-            self.table.store(self.board.key, self.nodes, to_table(alpha, 0), Bound::Exact, depth, best);
         }
         alpha
     }

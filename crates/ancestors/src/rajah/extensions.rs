@@ -12,8 +12,8 @@ impl Search<'_> {
         VALUE[usize::from(taken & KIND)].abs_diff(VALUE[usize::from(last.captured & KIND)]) <= 50
     }
 
-    /// Plies by which a move just played is searched deeper: checks, recaptures, passed pawns to the 7th and 8th rank. None once the line is
-    /// longer than twice the iteration, or the search might never end.
+    /// Plies by which a move just played is searched deeper: checks, recaptures, passed pawns to the 7th and 8th rank. None once the line
+    /// is longer than twice the iteration, or the search might never end.
     pub fn extension(&self, ply: usize, mv: Move, gives_check: bool, recaptures: bool) -> i32 {
         if !self.settings.extensions || ply as i32 > 2 * self.iteration {
             return 0;

@@ -103,7 +103,8 @@ impl Table {
         self.search = 0;
     }
 
-    /// A search begins: entries of earlier ones may still be read, but none of them is defended any longer. `defends` tells whether those of this one are.
+    /// A search begins: entries of earlier ones may still be read, but none of them is defended any longer. `defends` tells whether those
+    /// of this one are.
     pub fn begin(&mut self, defends: bool) {
         self.defends = defends;
         self.search = self.search.wrapping_add(1);

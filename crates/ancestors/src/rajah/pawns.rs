@@ -93,7 +93,7 @@ pub fn pawn(board: &Board, side: Side, square: Square, files: &Files, danger: i3
     score
 }
 
-/// A pawn that no enemy pawn can stop: Slate and Atkin's square of the rank, softened, and the race of the kings.
+/// A pawn that no enemy pawn can stop: worth more the further it has come, and by the race of the kings.
 fn passed(board: &Board, side: Side, square: Square, linked: bool, danger: i32) -> i32 {
     let up = rank_of(side, square);
     let ahead = if side == WHITE { square + 16 } else { square - 16 };

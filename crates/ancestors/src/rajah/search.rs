@@ -203,8 +203,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The score of a move, or `None` if it is illegal. After the first move, a window of nothing asks "is it better at all?"; only if it is, the
-    /// full window asks by how much.
+    /// The score of a move, or `None` if it is illegal. After the first move, a window of nothing asks "is it better at all?"; only if it
+    /// is, the full window asks by how much.
     pub fn try_move(&mut self, node: Node, mv: Move, alpha: i32, beta: i32, first: bool) -> Option<i32> {
         let recaptures = self.recaptures(mv);
         self.board.play(mv);
