@@ -306,6 +306,17 @@ pub mod tests {
     }
 
     #[test]
+    fn a_pass_is_searched_two_plies_less_deep() {
+        let depth_below = within("3rk3/5ppp/8/8/8/8/5PPP/Q2RK3 w - - 0 1", Settings::ALL, |search| {
+            search.iteration = 5;
+            search.full_width(root(search, 5), -1, 0);
+            search.board.pass();
+            search.table.probe(search.board.key).map(|entry| entry.depth)
+        });
+        assert_eq!(depth_below, Some(5 - 1 - 2));
+    }
+
+    #[test]
     fn both_searches_use_the_table() {
         let hits = |quiescence_table: bool| {
             within(POSITIONS[2], Settings { quiescence_table, ..Settings::ALL }, |search| {
