@@ -1,0 +1,342 @@
+//! A node of the main search: reasons to leave it early, then its moves one by one.
+
+use super::board::Board;
+use super::eval::evaluate;
+use super::hash::{Bound, Entry};
+use super::history::{MAX_PLY, SHARE};
+use super::moves::{self, Move};
+use super::params;
+use super::picker::{Picker, Stage, is_capture};
+use super::search::{INFINITY, MATE, MATES, Worker, bound, from_table, to_table};
+use super::see;
+
+/// Quiet moves of a node that are remembered until one cuts.
+const TRIED: usize = 64;
+
+/// What a node knows before its moves.
+struct Known {
+    /// The entry of the table.
+    entry: Option<Entry>,
+    /// The static evaluation; the worst in check, where nothing may be concluded from it.
+    eval: i32,
+    in_check: bool,
+    /// Better than two plies before?
+    improving: bool,
+}
+
+/// A move about to be searched.
+struct Attempt {
+    mv: Move,
+    stage: Stage,
+    /// How many moves came before it.
+    before: usize,
+    gives_check: bool,
+    extension: i32,
+}
+
+impl Worker<'_> {
+    /// The score of a position in centipawns from the mover's view, `depth` plies deep, `ply` plies from the root. `PV`: an open window.
+    pub fn node<const PV: bool>(&mut self, board: &Board, alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
+        if depth <= 0 {
+            return self.quiescence::<PV>(board, alpha, beta, ply);
+        }
+        // The list of moves is shared by the line: what this node adds goes with it.
+        let mark = self.memory.moves.len();
+        let score = self.full_node::<PV>(board, alpha, beta, depth, ply);
+        self.memory.moves.truncate(mark);
+        score
+    }
+
+    fn full_node<const PV: bool>(&mut self, board: &Board, mut alpha: i32, mut beta: i32, depth: i32, ply: usize) -> i32 {
+        self.lines[ply].clear();
+        // Step 1. Time, draws, the end of the line.
+        if self.visit(ply) || self.is_draw(board) {
+            return 0;
+        }
+        if ply >= MAX_PLY - 1 {
+            return evaluate(board);
+        }
+        // Step 2. Mate distance: a shorter mate is known already.
+        alpha = alpha.max(ply as i32 - MATE);
+        beta = beta.min(MATE - ply as i32 - 1);
+        if alpha >= beta {
+            return alpha;
+        }
+        // Step 3. The table.
+        let excluded = self.stack[ply].excluded;
+        let entry = if excluded == Move::NONE { self.probe(board) } else { None };
+        if let Some(entry) = entry
+            && !PV
+            && entry.depth >= depth
+        {
+            let score = from_table(entry.score, ply);
+            let cuts = match entry.bound {
+                Bound::Exact => true,
+                Bound::Lower => score >= beta,
+                Bound::Upper => score <= alpha,
+            };
+            if cuts {
+                return score;
+            }
+        }
+        let mut known = self.know(board, entry, ply);
+        // Step 4. Reasons to leave without a move.
+        if !PV
+            && excluded == Move::NONE
+            && !known.in_check
+            && let Some(score) = self.prune(board, alpha, beta, depth, ply, &known)
+        {
+            return score;
+        }
+        if self.shared.is_stopped() {
+            return 0;
+        }
+        // Step 5. Internal iterative deepening: where the table knows no move, a shallower search finds one.
+        if depth >= params::IID_DEPTH[usize::from(PV)] && excluded == Move::NONE && entry.is_none_or(|entry| entry.mv == Move::NONE) {
+            self.node::<PV>(board, alpha, beta, depth - params::IID_REDUCTION, ply);
+            known.entry = self.probe(board);
+        }
+        // Step 6. The moves.
+        self.moves::<PV>(board, alpha, beta, depth, ply, &known)
+    }
+
+    /// Fifty moves, repetition, bare kings.
+    fn is_draw(&mut self, board: &Board) -> bool {
+        if board.fifty() >= 100 && (board.checkers() == 0 || self.has_move(board)) {
+            return true;
+        }
+        board.is_dead() || self.is_repetition(board)
+    }
+
+    /// Was the position here before, in the game or in this line? Positions of the same side lie two plies apart.
+    fn is_repetition(&self, board: &Board) -> bool {
+        let reach = board.fifty().min(self.keys.len());
+        (4..=reach).step_by(2).any(|back| self.keys[self.keys.len() - back] == board.key())
+    }
+
+    fn has_move(&mut self, board: &Board) -> bool {
+        let mark = self.memory.moves.len();
+        moves::legal(board, &mut self.memory.moves);
+        let found = self.memory.moves.len() > mark;
+        self.memory.moves.truncate(mark);
+        found
+    }
+
+    fn know(&mut self, board: &Board, entry: Option<Entry>, ply: usize) -> Known {
+        let in_check = board.checkers() != 0;
+        let eval = if in_check { -INFINITY } else { evaluate(board) };
+        self.stack[ply].eval = (!in_check).then_some(eval);
+        let earlier = if ply >= 2 { self.stack[ply - 2].eval } else { None };
+        let improving = !in_check && earlier.is_none_or(|earlier| eval > earlier);
+        // What the table found is a better estimate, as far as its bound goes.
+        let eval = match entry {
+            Some(Entry { score, bound: Bound::Exact, .. }) if !in_check && score.abs() < MATES => score,
+            Some(Entry { score, bound: Bound::Lower, .. }) if !in_check && score.abs() < MATES => eval.max(score),
+            Some(Entry { score, bound: Bound::Upper, .. }) if !in_check && score.abs() < MATES => eval.min(score),
+            _ => eval,
+        };
+        Known { entry, eval, in_check, improving }
+    }
+
+    /// Razoring, futility, null move, ProbCut: a score where one of them ends the node.
+    fn prune(&mut self, board: &Board, alpha: i32, beta: i32, depth: i32, ply: usize, known: &Known) -> Option<i32> {
+        let eval = known.eval;
+        // Far below alpha: only captures could help, and quiescence knows whether they do.
+        if depth <= params::RAZOR_DEPTH && eval + params::RAZOR_MARGIN * depth <= alpha {
+            let score = self.quiescence::<false>(board, alpha, alpha + 1, ply);
+            if score <= alpha {
+                return Some(score);
+            }
+        }
+        // Far above beta: the opponent's move will not change that.
+        let margin = params::NODE_FUTILITY_MARGIN * (depth - i32::from(known.improving));
+        if depth <= params::NODE_FUTILITY_DEPTH && eval - margin >= beta && eval < MATES {
+            return Some(eval);
+        }
+        // Even two moves in a row do not help the opponent.
+        let passed = ply > 0 && self.stack[ply - 1].mv == Move::NONE;
+        if depth >= params::NULL_DEPTH && eval >= beta && !passed && board.has_officers() && beta > -MATES {
+            let reduction = params::NULL_REDUCTION + depth / 4 + ((eval - beta) / params::NULL_LEAD).min(3);
+            self.keys.push(board.key());
+            self.stack[ply].mv = Move::NONE;
+            let child = board.after_null();
+            let score = -self.node::<false>(&child, -beta, 1 - beta, depth - 1 - reduction, ply + 1);
+            self.leave();
+            if self.shared.is_stopped() {
+                return Some(0);
+            }
+            if score >= beta {
+                return Some(if score >= MATES { beta } else { score });
+            }
+        }
+        if self.shared.switches.probcut && depth >= params::PROBCUT_DEPTH && beta.abs() < MATES {
+            return self.probcut(board, beta + params::PROBCUT_MARGIN, depth, ply);
+        }
+        None
+    }
+
+    /// Does a capture that a shallow search finds far above beta exist? Then a deep one would find it above beta (Buro 1994).
+    fn probcut(&mut self, board: &Board, raised: i32, depth: i32, ply: usize) -> Option<i32> {
+        let mark = self.memory.moves.len();
+        let mut picker = Picker::captures(board, Move::NONE, mark);
+        let mut proved = None;
+        while let Some((mv, _)) = picker.next(board, &mut self.memory.moves, &self.memory.history) {
+            let child = self.enter(board, mv, ply);
+            let mut score = -self.quiescence::<false>(&child, -raised, 1 - raised, ply + 1);
+            if score >= raised {
+                score = -self.node::<false>(&child, -raised, 1 - raised, depth - params::PROBCUT_REDUCTION, ply + 1);
+            }
+            self.leave();
+            if score >= raised || self.shared.is_stopped() {
+                proved = Some(score);
+                break;
+            }
+        }
+        self.memory.moves.truncate(mark);
+        proved
+    }
+
+    fn moves<const PV: bool>(&mut self, board: &Board, mut alpha: i32, beta: i32, depth: i32, ply: usize, known: &Known) -> i32 {
+        let (lower, excluded) = (alpha, self.stack[ply].excluded);
+        let last = if ply > 0 { self.stack[ply - 1].mv } else { Move::NONE };
+        let hash_move = known.entry.map_or(Move::NONE, |entry| entry.mv);
+        let mut picker = Picker::new(board, hash_move, self.killers(board, ply, last), self.memory.moves.len());
+        let (mut best, mut best_move, mut before) = (-INFINITY, Move::NONE, 0);
+        let (mut tried, mut quiets) = ([Move::NONE; TRIED], 0);
+        while let Some((mv, stage)) = picker.next(board, &mut self.memory.moves, &self.memory.history) {
+            if mv == excluded {
+                continue;
+            }
+            let quiet = !is_capture(board, mv);
+            // Late move pruning: what history ranks so low has hardly ever helped.
+            if stage == Stage::Quiets && depth <= params::LMP_DEPTH && best > -MATES && quiets >= params::late(depth, known.improving) {
+                picker.skip_quiets();
+                continue;
+            }
+            let extension = self.singular(board, mv, depth, ply, known);
+            let child = self.enter(board, mv, ply);
+            let mut attempt = Attempt { mv, stage, before, gives_check: child.checkers() != 0, extension };
+            let reduction = self.reduction::<PV>(board, &attempt, depth, known);
+            // Futility: too far below alpha for a quiet move.
+            if stage == Stage::Quiets && !attempt.gives_check && best > -MATES && is_futile(alpha, depth - 1 - reduction, known) {
+                self.leave();
+                picker.skip_quiets();
+                continue;
+            }
+            if attempt.gives_check && see::reaches(board, mv, 0) && ply < 2 * self.depth as usize {
+                attempt.extension = 1;
+            }
+            let score = self.attempt::<PV>(&child, &attempt, reduction, alpha, beta, depth, ply);
+            self.leave();
+            if self.shared.is_stopped() {
+                return 0;
+            }
+            before += 1;
+            if score > best {
+                best = score;
+                if score > alpha {
+                    (alpha, best_move) = (score, mv);
+                    if PV {
+                        self.follow(mv, ply);
+                    }
+                }
+                if score >= beta {
+                    if quiet {
+                        self.memory.history.cut(board, mv, &tried[..quiets.min(TRIED)], depth, ply, last);
+                    }
+                    break;
+                }
+            }
+            if quiet {
+                if quiets < TRIED {
+                    tried[quiets] = mv;
+                }
+                quiets += 1;
+            }
+        }
+        if before == 0 {
+            // Mate, stalemate, or no other move than the one left out.
+            return if excluded != Move::NONE {
+                lower
+            } else if known.in_check {
+                ply as i32 - MATE
+            } else {
+                0
+            };
+        }
+        if excluded == Move::NONE {
+            let bound = bound(best, lower, beta);
+            self.shared.hash.store(board.key(), Entry { mv: best_move, score: to_table(best, ply), depth, bound });
+        }
+        best
+    }
+
+    fn killers(&self, board: &Board, ply: usize, last: Move) -> [Move; 4] {
+        let [one, two, before] = self.memory.history.killers(ply);
+        let counter = self.shared.switches.countermoves && last != Move::NONE;
+        [one, two, before, if counter { self.memory.history.counter(board, last) } else { Move::NONE }]
+    }
+
+    /// A ply more for the table's move where all others fail far below its score (Anantharaman, Campbell, Hsu 1988); an option.
+    fn singular(&mut self, board: &Board, mv: Move, depth: i32, ply: usize, known: &Known) -> i32 {
+        let Some(entry) = known.entry.filter(|entry| entry.mv == mv && entry.bound != Bound::Upper) else { return 0 };
+        let fits = depth >= params::SINGULAR_DEPTH && entry.depth + 3 >= depth && entry.score.abs() < MATES;
+        if !self.shared.switches.singular || !fits || self.stack[ply].excluded != Move::NONE {
+            return 0;
+        }
+        let below = entry.score - 2 * depth;
+        self.stack[ply].excluded = mv;
+        let score = self.node::<false>(board, below - 1, below, (depth - 1) / 2, ply);
+        self.stack[ply].excluded = Move::NONE;
+        i32::from(score < below)
+    }
+
+    /// Late move reductions: plies less for a move, by its number, its stage and its history.
+    fn reduction<const PV: bool>(&self, board: &Board, attempt: &Attempt, depth: i32, known: &Known) -> i32 {
+        if depth < 3 || attempt.before < 1 + usize::from(PV) || matches!(attempt.stage, Stage::Hash | Stage::GoodCaptures) {
+            return 0;
+        }
+        let mut reduction = params::reduction(depth, attempt.before);
+        match attempt.stage {
+            Stage::Quiets => {
+                reduction += i32::from(!known.improving);
+                reduction -= self.memory.history.share(board, attempt.mv) * 2 / SHARE;
+            }
+            Stage::Killers | Stage::BadCaptures | Stage::Evasions => reduction -= 1,
+            _ => {}
+        }
+        (reduction - i32::from(PV) - i32::from(attempt.gives_check)).clamp(0, depth - 2)
+    }
+
+    /// Principal variation search: a closed window first, less deep for late moves, and again with more where it failed high.
+    #[allow(clippy::too_many_arguments)]
+    fn attempt<const PV: bool>(
+        &mut self,
+        child: &Board,
+        attempt: &Attempt,
+        reduction: i32,
+        alpha: i32,
+        beta: i32,
+        depth: i32,
+        ply: usize,
+    ) -> i32 {
+        let full = depth - 1 + attempt.extension;
+        let mut score = alpha + 1;
+        if attempt.before > 0 || !PV {
+            score = -self.node::<false>(child, -alpha - 1, -alpha, full - reduction, ply + 1);
+            if reduction > 0 && score > alpha {
+                score = -self.node::<false>(child, -alpha - 1, -alpha, full, ply + 1);
+            }
+        }
+        if PV && (attempt.before == 0 || score > alpha && score < beta) {
+            score = -self.node::<true>(child, -beta, -alpha, full, ply + 1);
+        }
+        score
+    }
+}
+
+/// Would even a good quiet move stay below alpha? `left` is the depth after its reduction.
+fn is_futile(alpha: i32, left: i32, known: &Known) -> bool {
+    let margin = params::FUTILITY_BASE + params::FUTILITY_MARGIN * left.max(0);
+    !known.in_check && left < params::FUTILITY_DEPTH && known.eval + margin <= alpha
+}

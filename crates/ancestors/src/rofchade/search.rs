@@ -1,0 +1,318 @@
+//! One worker: iterative deepening, the aspiration window, and the search of the root.
+
+use super::board::Board;
+use super::hash::{Bound, Entry};
+use super::history::{History, MAX_PLY};
+use super::moves::{Move, Ranked};
+use super::params;
+use super::threads::{Shared, Variation};
+use crate::clock::Clock;
+
+/// Mate at once, in centipawns; each ply to it costs one.
+pub const MATE: i32 = 32_000;
+/// Scores beyond this are mates.
+pub const MATES: i32 = MATE - 1_000;
+/// Beyond all scores.
+pub const INFINITY: i32 = 32_500;
+
+/// Nodes between two looks at what the other workers do.
+const LOOK_EVERY: u64 = 512;
+
+/// Techniques that can be switched on; its author found that they "did not work for now".
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Switches {
+    /// A good capture, searched less deep, may prove the node too good.
+    pub probcut: bool,
+    /// The table's move is searched deeper where no other comes near it.
+    pub singular: bool,
+    /// The move that last refuted the opponent's move is tried after the killers.
+    pub countermoves: bool,
+}
+
+/// What a thread keeps from search to search.
+#[derive(Debug, Default)]
+pub struct Memory {
+    /// Killers and histories.
+    pub history: History,
+    /// The moves of all nodes of the present line.
+    pub moves: Vec<Ranked>,
+}
+
+/// A move at the root.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RootMove {
+    /// The move.
+    pub mv: Move,
+    /// Nodes spent on it in the last iteration.
+    pub nodes: u64,
+}
+
+/// What a node leaves for those below it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Ply {
+    /// The static evaluation; none in check.
+    pub eval: Option<i32>,
+    /// The move being searched; [`Move::NONE`] when the turn was passed.
+    pub mv: Move,
+    /// Left out: would another be as good?
+    pub excluded: Move,
+}
+
+/// Told the best line of a depth and the nodes of all workers.
+pub type Report<'a> = &'a mut dyn FnMut(&Variation, u64);
+
+/// A thread at work.
+pub struct Worker<'a> {
+    /// What all workers share.
+    pub shared: &'a Shared<'a>,
+    /// What it remembers.
+    pub memory: &'a mut Memory,
+    /// Its copy of the clock.
+    pub clock: Clock,
+    /// Nodes it has visited.
+    pub nodes: u64,
+    /// Keys of all positions before the present one, from the start of the game.
+    pub keys: Vec<u64>,
+    /// One for each ply of the present line.
+    pub stack: Vec<Ply>,
+    /// The best line from each ply on.
+    pub lines: Vec<Vec<Move>>,
+    /// The moves at the root, the best first.
+    pub root: Vec<RootMove>,
+    /// The best line it has found.
+    pub best: Variation,
+    /// The deepest ply of the present iteration.
+    pub selective: usize,
+    /// Plies of the present iteration.
+    pub depth: u32,
+    /// Its number; the boss is 0.
+    pub number: usize,
+    /// How the boss talks to the GUI.
+    pub report: Option<Report<'a>>,
+    /// Look-ups in the table, and those that found their position.
+    probes: [u64; 2],
+    others: u64,
+    next_look: u64,
+    reported: u32,
+}
+
+impl<'a> Worker<'a> {
+    /// A worker that has not begun.
+    pub fn new(shared: &'a Shared<'a>, memory: &'a mut Memory, clock: Clock, keys: &[u64], root: &[Move], number: usize) -> Worker<'a> {
+        memory.moves.clear();
+        memory.history.begin_search();
+        let best = Variation { moves: root.first().copied().into_iter().collect(), ..Variation::default() };
+        Worker {
+            shared,
+            memory,
+            clock,
+            nodes: 0,
+            keys: keys.to_vec(),
+            stack: vec![Ply::default(); MAX_PLY + 4],
+            lines: vec![Vec::new(); MAX_PLY + 4],
+            root: root.iter().map(|&mv| RootMove { mv, nodes: 0 }).collect(),
+            best,
+            selective: 0,
+            depth: 0,
+            number,
+            report: None,
+            probes: [0; 2],
+            others: 0,
+            next_look: 0,
+            reported: 0,
+        }
+    }
+
+    /// Iterative deepening until the clock or another worker ends it.
+    pub fn deepen(&mut self, board: &Board) {
+        while let Some(depth) = self.shared.next_depth(self.number, self.best.depth, &self.clock) {
+            self.depth = depth;
+            self.selective = 0;
+            self.aspirate(board);
+            if self.shared.is_stopped() {
+                break;
+            }
+            let best = self.root.first().copied();
+            self.root.sort_by_key(|root| (Some(root) != best.as_ref(), std::cmp::Reverse(root.nodes)));
+            self.shared.publish(self.number, self.nodes, self.probes);
+            self.shared.finish(self.number, &self.best, &self.clock);
+            self.tell();
+        }
+        self.shared.publish(self.number, self.nodes, self.probes);
+        // Nobody works on when the boss has nothing left to do.
+        if self.number == 0 {
+            self.shared.stop();
+        }
+    }
+
+    /// A window around the last score, opened where the score falls outside. Half of the workers begin with another width.
+    fn aspirate(&mut self, board: &Board) {
+        let mut delta = params::ASPIRATION[self.number % 2];
+        let (mut alpha, mut beta) = (-INFINITY, INFINITY);
+        if self.depth >= params::ASPIRATION_DEPTH && self.best.depth > 0 {
+            (alpha, beta) = ((self.best.score - delta).max(-INFINITY), (self.best.score + delta).min(INFINITY));
+        }
+        loop {
+            let score = self.search_root(board, alpha, beta);
+            if self.shared.is_stopped() {
+                return;
+            }
+            if score <= alpha {
+                beta = (alpha + beta) / 2;
+                alpha = (score - delta).max(-INFINITY);
+            } else if score >= beta {
+                beta = (score + delta).min(INFINITY);
+            } else {
+                return;
+            }
+            delta *= 2;
+            if delta > 600 {
+                (alpha, beta) = (-INFINITY, INFINITY);
+            }
+        }
+    }
+
+    /// The root has moves of its own, is never pruned, and keeps its best line even when it is interrupted.
+    fn search_root(&mut self, board: &Board, mut alpha: i32, beta: i32) -> i32 {
+        let (depth, lower) = (self.depth as i32, alpha);
+        self.lines[0].clear();
+        self.stack[0].eval = None;
+        let mut best = -INFINITY;
+        let mut best_move = Move::NONE;
+        for number in 0..self.root.len() {
+            let mv = self.root[number].mv;
+            let before = self.nodes;
+            let child = self.enter(board, mv, 0);
+            let mut score = -INFINITY;
+            let full = depth - 1;
+            if number > 0 {
+                let quiet = !super::picker::is_capture(board, mv) && mv.promotion().is_none() && child.checkers() == 0;
+                let reduced = if number > 2 && depth >= 3 && quiet && board.checkers() == 0 {
+                    (params::reduction(depth, number) - 1).clamp(0, full - 1)
+                } else {
+                    0
+                };
+                score = -self.node::<false>(&child, -alpha - 1, -alpha, full - reduced, 1);
+                if reduced > 0 && score > alpha {
+                    score = -self.node::<false>(&child, -alpha - 1, -alpha, full, 1);
+                }
+            }
+            if number == 0 || score > alpha && score < beta {
+                score = -self.node::<true>(&child, -beta, -alpha, full, 1);
+            }
+            self.leave();
+            if self.shared.is_stopped() {
+                return best;
+            }
+            self.root[number].nodes = self.nodes - before;
+            if score > best {
+                best = score;
+                best_move = mv;
+            }
+            if score > alpha {
+                alpha = score;
+                self.root[..=number].rotate_right(1);
+                self.follow(mv, 0);
+                if score < beta {
+                    self.best = Variation { moves: self.lines[0].clone(), score, depth: self.depth, selective: self.selective as u32 };
+                }
+            }
+            if alpha >= beta {
+                break;
+            }
+        }
+        let bound = bound(best, lower, beta);
+        self.shared.hash.store(board.key(), Entry { mv: best_move, score: to_table(best, 0), depth, bound });
+        best
+    }
+
+    /// Makes a move: the board after it.
+    #[inline]
+    pub fn enter(&mut self, board: &Board, mv: Move, ply: usize) -> Board {
+        self.keys.push(board.key());
+        self.stack[ply].mv = mv;
+        board.after(mv)
+    }
+
+    /// Back to the position before the last move.
+    #[inline]
+    pub fn leave(&mut self) {
+        self.keys.pop();
+    }
+
+    /// The best line from a ply on is this move and the best line after it.
+    pub fn follow(&mut self, mv: Move, ply: usize) {
+        let (upper, lower) = self.lines.split_at_mut(ply + 1);
+        upper[ply].clear();
+        upper[ply].push(mv);
+        upper[ply].extend_from_slice(&lower[0]);
+    }
+
+    /// Counts a node. True when the search has to end.
+    #[inline]
+    pub fn visit(&mut self, ply: usize) -> bool {
+        self.nodes += 1;
+        self.selective = self.selective.max(ply);
+        if self.nodes >= self.next_look {
+            self.look();
+        }
+        if self.clock.is_over(self.nodes + self.others) {
+            self.shared.stop();
+        }
+        self.shared.is_stopped()
+    }
+
+    /// What the table knows of a position.
+    #[inline]
+    pub fn probe(&mut self, board: &Board) -> Option<Entry> {
+        let entry = self.shared.hash.probe(board.key());
+        self.probes[0] += 1;
+        self.probes[1] += u64::from(entry.is_some());
+        entry
+    }
+
+    /// What the others do; the boss tells the GUI when one of them was first to finish a depth.
+    #[cold]
+    fn look(&mut self) {
+        self.next_look = self.nodes + LOOK_EVERY;
+        self.others = self.shared.publish(self.number, self.nodes, self.probes);
+        self.tell();
+    }
+
+    fn tell(&mut self) {
+        if let Some(report) = &mut self.report
+            && self.shared.finished() > self.reported
+            && let Some(best) = self.shared.news(self.reported)
+        {
+            self.reported = best.depth;
+            report(&best, self.nodes + self.others);
+        }
+    }
+}
+
+/// How a score relates to the true one, given the window it was searched with.
+pub fn bound(score: i32, alpha: i32, beta: i32) -> Bound {
+    match score {
+        _ if score >= beta => Bound::Lower,
+        _ if score > alpha => Bound::Exact,
+        _ => Bound::Upper,
+    }
+}
+
+/// Mates count from the position in the table, from the root in the search.
+pub fn to_table(score: i32, ply: usize) -> i32 {
+    match score {
+        MATES.. => score + ply as i32,
+        _ if score <= -MATES => score - ply as i32,
+        _ => score,
+    }
+}
+
+/// The opposite of [`to_table`].
+pub fn from_table(score: i32, ply: usize) -> i32 {
+    match score {
+        MATES.. => score - ply as i32,
+        _ if score <= -MATES => score + ply as i32,
+        _ => score,
+    }
+}

@@ -1,0 +1,103 @@
+//! Static exchange evaluation: what a capture brings when both sides go on taking on the same square, the least piece first.
+
+use super::attacks;
+use super::board::{BISHOP, Board, KINDS, KING, PAWN, QUEEN, ROOK};
+use super::moves::Move;
+
+/// What pieces count in exchanges and in the order of captures, in centipawns; the last entry is for an empty square.
+pub const VALUES: [i32; KINDS + 1] = [100, 325, 325, 500, 975, 0, 0];
+
+/// What a move takes, in centipawns: the captured piece, and what a promotion adds.
+pub fn gain(board: &Board, mv: Move) -> i32 {
+    let taken = if mv.is_en_passant() {
+        VALUES[PAWN]
+    } else if mv.is_castling() {
+        0
+    } else {
+        VALUES[board.at(mv.to())]
+    };
+    taken + mv.promotion().map_or(0, |kind| VALUES[kind] - VALUES[PAWN])
+}
+
+/// Does the exchange that a move begins bring the mover at least `threshold` centipawns?
+pub fn reaches(board: &Board, mv: Move, threshold: i32) -> bool {
+    if mv.is_castling() {
+        return threshold <= 0;
+    }
+    let (from, to) = (mv.from(), mv.to());
+    let standing = mv.promotion().unwrap_or(board.at(from));
+    // The best case: nobody takes back.
+    let mut balance = gain(board, mv) - threshold;
+    if balance < 0 {
+        return false;
+    }
+    // The worst case: what moved is lost for nothing.
+    balance -= VALUES[standing];
+    if balance >= 0 {
+        return true;
+    }
+    let mut occupied = (board.occupied() ^ 1 << from) | 1 << to;
+    if mv.is_en_passant() {
+        occupied ^= 1 << (to ^ 8);
+    }
+    let diagonal = board.kind(BISHOP) | board.kind(QUEEN);
+    let straight = board.kind(ROOK) | board.kind(QUEEN);
+    let mut attackers = board.attackers(to, occupied) & occupied;
+    let mut side = board.turn() ^ 1;
+    loop {
+        let own = attackers & board.color(side);
+        if own == 0 {
+            break;
+        }
+        let Some(kind) = (PAWN..KINDS).find(|&kind| own & board.kind(kind) != 0) else { break };
+        // A king cannot take what is still protected.
+        if kind == KING && attackers & board.color(side ^ 1) != 0 {
+            break;
+        }
+        let piece = own & board.kind(kind);
+        occupied ^= piece & piece.wrapping_neg();
+        // What stood behind now sees the square.
+        if kind == PAWN || kind == BISHOP || kind == QUEEN {
+            attackers |= attacks::bishop(to, occupied) & diagonal;
+        }
+        if kind == ROOK || kind == QUEEN {
+            attackers |= attacks::rook(to, occupied) & straight;
+        }
+        attackers &= occupied;
+        side ^= 1;
+        // From the view of the side that now has to take back: after it loses this piece too, does it still stand below?
+        balance = -balance - 1 - VALUES[kind];
+        if balance >= 0 {
+            break;
+        }
+    }
+    // Who could not go on has lost the exchange.
+    side != board.turn()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::moves::{Ranked, legal};
+    use super::*;
+
+    fn exchange(fen: &str, mv: &str) -> i32 {
+        let board = Board::from_fen(fen).unwrap();
+        let mut list: Vec<Ranked> = Vec::new();
+        legal(&board, &mut list);
+        let mv = list.iter().find(|ranked| ranked.mv.to_string() == mv).unwrap().mv;
+        (-1000..=1000).rev().find(|&threshold| reaches(&board, mv, threshold)).unwrap()
+    }
+
+    #[test]
+    fn exchanges_are_played_to_their_end() {
+        assert_eq!(exchange("1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1", "e1e5"), 100);
+        // A rook behind a rook and a queen behind both join in.
+        assert_eq!(exchange("1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1", "d3e5"), 100 - 325);
+        assert_eq!(exchange("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5"), 100);
+        assert_eq!(exchange("4k3/8/4p3/3p4/8/8/8/3QK3 w - - 0 1", "d1d5"), 100 - 975);
+        // The king may take what nobody protects, and nothing else.
+        assert_eq!(exchange("8/8/4k3/3p4/8/8/8/3QK3 w - - 0 1", "d1d5"), 100 - 975);
+        assert_eq!(exchange("8/8/4k3/3p4/8/8/6B1/3QK3 w - - 0 1", "d1d5"), 100);
+        assert_eq!(exchange("4k3/8/8/8/2pP4/8/8/4K3 b - d3 0 1", "c4d3"), 100);
+    }
+}

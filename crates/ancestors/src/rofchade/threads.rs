@@ -1,0 +1,223 @@
+//! Lazy SMP: workers that search the same position each on its own, a boss among them, and a hash table through which they help each other.
+//!
+//! The rules are those of the description. A depth that one worker has finished is skipped by the others; once half of the workers plus one
+//! are at a depth or beyond, the next one starts one deeper; the first to finish a depth may end the search when there is no time for another.
+
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+use super::board::Board;
+use super::hash::Hash;
+use super::moves::Move;
+use super::params::MAX_DEPTH;
+use super::search::{MATE, MATES, Memory, Report, Switches, Worker};
+use crate::clock::Clock;
+
+/// A line and what it is worth.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Variation {
+    /// From the root.
+    pub moves: Vec<Move>,
+    /// Centipawns from the mover's view.
+    pub score: i32,
+    /// Plies of the iteration that found it; zero before the first.
+    pub depth: u32,
+    /// The longest line of that iteration.
+    pub selective: u32,
+}
+
+/// How far the workers have come.
+#[derive(Debug, Default)]
+struct Progress {
+    /// The line of whoever first finished the deepest finished depth.
+    best: Variation,
+    /// The depth at which each worker works.
+    working: Vec<u32>,
+}
+
+/// What one worker tells of itself while it works; a line of the cache for each.
+#[derive(Debug, Default)]
+#[repr(align(64))]
+struct Figures {
+    nodes: AtomicU64,
+    depth: AtomicU32,
+    selective: AtomicU32,
+    probes: AtomicU64,
+    hits: AtomicU64,
+}
+
+/// What all workers share during one search.
+#[derive(Debug)]
+pub struct Shared<'a> {
+    /// The table.
+    pub hash: &'a Hash,
+    /// Which options are on.
+    pub switches: Switches,
+    /// A mate in so many moves is enough, and whether a move that has no alternative needs no search.
+    pub enough: Enough,
+    stop: AtomicBool,
+    finished: AtomicU32,
+    progress: Mutex<Progress>,
+    figures: Vec<Figures>,
+}
+
+/// Reasons to be content with a depth, beside the clock.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Enough {
+    /// A proved mate in at most so many moves.
+    pub mate: Option<u32>,
+    /// There is one legal move, and a clock runs.
+    pub only_move: bool,
+}
+
+/// A worker in figures.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Figure {
+    /// The last depth it finished.
+    pub depth: u32,
+    /// The longest line of that depth.
+    pub selective: u32,
+    /// Nodes visited.
+    pub nodes: u64,
+    /// Look-ups in the table.
+    pub probes: u64,
+    /// Those that found their position.
+    pub hits: u64,
+}
+
+impl<'a> Shared<'a> {
+    /// For a search by so many workers.
+    pub fn new(hash: &'a Hash, switches: Switches, enough: Enough, workers: usize) -> Shared<'a> {
+        let progress = Mutex::new(Progress { working: vec![0; workers], ..Progress::default() });
+        let figures = (0..workers).map(|_| Figures::default()).collect();
+        Shared { hash, switches, enough, stop: AtomicBool::new(false), finished: AtomicU32::new(0), progress, figures }
+    }
+
+    /// Must all workers end?
+    #[inline]
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// All workers must end.
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// The deepest depth that a worker has finished.
+    pub fn finished(&self) -> u32 {
+        self.finished.load(Ordering::Relaxed)
+    }
+
+    fn progress(&self) -> MutexGuard<'_, Progress> {
+        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The depth at which a worker goes on; none when the search is over. `own` is what it has finished itself.
+    pub fn next_depth(&self, worker: usize, own: u32, clock: &Clock) -> Option<u32> {
+        let mut progress = self.progress();
+        let mut depth = own.max(progress.best.depth) + 1;
+        progress.working[worker] = 0;
+        let (busy, half) = (progress.working.iter().filter(|&&working| working >= depth).count(), progress.working.len() / 2);
+        if busy > half && depth < MAX_DEPTH && clock.allows(depth + 1, 0) {
+            depth += 1;
+        }
+        progress.working[worker] = depth;
+        (!self.is_stopped() && depth <= MAX_DEPTH).then_some(depth)
+    }
+
+    /// A worker has finished a depth. The first to do so and the boss decide whether the search goes on.
+    pub fn finish(&self, worker: usize, best: &Variation, clock: &Clock) {
+        let mut progress = self.progress();
+        let first = best.depth > progress.best.depth;
+        if first {
+            progress.best = best.clone();
+            self.finished.store(best.depth, Ordering::Relaxed);
+        }
+        let figures = &self.figures[worker];
+        figures.depth.store(best.depth, Ordering::Relaxed);
+        figures.selective.store(best.selective, Ordering::Relaxed);
+        if first || worker == 0 {
+            let deepest = progress.best.depth;
+            let mate = self.enough.mate.is_some_and(|moves| best.score.abs() >= MATES && MATE - best.score.abs() <= 2 * moves as i32);
+            if mate || self.enough.only_move || deepest >= MAX_DEPTH || !clock.allows(deepest + 1, self.nodes()) {
+                self.stop();
+            }
+        }
+    }
+
+    /// The line of the deepest finished depth, if deeper than one already told.
+    pub fn news(&self, told: u32) -> Option<Variation> {
+        let progress = self.progress();
+        (progress.best.depth > told).then(|| progress.best.clone())
+    }
+
+    /// A worker tells how many nodes it has visited, its look-ups and hits in the table, and hears how many nodes the others have visited.
+    pub fn publish(&self, worker: usize, nodes: u64, [probes, hits]: [u64; 2]) -> u64 {
+        let figures = &self.figures[worker];
+        figures.nodes.store(nodes, Ordering::Relaxed);
+        figures.probes.store(probes, Ordering::Relaxed);
+        figures.hits.store(hits, Ordering::Relaxed);
+        self.nodes() - nodes
+    }
+
+    /// Nodes of all workers.
+    pub fn nodes(&self) -> u64 {
+        self.figures.iter().map(|figures| figures.nodes.load(Ordering::Relaxed)).sum()
+    }
+
+    /// All workers in figures, the boss first.
+    pub fn figures(&self) -> Vec<Figure> {
+        let figure = |figures: &Figures| Figure {
+            depth: figures.depth.load(Ordering::Relaxed),
+            selective: figures.selective.load(Ordering::Relaxed),
+            nodes: figures.nodes.load(Ordering::Relaxed),
+            probes: figures.probes.load(Ordering::Relaxed),
+            hits: figures.hits.load(Ordering::Relaxed),
+        };
+        self.figures.iter().map(figure).collect()
+    }
+}
+
+/// A search as it was asked for.
+#[derive(Debug)]
+pub struct Task<'a> {
+    /// The position.
+    pub board: &'a Board,
+    /// Keys of the positions of the game before it.
+    pub keys: &'a [u64],
+    /// The moves to choose from, at least one.
+    pub root: &'a [Move],
+    /// When to end; each worker gets a copy.
+    pub clock: Clock,
+}
+
+/// Searches with one worker for each memory, the first being the boss, on the caller's thread. The best line of them all.
+pub fn search(shared: &Shared<'_>, team: &mut [Memory], task: &Task<'_>, report: Report<'_>) -> Variation {
+    let mut queue: VecDeque<(usize, &mut Memory)> = team.iter_mut().enumerate().collect();
+    let Some((_, memory)) = queue.pop_front() else { return Variation::default() };
+    thread::scope(|scope| {
+        let hire = |(number, memory)| {
+            let run = move || {
+                let mut worker = Worker::new(shared, memory, task.clock.clone(), task.keys, task.root, number);
+                worker.deepen(task.board);
+                worker.best
+            };
+            // Where the system gives no thread, those that are there do the work.
+            thread::Builder::new().name(format!("rofchade-{number}")).spawn_scoped(scope, run).ok()
+        };
+        let workers: Vec<_> = queue.into_iter().filter_map(hire).collect();
+        let mut boss = Worker::new(shared, memory, task.clock.clone(), task.keys, task.root, 0);
+        boss.report = Some(report);
+        boss.deepen(task.board);
+        let lines = workers.into_iter().filter_map(|worker| worker.join().ok());
+        choose(boss.best, lines)
+    })
+}
+
+/// The deepest line; of equally deep ones the best for the mover; of equal ones the boss's.
+fn choose(boss: Variation, others: impl Iterator<Item = Variation>) -> Variation {
+    others.fold(boss, |best, line| if (line.depth, line.score) > (best.depth, best.score) { line } else { best })
+}
