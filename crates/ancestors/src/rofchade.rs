@@ -16,6 +16,8 @@ mod search;
 mod see;
 mod threads;
 pub mod trace;
+#[cfg(test)]
+mod traits;
 pub mod weights;
 
 use crate::{Ancestor, Idea};

@@ -275,7 +275,6 @@ mod tests {
 
     #[test]
     fn the_game_before_is_known() {
-        // A queen up, White avoids what would repeat for the third time; without the game it could not know.
         let mut line = Line::default();
         for text in ["g1f3", "g8f6", "f3g1", "f6g8"] {
             line.push(uci::parse(line.position(), text).unwrap()).unwrap();
@@ -283,6 +282,27 @@ mod tests {
         let (board, keys) = replay(&line).unwrap();
         assert_eq!((keys.len(), keys[0]), (4, board.key()));
         assert_eq!(board, board_of(line.position()).unwrap());
+    }
+
+    #[test]
+    fn a_move_leaves_what_a_reader_of_the_position_finds() {
+        // Keys, checks, material, tables, rights: what is kept up to date move by move is what the notation gives.
+        let mut random = fastrand::Rng::with_seed(6);
+        for _ in 0..60 {
+            let mut line = Line::default();
+            while line.outcome().is_none() && line.moves().len() < 150 {
+                let legal = line.position().legal_moves();
+                let mv = legal[random.usize(..legal.len())];
+                let (before, _) = replay(&line).unwrap();
+                let own = own_move(&before, &uci::format(line.position(), mv, false)).unwrap();
+                line.push(mv).unwrap();
+                let (after, position) = (before.after(own), line.position());
+                // The notation leaves out a capture en passant that would uncover a check.
+                if after.en_passant().is_none() || position.en_passant().is_some() {
+                    assert_eq!(after, board_of(position).unwrap(), "{}", position.fen());
+                }
+            }
+        }
     }
 
     #[test]

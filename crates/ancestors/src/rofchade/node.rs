@@ -92,12 +92,28 @@ impl Worker<'_> {
             return 0;
         }
         // Step 5. Internal iterative deepening: where the table knows no move, a shallower search finds one.
-        if depth >= params::IID_DEPTH[usize::from(PV)] && excluded == Move::NONE && entry.is_none_or(|entry| entry.mv == Move::NONE) {
-            self.node::<PV>(board, alpha, beta, depth - params::IID_REDUCTION, ply);
-            known.entry = self.probe(board);
+        if excluded == Move::NONE {
+            known.entry = self.deepen_internally::<PV>(board, alpha, beta, depth, ply, entry);
         }
         // Step 6. The moves.
-        self.moves::<PV>(board, alpha, beta, depth, ply, &known)
+        self.search_moves::<PV>(board, alpha, beta, depth, ply, &known)
+    }
+
+    /// The entry of the table, after a shallower search where it has no move and the node is deep enough.
+    pub fn deepen_internally<const PV: bool>(
+        &mut self,
+        board: &Board,
+        alpha: i32,
+        beta: i32,
+        depth: i32,
+        ply: usize,
+        entry: Option<Entry>,
+    ) -> Option<Entry> {
+        if depth < params::IID_DEPTH[usize::from(!PV)] || entry.is_some_and(|entry| entry.mv != Move::NONE) {
+            return entry;
+        }
+        self.node::<PV>(board, alpha, beta, depth - params::IID_REDUCTION, ply);
+        self.probe(board)
     }
 
     /// Fifty moves, repetition, bare kings.
@@ -142,7 +158,7 @@ impl Worker<'_> {
     fn prune(&mut self, board: &Board, alpha: i32, beta: i32, depth: i32, ply: usize, known: &Known) -> Option<i32> {
         let eval = known.eval;
         // Far below alpha: only captures could help, and quiescence knows whether they do.
-        if depth <= params::RAZOR_DEPTH && eval + params::RAZOR_MARGIN * depth <= alpha {
+        if depth <= params::RAZOR_DEPTH && alpha < MATES && eval + params::RAZOR_MARGIN * depth <= alpha {
             let score = self.quiescence::<false>(board, alpha, alpha + 1, ply);
             if score <= alpha {
                 return Some(score);
@@ -178,7 +194,7 @@ impl Worker<'_> {
     /// Does a capture that a shallow search finds far above beta exist? Then a deep one would find it above beta (Buro 1994).
     fn probcut(&mut self, board: &Board, raised: i32, depth: i32, ply: usize) -> Option<i32> {
         let mark = self.memory.moves.len();
-        let mut picker = Picker::captures(board, Move::NONE, mark);
+        let mut picker = Picker::captures(board, mark);
         let mut proved = None;
         while let Some((mv, _)) = picker.next(board, &mut self.memory.moves, &self.memory.history) {
             let child = self.enter(board, mv, ply);
@@ -196,7 +212,7 @@ impl Worker<'_> {
         proved
     }
 
-    fn moves<const PV: bool>(&mut self, board: &Board, mut alpha: i32, beta: i32, depth: i32, ply: usize, known: &Known) -> i32 {
+    fn search_moves<const PV: bool>(&mut self, board: &Board, mut alpha: i32, beta: i32, depth: i32, ply: usize, known: &Known) -> i32 {
         let (lower, excluded) = (alpha, self.stack[ply].excluded);
         let last = if ply > 0 { self.stack[ply - 1].mv } else { Move::NONE };
         let hash_move = known.entry.map_or(Move::NONE, |entry| entry.mv);
@@ -338,5 +354,5 @@ impl Worker<'_> {
 /// Would even a good quiet move stay below alpha? `left` is the depth after its reduction.
 fn is_futile(alpha: i32, left: i32, known: &Known) -> bool {
     let margin = params::FUTILITY_BASE + params::FUTILITY_MARGIN * left.max(0);
-    !known.in_check && left < params::FUTILITY_DEPTH && known.eval + margin <= alpha
+    !known.in_check && alpha < MATES && left < params::FUTILITY_DEPTH && known.eval + margin <= alpha
 }

@@ -30,7 +30,7 @@ pub const NULL_REDUCTION: i32 = 3;
 pub const NULL_LEAD: i32 = 180;
 
 /// Internal iterative deepening: least depth at a node of the principal variation and elsewhere, and how much less deep it looks.
-pub const IID_DEPTH: [i32; 2] = [8, 5];
+pub const IID_DEPTH: [i32; 2] = [5, 8];
 /// See [`IID_DEPTH`].
 pub const IID_REDUCTION: i32 = 3;
 

@@ -54,9 +54,8 @@ impl Picker {
     }
 
     /// For quiescence: captures that lose nothing; in check all evasions.
-    pub fn captures(board: &Board, hash: Move, start: usize) -> Picker {
-        let hash = if board.checkers() != 0 || is_capture(board, hash) { hash } else { Move::NONE };
-        Picker { captures_only: true, ..Picker::new(board, hash, [Move::NONE; 4], start) }
+    pub fn captures(board: &Board, start: usize) -> Picker {
+        Picker { captures_only: true, ..Picker::new(board, Move::NONE, [Move::NONE; 4], start) }
     }
 
     /// The next legal move with its stage.

@@ -5,6 +5,7 @@ use super::hash::{Bound, Entry};
 use super::history::{History, MAX_PLY};
 use super::moves::{Move, Ranked};
 use super::params;
+use super::see;
 use super::threads::{Shared, Variation};
 use crate::clock::Clock;
 
@@ -184,7 +185,7 @@ impl<'a> Worker<'a> {
             let before = self.nodes;
             let child = self.enter(board, mv, 0);
             let mut score = -INFINITY;
-            let full = depth - 1;
+            let full = depth - 1 + i32::from(child.checkers() != 0 && see::reaches(board, mv, 0));
             if number > 0 {
                 let quiet = !super::picker::is_capture(board, mv) && mv.promotion().is_none() && child.checkers() == 0;
                 let reduced = if number > 2 && depth >= 3 && quiet && board.checkers() == 0 {

@@ -221,3 +221,107 @@ pub fn search(shared: &Shared<'_>, team: &mut [Memory], task: &Task<'_>, report:
 fn choose(boss: Variation, others: impl Iterator<Item = Variation>) -> Variation {
     others.fold(boss, |best, line| if (line.depth, line.score) > (best.depth, best.score) { line } else { best })
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, Instant};
+
+    use heirloom_chess::Color;
+    use heirloom_engine::{Limits, Signals};
+
+    use super::super::moves;
+    use super::*;
+
+    fn clock(limits: &Limits, signals: &Signals) -> Clock {
+        Clock::new(limits, Color::White, signals)
+    }
+
+    fn done(depth: u32) -> Variation {
+        Variation { depth, moves: vec![Move(depth as u16)], ..Variation::default() }
+    }
+
+    #[test]
+    fn what_one_has_finished_the_others_skip_and_the_crowd_sends_one_ahead() {
+        let (hash, signals) = (Hash::new(1).unwrap(), Signals::new());
+        let (shared, clock) = (Shared::new(&hash, Switches::default(), Enough::default(), 6), clock(&Limits::infinite(), &signals));
+        let next = |worker, own| shared.next_depth(worker, own, &clock);
+        // Half plus one of six are four: the fifth and the sixth start one deeper.
+        assert_eq!([0, 1, 2, 3, 4, 5].map(|worker| next(worker, 0)), [Some(1), Some(1), Some(1), Some(1), Some(2), Some(2)]);
+        shared.finish(4, &done(2), &clock);
+        assert_eq!((shared.finished(), next(0, 1)), (2, Some(3)), "depth two is done");
+        // A line of a depth that was finished before is no news.
+        shared.finish(1, &done(1), &clock);
+        assert_eq!((shared.news(1), shared.news(2)), (Some(done(2)), None));
+        // Nobody is sent beyond the last depth.
+        let (few, last) = (Shared::new(&hash, Switches::default(), Enough::default(), 3), super::tests::clock(&Limits::depth(1), &signals));
+        assert_eq!([0, 1, 2].map(|worker| few.next_depth(worker, 0, &last)), [Some(1); 3]);
+    }
+
+    #[test]
+    fn the_first_to_finish_may_end_the_search_and_so_may_the_boss() {
+        let (hash, signals) = (Hash::new(1).unwrap(), Signals::new());
+        let clock = clock(&Limits::depth(4), &signals);
+        let new = || Shared::new(&hash, Switches::default(), Enough::default(), 3);
+        let shared = new();
+        shared.finish(2, &done(3), &clock);
+        assert!(!shared.is_stopped());
+        shared.finish(1, &done(4), &clock);
+        assert!(shared.is_stopped());
+        let mate = Variation { score: MATE - 5, ..done(2) };
+        for (moves, ends) in [(2, false), (3, true)] {
+            let shared = Shared { enough: Enough { mate: Some(moves), only_move: false }, ..new() };
+            shared.finish(0, &mate, &clock);
+            assert_eq!(shared.is_stopped(), ends);
+        }
+    }
+
+    #[test]
+    fn the_boss_chooses_the_deepest_line_then_the_best() {
+        let line = |depth, score| Variation { score, ..done(depth) };
+        let chosen = choose(line(9, 50), [line(8, 90), line(10, 10), line(10, 20), line(10, 20)].into_iter());
+        assert_eq!((chosen.depth, chosen.score), (10, 20));
+        assert_eq!(choose(done(9), [Variation { selective: 3, ..done(9) }].into_iter()), done(9));
+    }
+
+    /// Many short searches by many threads with a tiny table, ended at any moment: always a legal line, never a late answer.
+    #[test]
+    fn threads_stand_stress() {
+        let mut random = fastrand::Rng::with_seed(2);
+        let mut waits = Vec::new();
+        let mut team: Vec<Memory> = (0..5).map(|_| Memory::default()).collect();
+        let mut hash = Hash::new(1).unwrap();
+        for round in 0..60 {
+            let fen = ["r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"]
+                [round % 2];
+            let (board, signals) = (Board::from_fen(fen).unwrap(), Signals::new());
+            let mut list = Vec::new();
+            moves::legal(&board, &mut list);
+            let root: Vec<Move> = list.iter().map(|ranked| ranked.mv).collect();
+            hash.begin_search();
+            let shared = Shared::new(&hash, Switches::default(), Enough::default(), team.len());
+            let limits = if round % 3 == 0 { Limits::nodes(random.u64(1..20_000)) } else { Limits::infinite() };
+            let task = Task { board: &board, keys: &[], root: &root, clock: clock(&limits, &signals) };
+            let (pause, mut depths) = (Duration::from_micros(random.u64(..12_000)), Vec::new());
+            let best = thread::scope(|scope| {
+                let stopper = scope.spawn(|| {
+                    thread::sleep(pause);
+                    signals.stop();
+                    Instant::now()
+                });
+                let best = search(&shared, &mut team, &task, &mut |best, _| depths.push(best.depth));
+                let ended = Instant::now();
+                waits.push(ended.saturating_duration_since(stopper.join().unwrap()));
+                best
+            });
+            assert!(depths.is_sorted() && depths.last().is_none_or(|&depth| depth <= best.depth), "{depths:?} {}", best.depth);
+            let mut after = board.clone();
+            for &mv in &best.moves {
+                assert!(moves::is_possible(&after, mv) && moves::is_legal(&after, mv, after.pinned()), "{mv} of {:?}", best.moves);
+                after = after.after(mv);
+            }
+            assert!(root.contains(&best.moves[0]));
+        }
+        waits.sort();
+        assert!(waits[waits.len() / 2] < Duration::from_millis(20), "{waits:?}");
+    }
+}

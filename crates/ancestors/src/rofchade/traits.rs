@@ -1,0 +1,244 @@
+//! One test for each trait of the description: each would fail without it.
+
+use std::collections::BTreeSet;
+
+use heirloom_chess::Color;
+use heirloom_engine::{Limits, Signals};
+
+use super::board::{BLACK, Board, KING, WHITE};
+use super::hash::{Bound, Entry, Hash};
+use super::history::{History, SHARE};
+use super::moves::{self, Move, Ranked};
+use super::params;
+use super::picker::{Picker, Stage, is_capture};
+use super::search::{INFINITY, MATE, Memory, Switches, Worker, from_table, to_table};
+use super::see;
+use super::threads::{self, Enough, Shared, Task, Variation};
+use crate::clock::Clock;
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+const MIDDLE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+fn board(fen: &str) -> Board {
+    Board::from_fen(fen).unwrap()
+}
+
+fn legal(board: &Board) -> Vec<Move> {
+    let mut list = Vec::new();
+    moves::legal(board, &mut list);
+    list.iter().map(|ranked| ranked.mv).collect()
+}
+
+fn find(board: &Board, text: &str) -> Move {
+    legal(board).into_iter().find(|mv| mv.to_string() == text).unwrap()
+}
+
+fn picked(board: &Board, mut picker: Picker, history: &History) -> Vec<(Move, Stage)> {
+    let mut list: Vec<Ranked> = Vec::new();
+    std::iter::from_fn(|| picker.next(board, &mut list, history)).collect()
+}
+
+/// Positions of random games.
+fn random_boards(seed: u64) -> Vec<Board> {
+    let mut random = fastrand::Rng::with_seed(seed);
+    let mut boards = Vec::new();
+    for _ in 0..30 {
+        let mut now = board(START);
+        for _ in 0..120 {
+            let list = legal(&now);
+            if list.is_empty() {
+                break;
+            }
+            now = now.after(list[random.usize(..list.len())]);
+            boards.push(now.clone());
+        }
+    }
+    boards
+}
+
+/// Searches with so many threads; the line, and the nodes visited.
+fn search(fen: &str, limits: &Limits, threads: usize, switches: Switches) -> (Variation, u64) {
+    let (board, hash, signals) = (board(fen), Hash::new(1).unwrap(), Signals::new());
+    let mut team: Vec<Memory> = (0..threads).map(|_| Memory::default()).collect();
+    let shared = Shared::new(&hash, switches, Enough { mate: limits.mate, ..Enough::default() }, threads);
+    let task = Task { board: &board, keys: &[], root: &legal(&board), clock: Clock::new(limits, Color::White, &signals) };
+    let best = threads::search(&shared, &mut team, &task, &mut |_, _| {});
+    (best, shared.nodes())
+}
+
+/// Asks a worker of its own about one node.
+fn ask<T>(fen: &str, question: impl FnOnce(&mut Worker<'_>, &Board) -> T) -> T {
+    let (board, hash, signals, mut memory) = (board(fen), Hash::new(1).unwrap(), Signals::new(), Memory::default());
+    let shared = Shared::new(&hash, Switches::default(), Enough::default(), 1);
+    let mut worker = Worker::new(&shared, &mut memory, Clock::new(&Limits::infinite(), Color::White, &signals), &[], &[], 0);
+    worker.depth = 8;
+    question(&mut worker, &board)
+}
+
+fn nodes_of(fen: &str, alpha: i32, depth: i32) -> (i32, u64) {
+    ask(fen, |worker, board| (worker.node::<false>(board, alpha, alpha + 1, depth, 1), worker.nodes))
+}
+
+#[test]
+fn each_stage_comes_in_its_turn() {
+    let board = board(MIDDLE);
+    let [hash, one, two, earlier] = ["a2a4", "g2g4", "e1g1", "a2a3"].map(|text| find(&board, text));
+    let mut history = History::default();
+    history.cut(&board, find(&board, "d2g5"), &[], 9, 40, Move::NONE);
+    let order = picked(&board, Picker::new(&board, hash, [one, two, earlier, Move::NONE], 0), &history);
+    let stage = |wanted: Stage| order.iter().filter(|(_, stage)| *stage == wanted).map(|(mv, _)| *mv).collect::<Vec<_>>();
+    assert!(order.is_sorted_by_key(|(_, stage)| *stage as usize));
+    assert_eq!((stage(Stage::Hash), stage(Stage::Killers)), (vec![hash], vec![one, two, earlier]));
+    for (captures, good) in [(stage(Stage::GoodCaptures), true), (stage(Stage::BadCaptures), false)] {
+        assert!(captures.len() > 1 && captures.iter().all(|&mv| is_capture(&board, mv) && see::reaches(&board, mv, 0) == good));
+        assert!(captures.is_sorted_by_key(|&mv| -see::gain(&board, mv)), "{captures:?}");
+    }
+    assert_eq!(stage(Stage::Quiets).first(), Some(&find(&board, "d2g5")));
+    assert_eq!(order.iter().map(|(mv, _)| mv.0).collect::<BTreeSet<_>>().len(), legal(&board).len());
+}
+
+#[test]
+fn evasions_take_the_checker_first_and_losing_ways_last() {
+    // The queen on e2 gives check; a pawn hangs on a6; some escapes lose material.
+    let board = board("4k3/8/p7/8/2B5/8/4q3/R3K1NR w - - 0 1");
+    let order: Vec<String> = picked(&board, Picker::new(&board, Move::NONE, [Move::NONE; 4], 0), &History::default())
+        .iter()
+        .map(|(mv, _)| mv.to_string())
+        .collect();
+    assert_eq!(order.len(), legal(&board).len());
+    // Least valuable attacker first.
+    assert_eq!(order[..3], ["g1e2", "c4e2", "e1e2"]);
+    let board = super::traits::board("4k3/8/8/8/1b6/8/P1Q2P2/R3K3 w - - 0 1");
+    let order = picked(&board, Picker::new(&board, Move::NONE, [Move::NONE; 4], 0), &History::default());
+    let sound: Vec<bool> = order.iter().map(|(mv, _)| see::reaches(&board, *mv, 0)).collect();
+    assert!(sound.is_sorted_by_key(|sound| !sound) && sound.contains(&false), "{order:?}");
+}
+
+#[test]
+fn the_picker_gives_each_legal_move_once_whatever_it_is_told() {
+    let mut random = fastrand::Rng::with_seed(5);
+    let history = History::default();
+    for board in random_boards(8) {
+        let mut expected = legal(&board);
+        let mut guess = || if random.bool() { Move(random.u16(..)) } else { *random.choice(&expected).unwrap_or(&Move::NONE) };
+        let (hash, killers) = (guess(), [guess(), guess(), guess(), guess()]);
+        let mut found: Vec<Move> = picked(&board, Picker::new(&board, hash, killers, 0), &history).into_iter().map(|(mv, _)| mv).collect();
+        found.sort_by_key(|mv| mv.0);
+        expected.sort_by_key(|mv| mv.0);
+        assert_eq!(found, expected);
+    }
+}
+
+#[test]
+fn a_move_from_elsewhere_is_known_as_possible_or_not() {
+    for board in random_boards(9).iter().step_by(40) {
+        let (expected, pinned): (BTreeSet<u16>, u64) = (legal(board).iter().map(|mv| mv.0).collect(), board.pinned());
+        for number in 0..=u16::MAX {
+            let possible = moves::is_possible(board, Move(number)) && moves::is_legal(board, Move(number), pinned);
+            assert_eq!(possible, expected.contains(&number), "{} {:x}", Move(number), number);
+        }
+    }
+}
+
+#[test]
+fn histories_grow_by_depth_squared_and_are_halved() {
+    let (board, mut history) = (board(START), History::default());
+    let [cuts, fails, killer] = ["e2e4", "a2a3", "h2h3"].map(|text| find(&board, text));
+    history.cut(&board, killer, &[], 1, 7, Move::NONE);
+    history.cut(&board, cuts, &[fails, killer], 6, 7, Move::NONE);
+    assert_eq!([cuts, fails, killer].map(|mv| history.rank(&board, mv)), [36, -36, 1], "killers are left out of the bad ones");
+    assert_eq!((history.killers(7), history.killers(9)[2]), ([cuts, killer, Move::NONE], cuts));
+    assert!(history.share(&board, cuts) > SHARE * 9 / 10 && history.share(&board, fails) < -SHARE * 9 / 10);
+    history.halve();
+    assert_eq!(history.rank(&board, cuts), 18);
+    (0..1000).for_each(|_| history.cut(&board, cuts, &[fails], 100, 7, Move::NONE));
+    assert!(history.rank(&board, cuts) < 40_000, "ages by itself");
+}
+
+#[test]
+fn hopeless_and_won_nodes_are_left_early() {
+    // A queen down at depth 2: razoring asks quiescence and believes it. A queen up: futility at the node needs no move at all.
+    let (down, up) = ("3qk3/8/8/8/8/8/4P3/4K3 w - - 0 1", "4k3/4p3/8/8/8/8/4P3/3QK3 w - - 0 1");
+    let (score, nodes) = nodes_of(down, 0, 2);
+    assert!(score < 0 && nodes < 4, "{score} {nodes}");
+    let (score, nodes) = nodes_of(up, 0, 5);
+    assert!(score > 500 && nodes == 1, "{score} {nodes}");
+}
+
+#[test]
+fn passing_is_tried_but_not_with_pawns_alone() {
+    // Equal but for the move: with knights a pass still holds, with pawns it is not tried. Trébuchet: whoever moves loses.
+    let zugzwang = "8/8/8/3pK3/2kP4/8/8/8 w - - 0 1";
+    let (best, _) = search(zugzwang, &Limits::depth(12), 1, Switches::default());
+    assert!(best.score < -100, "{best:?}");
+    let nodes = |last: Move| {
+        ask("r3k1n1/pppp4/8/8/8/8/PPPPP3/R3K1N1 w - - 0 1", |worker, board| {
+            worker.stack[0].mv = last;
+            worker.node::<false>(board, -41, -40, 9, 1);
+            worker.nodes
+        })
+    };
+    // Nobody passes twice in a row: after a pass the node has to be searched.
+    assert!(nodes(Move(9)) * 2 < nodes(Move::NONE), "{} {}", nodes(Move(9)), nodes(Move::NONE));
+}
+
+#[test]
+fn late_moves_are_searched_less_deep_and_later_ones_not_at_all() {
+    assert!(params::reduction(12, 30) > params::reduction(12, 4) && params::reduction(12, 30) > params::reduction(4, 30));
+    assert!(params::late(4, true) > params::late(4, false) && params::late(1, false) >= 1);
+    // 218 moves, all quiet: without both, depth 4 would cost tens of thousands of nodes.
+    let (_, nodes) = nodes_of("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1", 20_000, 4);
+    assert!(nodes < 3_000, "{nodes}");
+}
+
+#[test]
+fn checks_are_extended() {
+    // A quiet move and a check that mates: found at depth eight, and at nine without the extension.
+    let (best, _) = search("8/8/8/8/7k/R7/1R6/7K w - - 0 1", &Limits::depth(8), 1, Switches::default());
+    assert_eq!(best.score, MATE - 3, "{best:?}");
+}
+
+#[test]
+fn without_a_table_move_one_is_found_by_a_shallower_search() {
+    let found = |depth: i32| ask(MIDDLE, |worker, board| worker.deepen_internally::<false>(board, -50, -49, depth, 1, None));
+    assert!(found(params::IID_DEPTH[1] - 1).is_none());
+    assert!(found(params::IID_DEPTH[1]).is_some_and(|entry| legal(&board(MIDDLE)).contains(&entry.mv)));
+}
+
+#[test]
+fn options_change_the_search_and_nothing_else() {
+    let (_, plain) = search(MIDDLE, &Limits::depth(11), 1, Switches::default());
+    assert_eq!(search(MIDDLE, &Limits::depth(11), 1, Switches::default()).1, plain, "one thread repeats itself");
+    for switches in [
+        Switches { probcut: true, ..Switches::default() },
+        Switches { singular: true, ..Switches::default() },
+        Switches { countermoves: true, ..Switches::default() },
+    ] {
+        let (best, nodes) = search(MIDDLE, &Limits::depth(11), 1, switches);
+        assert!(nodes != plain && best.score.abs() < 600, "{switches:?}: {best:?}");
+    }
+}
+
+#[test]
+fn repetitions_fifty_moves_and_bare_kings_are_draws() {
+    // A queen and a rook against a queen, and a perpetual.
+    let (best, _) = search("6k1/6p1/8/8/8/8/qr6/4Q2K w - - 0 1", &Limits::depth(8), 1, Switches::default());
+    assert_eq!((best.score, best.moves[0].to_string().as_str()), (0, "e1e8"));
+    let (best, _) = search("7k/8/8/8/8/2n5/8/K7 w - - 0 1", &Limits::depth(4), 1, Switches::default());
+    assert_eq!(best.score, 0);
+    let (best, _) = search("7k/8/8/8/8/8/1R6/K7 w - - 99 80", &Limits::depth(4), 1, Switches::default());
+    assert_eq!(best.score, 0);
+}
+
+#[test]
+fn mates_count_from_where_they_are_seen() {
+    for score in [MATE - 5, 5 - MATE, 17, -3000] {
+        assert_eq!(from_table(to_table(score, 9), 9), score);
+    }
+    assert_eq!(to_table(MATE - 9, 4), MATE - 5);
+    let hash = Hash::new(1).unwrap();
+    hash.store(1, Entry { mv: Move(9), score: -MATE, depth: 3, bound: Bound::Exact });
+    assert_eq!(hash.probe(1).map(|entry| entry.score), Some(-MATE));
+    assert_eq!(INFINITY as i16 as i32, INFINITY);
+    assert!(board(START).king(WHITE) == 4 && board(START).king(BLACK) == 60 && board(START).at(4) == KING);
+}
