@@ -26,7 +26,7 @@ pub const KING: usize = 5;
 /// How many piece types there are; in the table of squares: nothing stands here.
 pub const KINDS: usize = 6;
 /// No square.
-const NOWHERE: u8 = 64;
+pub const NOWHERE: u8 = 64;
 
 /// Rights that are lost when something moves from or to a square. Bits: White short, White long, Black short, Black long.
 const fn lost_rights(square: usize) -> u8 {
@@ -53,76 +53,21 @@ pub fn squares(mut set: u64) -> impl Iterator<Item = usize> {
 /// A position with all that is known of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
-    kinds: [u64; KINDS],
-    colors: [u64; 2],
+    pub(super) kinds: [u64; KINDS],
+    pub(super) colors: [u64; 2],
     /// The piece type on each square, or [`KINDS`].
-    squares: [u8; 64],
-    key: u64,
-    checkers: u64,
-    score: Score,
-    phase: i32,
-    turn: u8,
-    castling: u8,
-    en_passant: u8,
-    fifty: u8,
+    pub(super) squares: [u8; 64],
+    pub(super) key: u64,
+    pub(super) checkers: u64,
+    pub(super) score: Score,
+    pub(super) phase: i32,
+    pub(super) turn: u8,
+    pub(super) castling: u8,
+    pub(super) en_passant: u8,
+    pub(super) fifty: u8,
 }
 
 impl Board {
-    /// Reads Forsyth-Edwards notation; none where it is not understood or a king is missing. Castling is that of orthodox chess.
-    pub fn from_fen(fen: &str) -> Option<Board> {
-        let mut board = Board {
-            kinds: [0; KINDS],
-            colors: [0; 2],
-            squares: [KINDS as u8; 64],
-            key: 0,
-            checkers: 0,
-            score: Score::default(),
-            phase: 0,
-            turn: 0,
-            castling: 0,
-            en_passant: NOWHERE,
-            fifty: 0,
-        };
-        let mut fields = fen.split_whitespace();
-        let (mut file, mut rank) = (0, 7);
-        for letter in fields.next()?.chars() {
-            match letter {
-                '/' => (file, rank) = (0, rank - 1),
-                '1'..='8' => file += letter.to_digit(10)? as i32,
-                _ => {
-                    let kind = "pnbrqk".find(letter.to_ascii_lowercase())?;
-                    if !(0..8).contains(&file) || !(0..8).contains(&rank) {
-                        return None;
-                    }
-                    board.put(usize::from(letter.is_ascii_lowercase()), kind, (rank * 8 + file) as usize);
-                    file += 1;
-                }
-            }
-        }
-        if fields.next()? == "b" {
-            board.turn = BLACK as u8;
-            board.key ^= keys::TURN;
-        }
-        for letter in fields.next().unwrap_or("-").chars() {
-            let at_home = |bit: usize| {
-                let (color, rook) = (bit / 2, [7, 0, 63, 56][bit]);
-                board.of(color, KING) >> (4 + 56 * color) & 1 != 0 && board.of(color, ROOK) >> rook & 1 != 0
-            };
-            board.castling |= "KQkq".find(letter).filter(|&bit| at_home(bit)).map_or(0, |bit| 1 << bit);
-        }
-        board.key ^= keys::CASTLING[usize::from(board.castling)];
-        if let [file @ b'a'..=b'h', rank @ b'1'..=b'8'] = *fields.next().unwrap_or("-").as_bytes() {
-            board.set_en_passant(usize::from(rank - b'1') * 8 + usize::from(file - b'a'));
-        }
-        board.fifty = fields.next().and_then(|count| count.parse().ok()).map_or(0, |count: u32| count.min(200) as u8);
-        let kings = |color: usize| (board.kinds[KING] & board.colors[color]).count_ones();
-        if kings(WHITE) != 1 || kings(BLACK) != 1 {
-            return None;
-        }
-        board.checkers = board.attackers(board.king(board.turn()), board.occupied()) & board.colors[board.turn() ^ 1];
-        Some(board)
-    }
-
     /// The side to move.
     #[inline]
     pub fn turn(&self) -> usize {
@@ -307,7 +252,7 @@ impl Board {
     }
 
     /// Only where a pawn of the side to move attacks the square: otherwise the same position would have two names.
-    fn set_en_passant(&mut self, square: usize) {
+    pub(super) fn set_en_passant(&mut self, square: usize) {
         if attacks::pawn(self.turn() ^ 1, square) & self.of(self.turn(), PAWN) != 0 {
             self.en_passant = square as u8;
             self.key ^= keys::EN_PASSANT[square % 8];
@@ -322,7 +267,7 @@ impl Board {
     }
 
     #[inline]
-    fn put(&mut self, color: usize, kind: usize, square: usize) {
+    pub(super) fn put(&mut self, color: usize, kind: usize, square: usize) {
         self.flip(color, kind, square);
         self.squares[square & 63] = kind as u8;
         self.score = self.score.plus(eval::value(color, kind, square));

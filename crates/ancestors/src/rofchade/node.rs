@@ -3,10 +3,11 @@
 use super::board::Board;
 use super::eval::evaluate;
 use super::hash::{Bound, Entry};
-use super::history::{MAX_PLY, SHARE};
+use super::history::MAX_PLY;
 use super::moves::{self, Move};
 use super::params;
 use super::picker::{Picker, Stage, is_capture};
+use super::pruning::is_futile;
 use super::search::{INFINITY, MATE, MATES, Worker, bound, from_table, to_table};
 use super::see;
 
@@ -14,24 +15,29 @@ use super::see;
 const TRIED: usize = 64;
 
 /// What a node knows before its moves.
-struct Known {
+pub struct Known {
     /// The entry of the table.
-    entry: Option<Entry>,
+    pub entry: Option<Entry>,
     /// The static evaluation; the worst in check, where nothing may be concluded from it.
-    eval: i32,
-    in_check: bool,
+    pub eval: i32,
+    /// Is the mover in check?
+    pub in_check: bool,
     /// Better than two plies before?
-    improving: bool,
+    pub improving: bool,
 }
 
 /// A move about to be searched.
-struct Attempt {
-    mv: Move,
-    stage: Stage,
+pub struct Attempt {
+    /// The move.
+    pub mv: Move,
+    /// Where it stands in the order.
+    pub stage: Stage,
     /// How many moves came before it.
-    before: usize,
-    gives_check: bool,
-    extension: i32,
+    pub before: usize,
+    /// Does it give check?
+    pub gives_check: bool,
+    /// Plies more.
+    pub extension: i32,
 }
 
 impl Worker<'_> {
@@ -154,64 +160,6 @@ impl Worker<'_> {
         Known { entry, eval, in_check, improving }
     }
 
-    /// Razoring, futility, null move, ProbCut: a score where one of them ends the node.
-    fn prune(&mut self, board: &Board, alpha: i32, beta: i32, depth: i32, ply: usize, known: &Known) -> Option<i32> {
-        let eval = known.eval;
-        // Far below alpha: only captures could help, and quiescence knows whether they do.
-        if depth <= params::RAZOR_DEPTH && alpha < MATES && eval + params::RAZOR_MARGIN * depth <= alpha {
-            let score = self.quiescence::<false>(board, alpha, alpha + 1, ply);
-            if score <= alpha {
-                return Some(score);
-            }
-        }
-        // Far above beta: the opponent's move will not change that.
-        let margin = params::NODE_FUTILITY_MARGIN * (depth - i32::from(known.improving));
-        if depth <= params::NODE_FUTILITY_DEPTH && eval - margin >= beta && eval < MATES {
-            return Some(eval);
-        }
-        // Even two moves in a row do not help the opponent.
-        let passed = ply > 0 && self.stack[ply - 1].mv == Move::NONE;
-        if depth >= params::NULL_DEPTH && eval >= beta && !passed && board.has_officers() && beta > -MATES {
-            let reduction = params::NULL_REDUCTION + depth / 4 + ((eval - beta) / params::NULL_LEAD).min(3);
-            self.keys.push(board.key());
-            self.stack[ply].mv = Move::NONE;
-            let child = board.after_null();
-            let score = -self.node::<false>(&child, -beta, 1 - beta, depth - 1 - reduction, ply + 1);
-            self.leave();
-            if self.shared.is_stopped() {
-                return Some(0);
-            }
-            if score >= beta {
-                return Some(if score >= MATES { beta } else { score });
-            }
-        }
-        if self.shared.switches.probcut && depth >= params::PROBCUT_DEPTH && beta.abs() < MATES {
-            return self.probcut(board, beta + params::PROBCUT_MARGIN, depth, ply);
-        }
-        None
-    }
-
-    /// Does a capture that a shallow search finds far above beta exist? Then a deep one would find it above beta (Buro 1994).
-    fn probcut(&mut self, board: &Board, raised: i32, depth: i32, ply: usize) -> Option<i32> {
-        let mark = self.memory.moves.len();
-        let mut picker = Picker::captures(board, mark);
-        let mut proved = None;
-        while let Some((mv, _)) = picker.next(board, &mut self.memory.moves, &self.memory.history) {
-            let child = self.enter(board, mv, ply);
-            let mut score = -self.quiescence::<false>(&child, -raised, 1 - raised, ply + 1);
-            if score >= raised {
-                score = -self.node::<false>(&child, -raised, 1 - raised, depth - params::PROBCUT_REDUCTION, ply + 1);
-            }
-            self.leave();
-            if score >= raised || self.shared.is_stopped() {
-                proved = Some(score);
-                break;
-            }
-        }
-        self.memory.moves.truncate(mark);
-        proved
-    }
-
     fn search_moves<const PV: bool>(&mut self, board: &Board, mut alpha: i32, beta: i32, depth: i32, ply: usize, known: &Known) -> i32 {
         let (lower, excluded) = (alpha, self.stack[ply].excluded);
         let last = if ply > 0 { self.stack[ply - 1].mv } else { Move::NONE };
@@ -293,37 +241,6 @@ impl Worker<'_> {
         [one, two, before, if counter { self.memory.history.counter(board, last) } else { Move::NONE }]
     }
 
-    /// A ply more for the table's move where all others fail far below its score (Anantharaman, Campbell, Hsu 1988); an option.
-    fn singular(&mut self, board: &Board, mv: Move, depth: i32, ply: usize, known: &Known) -> i32 {
-        let Some(entry) = known.entry.filter(|entry| entry.mv == mv && entry.bound != Bound::Upper) else { return 0 };
-        let fits = depth >= params::SINGULAR_DEPTH && entry.depth + 3 >= depth && entry.score.abs() < MATES;
-        if !self.shared.switches.singular || !fits || self.stack[ply].excluded != Move::NONE {
-            return 0;
-        }
-        let below = entry.score - 2 * depth;
-        self.stack[ply].excluded = mv;
-        let score = self.node::<false>(board, below - 1, below, (depth - 1) / 2, ply);
-        self.stack[ply].excluded = Move::NONE;
-        i32::from(score < below)
-    }
-
-    /// Late move reductions: plies less for a move, by its number, its stage and its history.
-    fn reduction<const PV: bool>(&self, board: &Board, attempt: &Attempt, depth: i32, known: &Known) -> i32 {
-        if depth < 3 || attempt.before < 1 + usize::from(PV) || matches!(attempt.stage, Stage::Hash | Stage::GoodCaptures) {
-            return 0;
-        }
-        let mut reduction = params::reduction(depth, attempt.before);
-        match attempt.stage {
-            Stage::Quiets => {
-                reduction += i32::from(!known.improving);
-                reduction -= self.memory.history.share(board, attempt.mv) * 2 / SHARE;
-            }
-            Stage::Killers | Stage::BadCaptures | Stage::Evasions => reduction -= 1,
-            _ => {}
-        }
-        (reduction - i32::from(PV) - i32::from(attempt.gives_check)).clamp(0, depth - 2)
-    }
-
     /// Principal variation search: a closed window first, less deep for late moves, and again with more where it failed high.
     #[allow(clippy::too_many_arguments)]
     fn attempt<const PV: bool>(
@@ -349,10 +266,4 @@ impl Worker<'_> {
         }
         score
     }
-}
-
-/// Would even a good quiet move stay below alpha? `left` is the depth after its reduction.
-fn is_futile(alpha: i32, left: i32, known: &Known) -> bool {
-    let margin = params::FUTILITY_BASE + params::FUTILITY_MARGIN * left.max(0);
-    !known.in_check && alpha < MATES && left < params::FUTILITY_DEPTH && known.eval + margin <= alpha
 }

@@ -4,8 +4,6 @@ use super::board::Board;
 use super::hash::{Bound, Entry};
 use super::history::{History, MAX_PLY};
 use super::moves::{Move, Ranked};
-use super::params;
-use super::see;
 use super::threads::{Shared, Variation};
 use crate::clock::Clock;
 
@@ -144,87 +142,6 @@ impl<'a> Worker<'a> {
         if self.number == 0 {
             self.shared.stop();
         }
-    }
-
-    /// A window around the last score, opened where the score falls outside. Half of the workers begin with another width.
-    fn aspirate(&mut self, board: &Board) {
-        let mut delta = params::ASPIRATION[self.number % 2];
-        let (mut alpha, mut beta) = (-INFINITY, INFINITY);
-        if self.depth >= params::ASPIRATION_DEPTH && self.best.depth > 0 {
-            (alpha, beta) = ((self.best.score - delta).max(-INFINITY), (self.best.score + delta).min(INFINITY));
-        }
-        loop {
-            let score = self.search_root(board, alpha, beta);
-            if self.shared.is_stopped() {
-                return;
-            }
-            if score <= alpha {
-                beta = (alpha + beta) / 2;
-                alpha = (score - delta).max(-INFINITY);
-            } else if score >= beta {
-                beta = (score + delta).min(INFINITY);
-            } else {
-                return;
-            }
-            delta *= 2;
-            if delta > 600 {
-                (alpha, beta) = (-INFINITY, INFINITY);
-            }
-        }
-    }
-
-    /// The root has moves of its own, is never pruned, and keeps its best line even when it is interrupted.
-    fn search_root(&mut self, board: &Board, mut alpha: i32, beta: i32) -> i32 {
-        let (depth, lower) = (self.depth as i32, alpha);
-        self.lines[0].clear();
-        self.stack[0].eval = None;
-        let mut best = -INFINITY;
-        let mut best_move = Move::NONE;
-        for number in 0..self.root.len() {
-            let mv = self.root[number].mv;
-            let before = self.nodes;
-            let child = self.enter(board, mv, 0);
-            let mut score = -INFINITY;
-            let full = depth - 1 + i32::from(child.checkers() != 0 && see::reaches(board, mv, 0));
-            if number > 0 {
-                let quiet = !super::picker::is_capture(board, mv) && mv.promotion().is_none() && child.checkers() == 0;
-                let reduced = if number > 2 && depth >= 3 && quiet && board.checkers() == 0 {
-                    (params::reduction(depth, number) - 1).clamp(0, full - 1)
-                } else {
-                    0
-                };
-                score = -self.node::<false>(&child, -alpha - 1, -alpha, full - reduced, 1);
-                if reduced > 0 && score > alpha {
-                    score = -self.node::<false>(&child, -alpha - 1, -alpha, full, 1);
-                }
-            }
-            if number == 0 || score > alpha && score < beta {
-                score = -self.node::<true>(&child, -beta, -alpha, full, 1);
-            }
-            self.leave();
-            if self.shared.is_stopped() {
-                return best;
-            }
-            self.root[number].nodes = self.nodes - before;
-            if score > best {
-                best = score;
-                best_move = mv;
-            }
-            if score > alpha {
-                alpha = score;
-                self.root[..=number].rotate_right(1);
-                self.follow(mv, 0);
-                if score < beta {
-                    self.best = Variation { moves: self.lines[0].clone(), score, depth: self.depth, selective: self.selective as u32 };
-                }
-            }
-            if alpha >= beta {
-                break;
-            }
-        }
-        let bound = bound(best, lower, beta);
-        self.shared.hash.store(board.key(), Entry { mv: best_move, score: to_table(best, 0), depth, bound });
-        best
     }
 
     /// Makes a move: the board after it.
