@@ -7,7 +7,7 @@ use super::history::MAX_PLY;
 use super::moves::{self, Move};
 use super::params;
 use super::picker::{Picker, Stage, is_capture};
-use super::pruning::is_futile;
+use super::pruning::{gives_check, is_futile};
 use super::search::{INFINITY, MATE, MATES, Worker, bound, from_table, to_table};
 use super::see;
 
@@ -172,21 +172,19 @@ impl Worker<'_> {
                 continue;
             }
             let quiet = !is_capture(board, mv);
-            // Late move pruning: what history ranks so low has hardly ever helped.
-            if stage == Stage::Quiets && depth <= params::LMP_DEPTH && best > -MATES && quiets >= params::late(depth, known.improving) {
-                picker.skip_quiets();
-                continue;
+            // Late move pruning: what history ranks so low has hardly ever helped. Futility: too far below alpha for a quiet move.
+            let mut attempt = Attempt { mv, stage, before, gives_check: false, extension: 0 };
+            if stage == Stage::Quiets && best > -MATES {
+                let late = depth <= params::LMP_DEPTH && quiets >= params::late(depth, known.improving);
+                let left = depth - 1 - self.reduction::<PV>(board, &attempt, depth, known);
+                if (late || is_futile(alpha, left, known)) && !gives_check(board, mv) {
+                    continue;
+                }
             }
-            let extension = self.singular(board, mv, depth, ply, known);
+            attempt.extension = self.singular(board, mv, depth, ply, known);
             let child = self.enter(board, mv, ply);
-            let mut attempt = Attempt { mv, stage, before, gives_check: child.checkers() != 0, extension };
+            attempt.gives_check = child.checkers() != 0;
             let reduction = self.reduction::<PV>(board, &attempt, depth, known);
-            // Futility: too far below alpha for a quiet move.
-            if stage == Stage::Quiets && !attempt.gives_check && best > -MATES && is_futile(alpha, depth - 1 - reduction, known) {
-                self.leave();
-                picker.skip_quiets();
-                continue;
-            }
             if attempt.gives_check && see::reaches(board, mv, 0) && ply < 2 * self.depth as usize {
                 attempt.extension = 1;
             }

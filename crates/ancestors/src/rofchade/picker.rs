@@ -78,13 +78,6 @@ impl Picker {
         }
     }
 
-    /// No more quiet moves are wanted.
-    pub fn skip_quiets(&mut self) {
-        if self.stage == Stage::Quiets {
-            self.stage = Stage::Done;
-        }
-    }
-
     fn enter(&mut self, stage: Stage) {
         (self.stage, self.generated) = (stage, false);
     }

@@ -192,9 +192,19 @@ fn late_moves_are_searched_less_deep_and_later_ones_not_at_all() {
 }
 
 #[test]
+fn a_check_is_seen_before_it_is_made() {
+    for board in random_boards(10) {
+        // The king that castles may give check with the rook: that alone is not foreseen.
+        for mv in legal(&board).into_iter().filter(|&mv| !is_capture(&board, mv) && !mv.is_castling()) {
+            assert_eq!(super::pruning::gives_check(&board, mv), board.after(mv).checkers() != 0, "{mv}");
+        }
+    }
+}
+
+#[test]
 fn checks_are_extended() {
-    // A quiet move and a check that mates: found at depth eight, and at nine without the extension.
-    let (best, _) = search("8/8/8/8/7k/R7/1R6/7K w - - 0 1", &Limits::depth(8), 1, Switches::default());
+    // Check, the only reply, mate: three plies, found at depth two because the checks cost none.
+    let (best, _) = search("8/7k/R7/8/8/8/B7/1R5K w - - 0 1", &Limits::depth(2), 1, Switches::default());
     assert_eq!(best.score, MATE - 3, "{best:?}");
 }
 
