@@ -1,0 +1,414 @@
+//! A board of 12 x 12 bytes with two rows of border, a second one of list indices, and a piece list for each side.
+//!
+//! The border of two squares is as wide as a knight jumps, so no move needs a test for the edge: whatever leaves the board meets
+//! [`Piece::OUTSIDE`]. Square numbers are `12 * (rank + 2) + file + 2` with rank and file from 0: a1 is 26, h8 is 117, north is +12.
+
+use std::fmt;
+
+/// White or Black.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Side {
+    /// Moves first, towards higher square numbers.
+    White = 0,
+    /// Moves towards lower square numbers.
+    Black = 1,
+}
+
+impl Side {
+    /// Both, White first.
+    pub const BOTH: [Side; 2] = [Side::White, Side::Black];
+
+    /// The opponent.
+    #[inline]
+    pub fn other(self) -> Side {
+        if self == Side::White { Side::Black } else { Side::White }
+    }
+
+    /// +1 for White, -1 for Black: turns the side's own view into White's.
+    #[inline]
+    pub fn sign(self) -> i32 {
+        if self == Side::White { 1 } else { -1 }
+    }
+
+    /// The step of its pawns.
+    #[inline]
+    pub fn forward(self) -> i8 {
+        if self == Side::White { NORTH } else { -NORTH }
+    }
+}
+
+/// The kind of a piece, from the least to the most valuable.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Kind {
+    /// All others but the king are "officers".
+    Pawn = 0,
+    /// Jumps.
+    Knight = 1,
+    /// Slides on diagonals.
+    Bishop = 2,
+    /// Slides on ranks and files.
+    Rook = 3,
+    /// Slides both ways.
+    Queen = 4,
+    /// Is never captured.
+    King = 5,
+}
+
+impl Kind {
+    /// All six, the least valuable first.
+    pub const ALL: [Kind; 6] = [Kind::Pawn, Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen, Kind::King];
+
+    /// What it is worth in centipawns: the figures of the description. The king counts as more than everything else.
+    #[inline]
+    pub fn value(self) -> i32 {
+        [100, 325, 325, 510, 900, 10_000][self as usize]
+    }
+
+    /// Is it a knight, bishop, rook or queen?
+    #[inline]
+    pub fn is_officer(self) -> bool {
+        !matches!(self, Kind::Pawn | Kind::King)
+    }
+}
+
+/// What a square holds: one of thirteen "set values" (free, six white, six black pieces), or the mark of the border.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Piece(pub u8);
+
+impl Piece {
+    /// An empty square of the inner board.
+    pub const FREE: Piece = Piece(0);
+    /// A square of the border.
+    pub const OUTSIDE: Piece = Piece(13);
+
+    /// A side's piece.
+    #[inline]
+    pub const fn new(side: Side, kind: Kind) -> Piece {
+        Piece(1 + 6 * side as u8 + kind as u8)
+    }
+
+    /// Does it belong to `side`?
+    #[inline]
+    pub fn is_of(self, side: Side) -> bool {
+        self.0.wrapping_sub(1 + 6 * side as u8) < 6
+    }
+
+    /// The kind; `None` for free and outside squares.
+    #[inline]
+    pub fn kind(self) -> Option<Kind> {
+        match self.0 {
+            1..=12 => Some(Kind::ALL[(self.0 as usize - 1) % 6]),
+            _ => None,
+        }
+    }
+
+    /// Whose it is; `None` for free and outside squares.
+    #[inline]
+    pub fn side(self) -> Option<Side> {
+        match self.0 {
+            1..=6 => Some(Side::White),
+            7..=12 => Some(Side::Black),
+            _ => None,
+        }
+    }
+
+    /// What it is worth in centipawns; nothing where there is no piece.
+    #[inline]
+    pub fn value(self) -> i32 {
+        [0, 100, 325, 325, 510, 900, 10_000, 100, 325, 325, 510, 900, 10_000, 0][self.0 as usize % 14]
+    }
+
+    /// Its letter in FEN.
+    pub fn letter(self) -> char {
+        char::from(b".PNBRQKpnbrqk#"[self.0 as usize % 14])
+    }
+
+    fn from_letter(letter: char) -> Option<Piece> {
+        (1..=12).map(Piece).find(|piece| piece.letter() == letter)
+    }
+}
+
+/// A square number of the 12 x 12 board.
+pub type Square = u8;
+
+/// One step up the board.
+pub const NORTH: i8 = 12;
+/// One step to the right.
+pub const EAST: i8 = 1;
+/// The four steps of a rook.
+pub const STRAIGHT: [i8; 4] = [NORTH, EAST, -NORTH, -EAST];
+/// The four steps of a bishop.
+pub const DIAGONAL: [i8; 4] = [NORTH - EAST, NORTH + EAST, -NORTH + EAST, -NORTH - EAST];
+/// The eight steps of a queen or king.
+pub const ROYAL: [i8; 8] = [12, 1, -12, -1, 11, 13, -11, -13];
+/// The eight jumps of a knight.
+pub const JUMPS: [i8; 8] = [25, 23, 14, 10, -10, -14, -23, -25];
+/// Squares of the board with its border.
+pub const SQUARES: usize = 144;
+/// A side has at most so many pieces.
+pub const MAX_PIECES: usize = 16;
+
+/// The square of a file and a rank, both from 0.
+#[inline]
+pub const fn square(file: u8, rank: u8) -> Square {
+    12 * (rank + 2) + file + 2
+}
+
+/// The square one step further.
+#[inline]
+pub fn step(from: Square, direction: i8) -> Square {
+    from.wrapping_add_signed(direction)
+}
+
+/// The file of a square of the inner board, from 0 for a.
+#[inline]
+pub fn file_of(square: Square) -> u8 {
+    (square % 12).wrapping_sub(2)
+}
+
+/// The rank of a square of the inner board, from 0 for White's first.
+#[inline]
+pub fn rank_of(square: Square) -> u8 {
+    (square / 12).wrapping_sub(2)
+}
+
+/// The rank as `side` counts it, from 0 for its own first.
+#[inline]
+pub fn own_rank(side: Side, square: Square) -> u8 {
+    if side == Side::White { rank_of(square) } else { 7 - rank_of(square) }
+}
+
+/// Steps a king needs from one square to another.
+#[inline]
+pub fn distance(a: Square, b: Square) -> i32 {
+    let files = i32::from(file_of(a)) - i32::from(file_of(b));
+    let ranks = i32::from(rank_of(a)) - i32::from(rank_of(b));
+    files.abs().max(ranks.abs())
+}
+
+/// Is it a light square, as h1 is?
+#[inline]
+pub fn is_light(square: Square) -> bool {
+    (file_of(square) + rank_of(square)) % 2 == 1
+}
+
+/// The 64 squares, a1 first, rank by rank.
+pub fn inner() -> impl Iterator<Item = Square> {
+    (0..8).flat_map(|rank| (0..8).map(move |file| square(file, rank)))
+}
+
+/// "e4" for 12 * 5 + 6.
+pub fn square_name(square: Square) -> String {
+    format!("{}{}", char::from(b'a' + file_of(square)), rank_of(square) + 1)
+}
+
+/// The square behind "e4".
+pub fn parse_square(text: &str) -> Option<Square> {
+    let [file @ b'a'..=b'h', rank @ b'1'..=b'8'] = *text.as_bytes() else { return None };
+    Some(square(file - b'a', rank - b'1'))
+}
+
+/// The pieces of one side that are still on the board; the king comes first.
+#[derive(Clone, Debug, Default)]
+pub struct PieceList {
+    entries: [(Piece, Square); MAX_PIECES],
+    count: usize,
+}
+
+impl PieceList {
+    /// The pieces with their squares.
+    #[inline]
+    pub fn entries(&self) -> &[(Piece, Square)] {
+        &self.entries[..self.count]
+    }
+
+    /// The entries in rising order of value, the king last: captures by lesser pieces are to be generated first.
+    pub fn rising(&self) -> impl Iterator<Item = (Kind, Square)> + '_ {
+        Kind::ALL.into_iter().flat_map(move |kind| self.of(kind).map(move |square| (kind, square)))
+    }
+
+    /// The squares of one kind.
+    #[inline]
+    pub fn of(&self, kind: Kind) -> impl Iterator<Item = Square> + '_ {
+        self.entries().iter().filter(move |(piece, _)| (piece.0 - 1) % 6 == kind as u8).map(|&(_, square)| square)
+    }
+
+    /// How many of one kind.
+    pub fn count(&self, kind: Kind) -> usize {
+        self.of(kind).count()
+    }
+}
+
+/// The board and both piece lists, which always agree.
+#[derive(Clone, Debug)]
+pub struct Board {
+    pieces: [Piece; SQUARES],
+    /// For each occupied square the place of its piece in the list.
+    places: [u8; SQUARES],
+    lists: [PieceList; 2],
+}
+
+/// Why a position cannot be set up on this board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SetupError {
+    /// The lists hold sixteen pieces a side.
+    TooManyPieces,
+    /// The text is no FEN of a position with one king a side.
+    NotFen,
+}
+
+impl Board {
+    /// No piece.
+    pub fn empty() -> Board {
+        let mut pieces = [Piece::OUTSIDE; SQUARES];
+        inner().for_each(|square| pieces[square as usize] = Piece::FREE);
+        Board { pieces, places: [0; SQUARES], lists: Default::default() }
+    }
+
+    /// The first field of a FEN.
+    ///
+    /// # Errors
+    /// More than sixteen pieces of a side, a king missing, or no FEN.
+    pub fn from_fen(placement: &str) -> Result<Board, SetupError> {
+        let mut found = Vec::new();
+        let ranks: Vec<&str> = placement.split('/').collect();
+        if ranks.len() != 8 {
+            return Err(SetupError::NotFen);
+        }
+        for (row, text) in ranks.iter().enumerate() {
+            let mut file = 0u8;
+            for letter in text.chars() {
+                match (letter.to_digit(9), Piece::from_letter(letter)) {
+                    (Some(free), _) => file += free as u8,
+                    (None, Some(piece)) if file < 8 => {
+                        found.push((piece, square(file, 7 - row as u8)));
+                        file += 1;
+                    }
+                    _ => return Err(SetupError::NotFen),
+                }
+            }
+        }
+        // Kings first: their place in the list is 0 and stays so.
+        found.sort_by_key(|(piece, _)| piece.kind() != Some(Kind::King));
+        let mut board = Board::empty();
+        for side in Side::BOTH {
+            let own = || found.iter().filter(move |(piece, _)| piece.is_of(side));
+            if own().filter(|(piece, _)| piece.kind() == Some(Kind::King)).count() != 1 {
+                return Err(SetupError::NotFen);
+            }
+            if own().count() > MAX_PIECES {
+                return Err(SetupError::TooManyPieces);
+            }
+            own().for_each(|&(piece, square)| board.put(side, piece, square));
+        }
+        Ok(board)
+    }
+
+    /// What stands on a square.
+    #[inline]
+    pub fn at(&self, square: Square) -> Piece {
+        self.pieces[square as usize]
+    }
+
+    /// A side's pieces.
+    #[inline]
+    pub fn list(&self, side: Side) -> &PieceList {
+        &self.lists[side as usize]
+    }
+
+    /// Where a side's king stands.
+    #[inline]
+    pub fn king(&self, side: Side) -> Square {
+        self.lists[side as usize].entries[0].1
+    }
+
+    /// Puts a new piece on a free square, at the end of its list.
+    pub fn put(&mut self, side: Side, piece: Piece, square: Square) {
+        let list = &mut self.lists[side as usize];
+        list.entries[list.count] = (piece, square);
+        self.places[square as usize] = list.count as u8;
+        self.pieces[square as usize] = piece;
+        list.count += 1;
+    }
+
+    /// Takes a piece off the board; the last of the list fills its place. Returns that place, for [`Board::restore`].
+    pub fn remove(&mut self, side: Side, square: Square) -> u8 {
+        let place = self.places[square as usize];
+        let list = &mut self.lists[side as usize];
+        list.count -= 1;
+        list.entries[place as usize] = list.entries[list.count];
+        self.places[list.entries[place as usize].1 as usize] = place;
+        self.pieces[square as usize] = Piece::FREE;
+        place
+    }
+
+    /// Undoes [`Board::remove`]: the list is again what it was.
+    pub fn restore(&mut self, side: Side, piece: Piece, square: Square, place: u8) {
+        let list = &mut self.lists[side as usize];
+        let moved = list.entries[place as usize];
+        list.entries[list.count] = moved;
+        self.places[moved.1 as usize] = list.count as u8;
+        list.entries[place as usize] = (piece, square);
+        self.places[square as usize] = place;
+        self.pieces[square as usize] = piece;
+        list.count += 1;
+    }
+
+    /// Moves a piece to a free square.
+    #[inline]
+    pub fn shift(&mut self, side: Side, from: Square, to: Square) {
+        let place = self.places[from as usize];
+        self.lists[side as usize].entries[place as usize].1 = to;
+        self.places[to as usize] = place;
+        self.pieces[to as usize] = self.pieces[from as usize];
+        self.pieces[from as usize] = Piece::FREE;
+    }
+
+    /// Replaces a piece where it stands: a pawn by what it becomes, and back.
+    #[inline]
+    pub fn replace(&mut self, side: Side, piece: Piece, square: Square) {
+        let place = self.places[square as usize];
+        self.lists[side as usize].entries[place as usize].0 = piece;
+        self.pieces[square as usize] = piece;
+    }
+}
+
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for rank in (0..8).rev() {
+            let row: Vec<String> = (0..8).map(|file| self.at(square(file, rank)).letter().to_string()).collect();
+            writeln!(f, "{} {}", rank + 1, row.join(" "))?;
+        }
+        write!(f, "  a b c d e f g h")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_border_is_as_wide_as_a_knight_jumps() {
+        let board = Board::empty();
+        for from in inner() {
+            assert!(JUMPS.iter().all(|&jump| (step(from, jump) as usize) < SQUARES));
+            let inside = JUMPS.iter().filter(|&&jump| board.at(step(from, jump)) == Piece::FREE).count();
+            let room = |way: u8| way.min(7 - way).min(2) as usize;
+            let expected = [[2, 3, 4], [3, 4, 6], [4, 6, 8]][room(file_of(from))][room(rank_of(from))];
+            assert_eq!(inside, expected, "{}", square_name(from));
+        }
+        assert_eq!((parse_square("a1"), parse_square("h8")), (Some(26), Some(117)));
+    }
+
+    #[test]
+    fn lists_are_restored_entry_by_entry() {
+        let mut board = Board::from_fen("4k3/8/8/8/8/8/PPP5/4K3").unwrap();
+        let before = board.list(Side::White).entries().to_vec();
+        let b2 = parse_square("a2").unwrap();
+        let place = board.remove(Side::White, b2);
+        assert_eq!(board.list(Side::White).entries().len(), 3);
+        board.restore(Side::White, Piece::new(Side::White, Kind::Pawn), b2, place);
+        assert_eq!(board.list(Side::White).entries(), before);
+        assert_eq!(Board::from_fen("4k3/8/8/8/8/PPPPPPPP/PPPPPPPP/4K3").unwrap_err(), SetupError::TooManyPieces);
+    }
+}

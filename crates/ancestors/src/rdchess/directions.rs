@@ -1,0 +1,75 @@
+//! Direction tables: for each square the ways to go, forward and towards the enemy king first, so that moves come out in a good order.
+//!
+//! They are made once for each search, from where the kings stand at the root.
+
+use super::board::{JUMPS, ROYAL, SQUARES, Side, Square, file_of, inner, rank_of};
+
+/// The order of ways for one side.
+#[derive(Clone, Debug)]
+struct Table {
+    ways: [[i8; 8]; SQUARES],
+    jumps: [[i8; 8]; SQUARES],
+}
+
+/// The white and the black table.
+#[derive(Clone, Debug)]
+pub struct Directions {
+    tables: [Box<Table>; 2],
+}
+
+impl Directions {
+    /// For kings on these squares, White's first.
+    pub fn towards(kings: [Square; 2]) -> Directions {
+        Directions { tables: Side::BOTH.map(|side| Box::new(Table::towards(side, kings[side.other() as usize]))) }
+    }
+
+    /// The eight ways of king and sliders from a square, best first.
+    #[inline]
+    pub fn ways(&self, side: Side, from: Square) -> &[i8; 8] {
+        &self.tables[side as usize].ways[from as usize]
+    }
+
+    /// The eight jumps of a knight from a square, best first.
+    #[inline]
+    pub fn jumps(&self, side: Side, from: Square) -> &[i8; 8] {
+        &self.tables[side as usize].jumps[from as usize]
+    }
+}
+
+impl Table {
+    fn towards(side: Side, king: Square) -> Table {
+        let mut table = Table { ways: [ROYAL; SQUARES], jumps: [JUMPS; SQUARES] };
+        for from in inner() {
+            let merit = |&way: &i8| std::cmp::Reverse(merit(side, from, king, way));
+            table.ways[from as usize].sort_by_key(merit);
+            table.jumps[from as usize].sort_by_key(merit);
+        }
+        table
+    }
+}
+
+/// How much a step leads towards the king, and forward: the first counts twice.
+fn merit(side: Side, from: Square, king: Square, way: i8) -> i32 {
+    // A step of -25..=25 is ranks * 12 + files with files within -2..=2.
+    let ranks = (i32::from(way) + 6).div_euclid(12);
+    let files = i32::from(way) - 12 * ranks;
+    let to_king = |own: u8, other: u8| (i32::from(other) - i32::from(own)).signum();
+    let towards = files * to_king(file_of(from), file_of(king)) + ranks * to_king(rank_of(from), rank_of(king));
+    2 * towards + ranks * side.sign()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::board::{EAST, NORTH, parse_square};
+    use super::*;
+
+    #[test]
+    fn the_way_to_the_king_comes_first() {
+        let at = |name| parse_square(name).unwrap();
+        let directions = Directions::towards([at("g1"), at("g8")]);
+        assert_eq!(directions.ways(Side::White, at("c3"))[0], NORTH + EAST);
+        assert_eq!(directions.ways(Side::White, at("c3"))[7], -NORTH - EAST);
+        assert_eq!(directions.ways(Side::Black, at("g7"))[0], -NORTH);
+        assert_eq!(directions.jumps(Side::Black, at("b8"))[0], -2 * NORTH + EAST);
+    }
+}

@@ -1,0 +1,296 @@
+//! The really legal move generator in four routines: all moves, captures only, captures out of check, other escapes from check.
+//!
+//! It never generates a move that leaves the own king in check, so no move has to be made to be tested (en passant excepted, where two
+//! pawns leave a line at once). Pins come from the pin records; where the king may go is read from the hostile attack table, which reaches
+//! through the king to the squares behind it.
+
+use super::attacks;
+use super::board::{Kind, NORTH, Piece, Side, Square, own_rank, step};
+use super::directions::Directions;
+use super::moves::{Move, MoveLists, MoveType};
+use super::pins::{Threats, checkers};
+use super::position::{BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT};
+
+/// Routine 1, not in check: captures and normal moves.
+pub fn full(position: &Position, threats: &Threats, directions: &Directions, lists: &mut MoveLists) {
+    let mut generator = Generator::new(position, threats, directions, lists, None);
+    (generator.captures, generator.normals) = (true, true);
+    generator.pieces();
+    generator.king();
+    generator.castling();
+}
+
+/// Routine 2, not in check: captures, en passant and promotions.
+pub fn captures(position: &Position, threats: &Threats, directions: &Directions, lists: &mut MoveLists) {
+    let mut generator = Generator::new(position, threats, directions, lists, None);
+    generator.captures = true;
+    generator.pieces();
+    generator.king();
+}
+
+/// Routine 3, in check: captures of the checking piece, and what else belongs into the capture list: the king takes another piece, a pawn
+/// promotes in between.
+pub fn capture_checkers(position: &Position, threats: &Threats, directions: &Directions, lists: &mut MoveLists) {
+    let targets = targets(position);
+    let mut generator = Generator::new(position, threats, directions, lists, Some(&targets));
+    generator.captures = true;
+    generator.pieces();
+    generator.king();
+}
+
+/// Routine 4, in check: moves that capture nothing and lead out of it, by the king or into the line of the checking piece.
+pub fn escape_check(position: &Position, threats: &Threats, directions: &Directions, lists: &mut MoveLists) {
+    let targets = targets(position);
+    let mut generator = Generator::new(position, threats, directions, lists, Some(&targets));
+    generator.normals = true;
+    generator.pieces();
+    generator.king();
+}
+
+/// All legal moves, by the routines that fit.
+pub fn legal(position: &Position, threats: &Threats, directions: &Directions, lists: &mut MoveLists) {
+    lists.clear();
+    if threats.in_check {
+        capture_checkers(position, threats, directions, lists);
+        escape_check(position, threats, directions, lists);
+    } else {
+        full(position, threats, directions, lists);
+    }
+}
+
+/// Where a piece other than the king ends a check: on the checking piece or before it. Nowhere when two give check.
+fn targets(position: &Position) -> Vec<Square> {
+    let king = position.board.king(position.context.side);
+    let checkers = checkers(&position.board, position.context.side);
+    let [checker] = checkers[..] else { return Vec::new() };
+    let mut targets = vec![checker];
+    if matches!(position.board.at(checker).kind(), Some(Kind::Bishop | Kind::Rook | Kind::Queen)) {
+        let way = way_between(king, checker);
+        let mut square = step(king, way);
+        while square != checker && targets.len() < 8 {
+            targets.push(square);
+            square = step(square, way);
+        }
+    }
+    targets
+}
+
+/// The single step from one square towards another on the same line.
+fn way_between(from: Square, to: Square) -> i8 {
+    let (from, to) = (i32::from(from), i32::from(to));
+    let ranks = (to / 12 - from / 12).signum();
+    let files = (to % 12 - from % 12).signum();
+    (12 * ranks + files) as i8
+}
+
+struct Generator<'a> {
+    position: &'a Position,
+    threats: &'a Threats,
+    directions: &'a Directions,
+    lists: &'a mut MoveLists,
+    side: Side,
+    /// In check only these squares help.
+    targets: Option<&'a [Square]>,
+    captures: bool,
+    normals: bool,
+}
+
+impl<'a> Generator<'a> {
+    fn new(
+        position: &'a Position,
+        threats: &'a Threats,
+        directions: &'a Directions,
+        lists: &'a mut MoveLists,
+        targets: Option<&'a [Square]>,
+    ) -> Generator<'a> {
+        Generator { position, threats, directions, lists, side: position.context.side, targets, captures: false, normals: false }
+    }
+
+    #[inline]
+    fn helps(&self, to: Square) -> bool {
+        self.targets.is_none_or(|targets| targets.contains(&to))
+    }
+
+    /// All but the king, lesser pieces first.
+    fn pieces(&mut self) {
+        let position = self.position;
+        for (kind, from) in position.board.list(self.side).rising() {
+            match kind {
+                Kind::Pawn => self.pawn(from),
+                Kind::Knight => self.knight(from),
+                Kind::King => {}
+                _ => self.slider(kind, from),
+            }
+        }
+    }
+
+    /// Enters a move of an officer or king; false if the line ends here.
+    #[inline]
+    fn enter(&mut self, piece: Piece, from: Square, to: Square) -> bool {
+        let content = self.position.board.at(to);
+        if content == Piece::FREE {
+            if self.normals && self.helps(to) {
+                self.lists.normals.push(Move { from, to, kind: MoveType::Normal, piece });
+            }
+            return true;
+        }
+        if self.captures && content.is_of(self.side.other()) && self.helps(to) {
+            self.lists.captures.push(Move { from, to, kind: MoveType::Capture, piece });
+        }
+        false
+    }
+
+    fn slider(&mut self, kind: Kind, from: Square) {
+        let (piece, directions) = (Piece::new(self.side, kind), self.directions);
+        for &way in directions.ways(self.side, from) {
+            // The straight steps are 1 and 12 either way.
+            let straight = matches!(way, 1 | -1 | NORTH) || way == -NORTH;
+            let slides = kind == Kind::Queen || (kind == Kind::Rook) == straight;
+            if slides && self.threats.pins.allow(from, way) {
+                let mut to = step(from, way);
+                while self.enter(piece, from, to) {
+                    to = step(to, way);
+                }
+            }
+        }
+    }
+
+    fn knight(&mut self, from: Square) {
+        let (piece, directions) = (Piece::new(self.side, Kind::Knight), self.directions);
+        // A pinned knight cannot move along its line.
+        if self.threats.pins.records().iter().any(|pin| pin.pinned_square == from) {
+            return;
+        }
+        for &jump in directions.jumps(self.side, from) {
+            self.enter(piece, from, step(from, jump));
+        }
+    }
+
+    fn pawn(&mut self, from: Square) {
+        let (board, side, forward) = (&self.position.board, self.side, self.side.forward());
+        let promotes = own_rank(side, from) == 6;
+        if self.captures {
+            for way in [forward - 1, forward + 1] {
+                let to = step(from, way);
+                if board.at(to).is_of(side.other()) && self.threats.pins.allow(from, way) && self.helps(to) {
+                    self.pawn_move(from, to, MoveType::Capture, promotes);
+                }
+            }
+            self.en_passant(from);
+        }
+        let to = step(from, forward);
+        if board.at(to) != Piece::FREE || !self.threats.pins.allow(from, forward) {
+            return;
+        }
+        if promotes {
+            if self.captures && self.helps(to) {
+                self.pawn_move(from, to, MoveType::Normal, true);
+            }
+        } else if self.normals {
+            // The double step first: it is the better one on the average.
+            let double = step(to, forward);
+            if own_rank(side, from) == 1 && board.at(double) == Piece::FREE && self.helps(double) {
+                self.pawn_move(from, double, MoveType::Normal, false);
+            }
+            if self.helps(to) {
+                self.pawn_move(from, to, MoveType::Normal, false);
+            }
+        }
+    }
+
+    fn pawn_move(&mut self, from: Square, to: Square, kind: MoveType, promotes: bool) {
+        if promotes {
+            for kind in [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight] {
+                self.lists.captures.push(Move { from, to, kind: MoveType::Promotion, piece: Piece::new(self.side, kind) });
+            }
+            return;
+        }
+        let list = if kind == MoveType::Normal { &mut self.lists.normals } else { &mut self.lists.captures };
+        list.push(Move { from, to, kind, piece: Piece::new(self.side, Kind::Pawn) });
+    }
+
+    fn en_passant(&mut self, from: Square) {
+        let victim = self.position.context.en_passant;
+        if victim != 0 && from.abs_diff(victim) == 1 {
+            let to = step(victim, self.side.forward());
+            if en_passant_is_legal(self.position, from, victim, to) {
+                self.pawn_move(from, to, MoveType::EnPassant, false);
+            }
+        }
+    }
+
+    fn king(&mut self) {
+        let (piece, from, directions) = (Piece::new(self.side, Kind::King), self.position.board.king(self.side), self.directions);
+        // The king need not go where the others help.
+        self.targets = None;
+        for &way in directions.ways(self.side, from) {
+            let to = step(from, way);
+            if self.threats.tables.by(self.side.other(), to) == 0 {
+                self.enter(piece, from, to);
+            }
+        }
+    }
+
+    fn castling(&mut self) {
+        let (short, long) = if self.side == Side::White { (WHITE_SHORT, WHITE_LONG) } else { (BLACK_SHORT, BLACK_LONG) };
+        let from = self.position.board.king(self.side);
+        let (board, tables, other) = (&self.position.board, &self.threats.tables, self.side.other());
+        for (right, way, free) in [(short, 1, 2), (long, -1, 3)] {
+            let free = (1..=free).all(|steps| board.at(step(from, way * steps)) == Piece::FREE);
+            let safe = (1..=2).all(|steps| tables.by(other, step(from, way * steps)) == 0);
+            if self.position.context.castling & right != 0 && free && safe {
+                let piece = Piece::new(self.side, Kind::King);
+                self.lists.normals.push(Move { from, to: step(from, 2 * way), kind: MoveType::Castling, piece });
+            }
+        }
+    }
+}
+
+/// Is the king safe once both pawns have left their squares?
+pub fn en_passant_is_legal(position: &Position, from: Square, victim: Square, to: Square) -> bool {
+    let side = position.context.side;
+    let mut board = position.board.clone();
+    if board.at(victim) != Piece::new(side.other(), Kind::Pawn) || board.at(to) != Piece::FREE {
+        return false;
+    }
+    board.remove(side.other(), victim);
+    board.shift(side, from, to);
+    !attacks::is_attacked(&board, side.other(), board.king(side))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The moves of a routine, in the order of their generation.
+    fn moves(fen: &str, routine: fn(&Position, &Threats, &Directions, &mut MoveLists)) -> String {
+        let position = Position::from_fen(fen).unwrap();
+        let directions = Directions::towards([position.board.king(Side::White), position.board.king(Side::Black)]);
+        let mut lists = MoveLists::default();
+        routine(&position, &Threats::of(&position), &directions, &mut lists);
+        lists.all().map(Move::text).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn each_routine_has_its_own_moves() {
+        let check = "4r1k1/8/8/8/8/5N2/3P4/3QK3 w - - 0 1";
+        assert_eq!(moves(check, capture_checkers), "");
+        assert_eq!(moves(check, escape_check), "f3e5 d1e2 e1f2 e1f1");
+        let near = "6k1/8/8/8/8/8/3PrN2/3QK3 w - - 0 1";
+        assert_eq!(moves(near, capture_checkers), "d1e2 e1e2");
+        assert_eq!(moves(near, escape_check), "e1f1");
+        assert_eq!(moves("6k1/4P3/8/2p5/1P6/8/8/4K3 w - - 0 1", captures), "e7e8q e7e8r e7e8b e7e8n b4c5");
+    }
+
+    #[test]
+    fn double_steps_and_moves_towards_the_king_come_first() {
+        let list = moves("6k1/8/8/8/8/8/P7/B3K3 w - - 0 1", full);
+        assert!(list.starts_with("a2a4 a2a3 a1b2 a1c3 "), "{list}");
+        assert!(list.contains("e1f2 e1e2"), "{list}");
+    }
+
+    #[test]
+    fn captures_by_lesser_pieces_come_first() {
+        assert_eq!(moves("4k3/8/8/Q2r3R/4P3/2N5/8/4K3 w - - 0 1", captures), "e4d5 c3d5 h5d5 a5d5");
+    }
+}

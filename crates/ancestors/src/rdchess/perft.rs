@@ -1,0 +1,85 @@
+//! Counts the leaves below a position on RDChess's own board.
+
+use super::board::Side;
+use super::directions::Directions;
+use super::generate::legal;
+use super::moves::{Move, MoveLists};
+use super::pins::Threats;
+use super::position::Position;
+
+/// Leaves `depth` plies below, for each legal move; `None` when `stopped` said so. The last ply is counted without making the moves,
+/// which is what a legal generator is good for.
+pub fn divide(position: &mut Position, depth: u32, stopped: &dyn Fn() -> bool) -> Option<Vec<(Move, u64)>> {
+    let directions = Directions::towards([position.board.king(Side::White), position.board.king(Side::Black)]);
+    let mut lists = MoveLists::default();
+    legal(position, &Threats::of(position), &directions, &mut lists);
+    let mut counts = Vec::with_capacity(lists.len());
+    let mut pool = Vec::new();
+    pool.resize(depth as usize, MoveLists::default());
+    for mv in lists.all() {
+        position.make(mv);
+        let leaves = perft(position, depth.saturating_sub(1), &directions, &mut pool, stopped);
+        position.unmake();
+        counts.push((mv, leaves?));
+    }
+    Some(counts)
+}
+
+fn perft(position: &mut Position, depth: u32, directions: &Directions, pool: &mut [MoveLists], stopped: &dyn Fn() -> bool) -> Option<u64> {
+    let Some((lists, rest)) = pool.split_first_mut().filter(|_| depth > 0) else { return Some(1) };
+    if depth >= 3 && stopped() {
+        return None;
+    }
+    legal(position, &Threats::of(position), directions, lists);
+    if depth == 1 {
+        return Some(lists.len() as u64);
+    }
+    let mut leaves = 0;
+    for mv in lists.all() {
+        position.make(mv);
+        let below = perft(position, depth - 1, directions, rest, stopped);
+        position.unmake();
+        leaves += below?;
+    }
+    Some(leaves)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_and_lists_come_back() {
+        let mut position = Position::from_fen("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1").unwrap();
+        let before = position.clone();
+        fn walk(position: &mut Position, depth: u32) {
+            assert_eq!(position.context.key, position.computed_key());
+            let directions = Directions::towards([position.board.king(Side::White), position.board.king(Side::Black)]);
+            let mut lists = MoveLists::default();
+            legal(position, &Threats::of(position), &directions, &mut lists);
+            for mv in lists.all().filter(|_| depth > 0) {
+                position.make(mv);
+                walk(position, depth - 1);
+                position.unmake();
+            }
+        }
+        walk(&mut position, 3);
+        assert_eq!(position.context, before.context);
+        for side in Side::BOTH {
+            assert_eq!(position.board.list(side).entries(), before.board.list(side).entries());
+        }
+    }
+
+    #[test]
+    fn perft_is_right() {
+        for (fen, depth, leaves) in [
+            ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 4, 197_281),
+            ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 3, 97_862),
+            ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 5, 674_624),
+            ("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", 4, 422_333),
+        ] {
+            let counts = divide(&mut Position::from_fen(fen).unwrap(), depth, &|| false).unwrap();
+            assert_eq!(counts.iter().map(|(_, leaves)| leaves).sum::<u64>(), leaves, "{fen}");
+        }
+    }
+}

@@ -1,0 +1,292 @@
+//! The position context: everything about a position beside the board, updated step by step when a move is made and taken back.
+
+use super::board::{Board, Kind, NORTH, Piece, SetupError, Side, Square, file_of, own_rank, parse_square, square, step};
+use super::keys;
+use super::moves::{Move, MoveType};
+
+/// White may castle on the king's side.
+pub const WHITE_SHORT: u8 = 1;
+/// White may castle on the queen's side.
+pub const WHITE_LONG: u8 = 2;
+/// Black may castle on the king's side.
+pub const BLACK_SHORT: u8 = 4;
+/// Black may castle on the queen's side.
+pub const BLACK_LONG: u8 = 8;
+
+/// What belongs to one position and is copied when a move is made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Context {
+    /// Whose move it is.
+    pub side: Side,
+    /// Four bits of castling rights.
+    pub castling: u8,
+    /// Plies since the last capture or pawn move.
+    pub fifty: u16,
+    /// Where the pawn stands that has just advanced two squares, if a hostile pawn stands beside it; else 0.
+    pub en_passant: Square,
+    /// The move that led here; [`Move::NONE`] at the start and after a null move.
+    pub previous: Move,
+    /// Did `previous` capture something?
+    pub captured: bool,
+    /// Knights, bishops, rooks and queens of each side.
+    pub officers: [u8; 2],
+    /// Pawns of each side.
+    pub pawns: [u8; 2],
+    /// Centipawns of each side without the king.
+    pub material: [i32; 2],
+    /// The key of the position: a sum of random numbers.
+    pub key: u64,
+    /// The key of kings and pawns alone.
+    pub king_pawn_key: u32,
+}
+
+impl Context {
+    /// Centipawns of a side's officers.
+    #[inline]
+    pub fn officer_material(&self, side: Side) -> i32 {
+        self.material[side as usize] - i32::from(self.pawns[side as usize]) * Kind::Pawn.value()
+    }
+
+    /// A piece comes to a square, or goes from it: counts, material and keys follow.
+    #[inline]
+    fn count(&mut self, side: Side, piece: Piece, square: Square, comes: bool) {
+        let (sign, number) = (if comes { 1 } else { -1 }, keys::of_piece(piece, square));
+        self.add(number, comes);
+        let index = side as usize;
+        match piece.kind() {
+            Some(Kind::King) => self.add_king_pawn(number, comes),
+            Some(Kind::Pawn) => {
+                self.add_king_pawn(number, comes);
+                self.pawns[index] = self.pawns[index].wrapping_add_signed(sign);
+                self.material[index] += i32::from(sign) * Kind::Pawn.value();
+            }
+            _ => {
+                self.officers[index] = self.officers[index].wrapping_add_signed(sign);
+                self.material[index] += i32::from(sign) * piece.value();
+            }
+        }
+    }
+
+    /// A piece goes from one square to another.
+    #[inline]
+    fn travel(&mut self, piece: Piece, from: Square, to: Square) {
+        let difference = keys::of_piece(piece, to).wrapping_sub(keys::of_piece(piece, from));
+        self.key = self.key.wrapping_add(difference);
+        if matches!(piece.kind(), Some(Kind::King | Kind::Pawn)) {
+            self.king_pawn_key = self.king_pawn_key.wrapping_add(difference as u32);
+        }
+    }
+
+    fn add(&mut self, number: u64, comes: bool) {
+        self.key = if comes { self.key.wrapping_add(number) } else { self.key.wrapping_sub(number) };
+    }
+
+    fn add_king_pawn(&mut self, number: u64, comes: bool) {
+        let number = number as u32;
+        self.king_pawn_key = if comes { self.king_pawn_key.wrapping_add(number) } else { self.king_pawn_key.wrapping_sub(number) };
+    }
+
+    /// The numbers for what the board does not show.
+    fn unseen(&self) -> u64 {
+        keys::of_side(self.side).wrapping_add(keys::of_castling(self.castling)).wrapping_add(keys::of_en_passant(self.en_passant))
+    }
+}
+
+/// What is needed to take a move back.
+#[derive(Clone, Debug)]
+struct Past {
+    context: Context,
+    captured: Piece,
+    square: Square,
+    place: u8,
+}
+
+/// A position with the way that led to it.
+#[derive(Clone, Debug)]
+pub struct Position {
+    /// The board with its piece lists.
+    pub board: Board,
+    /// Everything else.
+    pub context: Context,
+    past: Vec<Past>,
+}
+
+impl Position {
+    /// Sets up a position.
+    ///
+    /// # Errors
+    /// What does not fit on this board, or is no FEN.
+    pub fn from_fen(fen: &str) -> Result<Position, SetupError> {
+        let mut fields = fen.split_whitespace();
+        let board = Board::from_fen(fields.next().unwrap_or_default())?;
+        let side = if fields.next() == Some("b") { Side::Black } else { Side::White };
+        let rights = fields.next().unwrap_or("-");
+        let castling = [('K', WHITE_SHORT), ('Q', WHITE_LONG), ('k', BLACK_SHORT), ('q', BLACK_LONG)]
+            .iter()
+            .filter(|(letter, _)| rights.contains(*letter))
+            .fold(0, |sum, (_, right)| sum | right);
+        let target = fields.next().and_then(parse_square);
+        let fifty = fields.next().and_then(|count| count.parse().ok()).unwrap_or(0);
+        let mut context = Context {
+            side,
+            castling,
+            fifty,
+            en_passant: 0,
+            previous: Move::NONE,
+            captured: false,
+            officers: [0; 2],
+            pawns: [0; 2],
+            material: [0; 2],
+            key: 0,
+            king_pawn_key: 0,
+        };
+        for owner in Side::BOTH {
+            for &(piece, square) in board.list(owner).entries() {
+                context.count(owner, piece, square, true);
+            }
+        }
+        let mut position = Position { board, context, past: Vec::new() };
+        if let Some(target) = target {
+            position.context.en_passant = position.capturable(side.other(), step(target, side.other().forward()));
+        }
+        position.context.key = position.context.key.wrapping_add(position.context.unseen());
+        Ok(position)
+    }
+
+    /// The pawn of `side` on `square`, if a hostile pawn stands beside it; else 0. Only then does en passant tell positions apart.
+    fn capturable(&self, side: Side, square: Square) -> Square {
+        let hostile = Piece::new(side.other(), Kind::Pawn);
+        let beside = self.board.at(step(square, 1)) == hostile || self.board.at(step(square, -1)) == hostile;
+        if beside && self.board.at(square) == Piece::new(side, Kind::Pawn) { square } else { 0 }
+    }
+
+    /// Makes a legal move.
+    pub fn make(&mut self, mv: Move) {
+        let (side, other) = (self.context.side, self.context.side.other());
+        let target = if mv.kind == MoveType::EnPassant { step(mv.to, -side.forward()) } else { mv.to };
+        let captured = self.board.at(target);
+        let mut past = Past { context: self.context, captured, square: target, place: 0 };
+        let context = &mut self.context;
+        context.key = context.key.wrapping_sub(context.unseen());
+        context.fifty = context.fifty.saturating_add(1);
+        if captured != Piece::FREE {
+            past.place = self.board.remove(other, target);
+            context.count(other, captured, target, false);
+            context.fifty = 0;
+        }
+        let mover = mv.mover(side);
+        self.board.shift(side, mv.from, mv.to);
+        context.travel(mover, mv.from, mv.to);
+        if mv.kind == MoveType::Promotion {
+            self.board.replace(side, mv.piece, mv.to);
+            context.count(side, mover, mv.to, false);
+            context.count(side, mv.piece, mv.to, true);
+        } else if mv.kind == MoveType::Castling {
+            let (from, to) = rook_way(mv.to);
+            self.board.shift(side, from, to);
+            context.travel(Piece::new(side, Kind::Rook), from, to);
+        }
+        if mv.is_pawn_move() {
+            context.fifty = 0;
+        }
+        context.castling &= rights_left(mv.from) & rights_left(mv.to);
+        context.side = other;
+        context.previous = mv;
+        context.captured = captured != Piece::FREE;
+        let double = mv.is_pawn_move() && mv.from.abs_diff(mv.to) == 2 * NORTH as u8;
+        self.context.en_passant = if double { self.capturable(side, mv.to) } else { 0 };
+        self.context.key = self.context.key.wrapping_add(self.context.unseen());
+        self.past.push(past);
+    }
+
+    /// Takes the last move back. Without one nothing happens.
+    pub fn unmake(&mut self) {
+        let Some(past) = self.past.pop() else { return };
+        let (mv, side) = (self.context.previous, past.context.side);
+        self.context = past.context;
+        if mv == Move::NONE {
+            return;
+        }
+        if mv.kind == MoveType::Promotion {
+            self.board.replace(side, Piece::new(side, Kind::Pawn), mv.to);
+        } else if mv.kind == MoveType::Castling {
+            let (from, to) = rook_way(mv.to);
+            self.board.shift(side, to, from);
+        }
+        self.board.shift(side, mv.to, mv.from);
+        if past.captured != Piece::FREE {
+            self.board.restore(side.other(), past.captured, past.square, past.place);
+        }
+    }
+
+    /// Passes: the opponent moves twice. Taken back by [`Position::unmake`].
+    pub fn make_null(&mut self) {
+        self.past.push(Past { context: self.context, captured: Piece::FREE, square: 0, place: 0 });
+        let context = &mut self.context;
+        context.key = context.key.wrapping_sub(context.unseen());
+        context.side = context.side.other();
+        context.en_passant = 0;
+        context.previous = Move::NONE;
+        context.captured = false;
+        context.key = context.key.wrapping_add(context.unseen());
+    }
+
+    /// Was this position on the board before, in the game or in the line being searched?
+    pub fn is_repeated(&self) -> bool {
+        let mut after = &self.context;
+        for (back, past) in self.past.iter().rev().take(self.context.fifty as usize).enumerate() {
+            // A null move is no move of the game: nothing before it counts.
+            if after.previous == Move::NONE {
+                return false;
+            }
+            if back % 2 == 1 && past.context.key == self.context.key {
+                return true;
+            }
+            after = &past.context;
+        }
+        false
+    }
+
+    /// Material balance in centipawns, side to move.
+    #[inline]
+    pub fn balance(&self) -> i32 {
+        (self.context.material[0] - self.context.material[1]) * self.context.side.sign()
+    }
+
+    /// The key computed anew, to be compared with the one that was carried along.
+    #[cfg(test)]
+    pub fn computed_key(&self) -> u64 {
+        let all = Side::BOTH.into_iter().flat_map(|side| self.board.list(side).entries().to_vec());
+        all.fold(self.context.unseen(), |sum, (piece, square)| sum.wrapping_add(keys::of_piece(piece, square)))
+    }
+}
+
+/// Where the rook comes from and goes to when the king castles to `king_to`.
+pub fn rook_way(king_to: Square) -> (Square, Square) {
+    if file_of(king_to) == 6 { (king_to + 1, king_to - 1) } else { (king_to - 2, king_to + 1) }
+}
+
+/// The castling rights that remain when something leaves a square or is captured there.
+#[inline]
+fn rights_left(at: Square) -> u8 {
+    const A1: Square = square(0, 0);
+    const E1: Square = square(4, 0);
+    const H1: Square = square(7, 0);
+    const A8: Square = square(0, 7);
+    const E8: Square = square(4, 7);
+    const H8: Square = square(7, 7);
+    match at {
+        A1 => !WHITE_LONG,
+        E1 => !(WHITE_LONG | WHITE_SHORT),
+        H1 => !WHITE_SHORT,
+        A8 => !BLACK_LONG,
+        E8 => !(BLACK_LONG | BLACK_SHORT),
+        H8 => !BLACK_SHORT,
+        _ => !0,
+    }
+}
+
+/// Has a pawn just reached its seventh rank?
+pub fn is_pawn_on_seventh(mv: Move, side: Side) -> bool {
+    mv != Move::NONE && mv.kind != MoveType::Promotion && mv.is_pawn_move() && own_rank(side, mv.to) == 6
+}
