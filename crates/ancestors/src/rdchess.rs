@@ -3,6 +3,7 @@
 pub mod attacks;
 pub mod board;
 pub mod directions;
+pub mod eval;
 pub mod generate;
 pub mod keys;
 pub mod moves;

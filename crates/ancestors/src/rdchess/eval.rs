@@ -1,0 +1,234 @@
+//! The static evaluation: which kind of position it is, and the sum of its terms.
+//!
+//! Each term enters its centipawns into a [`Ledger`]: a bare sum while searching, an account by term and square when somebody asks.
+//! Material dominates; all other terms together rarely reach two pawns.
+
+pub mod endings;
+pub mod kingpawn;
+pub mod material;
+pub mod officers;
+pub mod race;
+pub mod switches;
+
+use super::board::{SQUARES, Side, Square};
+use super::pins::Threats;
+use super::position::Position;
+use endings::Ending;
+use kingpawn::{Facts, KingPawnTable};
+use switches::Switches;
+
+/// Centipawns that all positional terms together hardly ever exceed outside endgames: the margin of the lazy estimates.
+pub const POSITIONAL_MAX: i32 = 200;
+
+/// A drawn position.
+pub const DRAW: i32 = 0;
+
+macro_rules! terms {
+    ($($(#[$doc:meta])* $name:ident = $text:literal;)*) => {
+        /// A term of the evaluation.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum Term { $($(#[$doc])* $name),* }
+
+        impl Term {
+            /// All terms.
+            pub const ALL: &[Term] = &[$(Term::$name),*];
+
+            /// Its name for tables.
+            pub fn name(self) -> &'static str {
+                match self { $(Term::$name => $text),* }
+            }
+        }
+    };
+}
+
+terms! {
+    /// The value of the pieces.
+    Material = "material";
+    /// The side ahead likes exchanges of pieces, as long as it keeps pawns.
+    TradeDown = "trade down";
+    /// Attacked squares, weighted.
+    FieldControl = "field control";
+    /// Isolated, doubled, backward pawns.
+    PawnStructure = "pawn structure";
+    /// How far pawns have advanced.
+    PawnAdvance = "pawn advance";
+    /// Passed pawns.
+    PassedPawns = "passed pawns";
+    /// What stands before passed pawns.
+    PassedPath = "path of passed pawns";
+    /// A pawn ending's race to the last rank.
+    PawnRace = "pawn race";
+    /// Pawns before the king.
+    KingShelter = "king shelter";
+    /// A king without cover, while the opponent has pieces.
+    KingExposure = "king exposure";
+    /// Castled, or hindered from it.
+    Castling = "castling";
+    /// The king of the endgame: to the center and to the pawns.
+    KingActivity = "king activity";
+    /// Officers on the first rank, and queens out too early.
+    Development = "development";
+    /// Officers that control the center and the squares around the hostile king.
+    OfficerControl = "control by officers";
+    /// Rooks on good files and ranks.
+    Rooks = "rooks";
+    /// Bishops on both colors.
+    BishopPair = "bishop pair";
+    /// Pawns on the color of the bishops, in endgames.
+    BishopColors = "bishop colors";
+    /// Pieces of the side to move that are about to be lost.
+    Hung = "hung pieces";
+    /// Pieces of the side to move that are pinned.
+    Pinned = "pinned pieces";
+    /// Driving a bare king where it can be mated.
+    Mating = "mating";
+}
+
+/// Takes the values of terms.
+pub trait Ledger {
+    /// A term is worth so many centipawns to `side`, because of what stands on `square` if it is about one piece.
+    fn enter(&mut self, term: Term, side: Side, square: Option<Square>, value: i32);
+}
+
+/// The sum in centipawns, White's view.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Sum(pub i32);
+
+impl Ledger for Sum {
+    #[inline]
+    fn enter(&mut self, _: Term, side: Side, _: Option<Square>, value: i32) {
+        self.0 += side.sign() * value;
+    }
+}
+
+/// The evaluation by term and square.
+#[derive(Clone, Debug)]
+pub struct Account {
+    /// Centipawns of each term, for White and for Black, each from its own view.
+    pub terms: [[i32; 2]; Term::ALL.len()],
+    /// What stands on each square is worth, in centipawns from White's view.
+    pub squares: [i32; SQUARES],
+}
+
+impl Account {
+    /// What a term is worth to a side, in centipawns.
+    pub fn of(&self, term: Term, side: Side) -> i32 {
+        self.terms[term as usize][side as usize]
+    }
+
+    /// The whole in centipawns, White's view.
+    pub fn total(&self) -> i32 {
+        self.terms.iter().map(|[white, black]| white - black).sum()
+    }
+}
+
+impl Ledger for Account {
+    fn enter(&mut self, term: Term, side: Side, square: Option<Square>, value: i32) {
+        self.terms[term as usize][side as usize] += value;
+        if let Some(square) = square {
+            self.squares[square as usize] += side.sign() * value;
+        }
+    }
+}
+
+/// The value of a position in centipawns, side to move.
+pub fn evaluate(position: &Position, threats: &Threats, switches: &Switches, table: &mut KingPawnTable) -> i32 {
+    let mut sum = Sum::default();
+    match endings::classify(position) {
+        Some(Ending::Draw) => return DRAW,
+        Some(ending) => endings::enter(position, ending, &mut sum),
+        None => {
+            let facts = table.look_up(position, switches, &mut sum);
+            standard(position, threats, switches, &facts, &mut sum);
+        }
+    }
+    sum.0 * position.context.side.sign()
+}
+
+/// The same, term by term and square by square.
+pub fn explain(position: &Position, threats: &Threats, switches: &Switches) -> Account {
+    let mut account = Account { terms: [[0; 2]; Term::ALL.len()], squares: [0; SQUARES] };
+    match endings::classify(position) {
+        Some(Ending::Draw) => {}
+        Some(ending) => endings::enter(position, ending, &mut account),
+        None => {
+            let facts = kingpawn::assess(&position.board, switches, &mut account);
+            standard(position, threats, switches, &facts, &mut account);
+        }
+    }
+    account
+}
+
+/// All terms that neither kings and pawns alone decide nor belong to a special ending.
+fn standard(position: &Position, threats: &Threats, switches: &Switches, facts: &Facts, ledger: &mut impl Ledger) {
+    material::enter(position, ledger);
+    if position.context.officers == [0, 0] {
+        race::enter(position, facts, ledger);
+        return;
+    }
+    kingpawn::enter_rest(position, threats, switches, facts, ledger);
+    officers::field_control(threats, ledger);
+    for side in Side::BOTH {
+        officers::development(position, switches, side, ledger);
+        officers::control(position, threats, side, ledger);
+        officers::rooks(position, switches, facts, side, ledger);
+        officers::bishops(position, switches, side, ledger);
+    }
+    officers::hung(position, threats, ledger);
+    officers::pinned(position, threats, ledger);
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    /// The account of a position, with the switches set for it as if it were the root.
+    pub fn account(fen: &str) -> Account {
+        let position = Position::from_fen(fen).unwrap();
+        explain(&position, &Threats::of(&position), &Switches::at_root(&position))
+    }
+
+    /// What a term is worth, White's minus Black's centipawns.
+    pub fn term(term: Term, fen: &str) -> i32 {
+        let account = account(fen);
+        account.of(term, Side::White) - account.of(term, Side::Black)
+    }
+
+    const POSITIONS: [&str; 7] = [
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 b - - 0 10",
+        "8/5pk1/3b2p1/1P1P4/8/2B3P1/5PK1/8 w - - 0 1",
+        "8/2k5/8/P7/8/5p2/8/6K1 b - - 0 1",
+        "8/8/3k4/8/8/2BNK3/8/8 w - - 0 1",
+        "8/8/3k4/8/8/4K3/4Q3/8 b - - 0 1",
+    ];
+
+    #[test]
+    fn both_colors_are_judged_alike() {
+        for fen in POSITIONS {
+            let mut fields: Vec<String> = fen.split(' ').map(String::from).collect();
+            let swap = |text: &str| -> String {
+                text.chars().map(|c| if c.is_ascii_uppercase() { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() }).collect()
+            };
+            fields[0] = swap(&fields[0]).split('/').rev().collect::<Vec<_>>().join("/");
+            fields[1] = if fields[1] == "w" { "b".into() } else { "w".into() };
+            fields[2] = swap(&fields[2]);
+            assert_eq!(account(fen).total(), -account(&fields.join(" ")).total(), "{fen}");
+        }
+    }
+
+    #[test]
+    fn the_sum_is_the_sum_of_the_terms_with_and_without_the_table() {
+        let mut table = KingPawnTable::new(10);
+        for fen in POSITIONS {
+            let position = Position::from_fen(fen).unwrap();
+            let (threats, switches) = (Threats::of(&position), Switches::at_root(&position));
+            table.prepare(&switches);
+            let total = account(fen).total() * position.context.side.sign();
+            assert_eq!(evaluate(&position, &threats, &switches, &mut table), total, "{fen}");
+            assert_eq!(evaluate(&position, &threats, &switches, &mut table), total, "{fen}");
+            assert_eq!(2 * table.hits, table.probes);
+        }
+    }
+}

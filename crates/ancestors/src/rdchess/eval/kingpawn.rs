@@ -1,0 +1,310 @@
+//! Kings and pawns, and the king-pawn hash table that remembers what follows from them alone.
+//!
+//! Other programs keep a table of pawn formations. Here so many terms depend on kings and pawns together that one table holds the value of
+//! both; as a search rarely moves its kings, its hit rate is high. What depends on other pieces too is entered afterwards.
+
+use super::switches::{ALL_OFFICERS, Switches, castled};
+use super::{Ledger, Sum, Term};
+use crate::rdchess::board::{Board, Kind, Piece, Side, Square, distance, file_of, own_rank, square, step};
+use crate::rdchess::pins::Threats;
+use crate::rdchess::position::{BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT};
+
+const ISOLATED: i32 = -10;
+const DOUBLED: i32 = -9;
+const BACKWARD: i32 = -7;
+/// A passed pawn by its own rank, in centipawns.
+const PASSED: [i32; 8] = [0, 4, 8, 16, 30, 52, 85, 0];
+const CASTLED: i32 = 18;
+
+/// What other terms want to know of the pawns, beside their value.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Facts {
+    /// How open a side's king stands, in centipawns against a full army.
+    pub exposure: [i16; 2],
+    /// The foremost passed pawn of each side on each file; 0 where there is none.
+    pub passed: [[Square; 8]; 2],
+    /// A bit for each file with a backward pawn of a side.
+    pub backward: [u8; 2],
+    /// A bit for each file with a pawn of a side.
+    pub files: [u8; 2],
+}
+
+/// One record: the whole 32-bit key tells formations apart.
+#[derive(Clone, Copy, Default, Debug)]
+struct Record {
+    key: u32,
+    score: i16,
+    used: bool,
+    facts: Facts,
+}
+
+/// The king-pawn hash table.
+#[derive(Clone, Debug)]
+pub struct KingPawnTable {
+    records: Vec<Record>,
+    switches: Option<Switches>,
+    /// Look-ups since the search began.
+    pub probes: u64,
+    /// Those that found their formation.
+    pub hits: u64,
+    /// Records in use.
+    pub used: usize,
+}
+
+impl KingPawnTable {
+    /// A table with 2 to the power of `bits` records of 32 bytes.
+    pub fn new(bits: u32) -> KingPawnTable {
+        KingPawnTable { records: vec![Record::default(); 1 << bits], switches: None, probes: 0, hits: 0, used: 0 }
+    }
+
+    /// To be called at the root: values that were found under other switches are worthless now.
+    pub fn prepare(&mut self, switches: &Switches) {
+        (self.probes, self.hits) = (0, 0);
+        if self.switches.as_ref() != Some(switches) {
+            self.records.fill(Record::default());
+            self.used = 0;
+            self.switches = Some(switches.clone());
+        }
+    }
+
+    /// Permille of the records in use.
+    pub fn fill(&self) -> usize {
+        self.used * 1000 / self.records.len().max(1)
+    }
+
+    /// Adds the value of kings and pawns to `sum`, from the table if it is there.
+    pub fn look_up(&mut self, position: &Position, switches: &Switches, sum: &mut Sum) -> Facts {
+        let key = position.context.king_pawn_key;
+        let index = key as usize & (self.records.len() - 1);
+        let record = &mut self.records[index];
+        self.probes += 1;
+        if record.used && record.key == key {
+            self.hits += 1;
+        } else {
+            let mut score = Sum::default();
+            let facts = assess(&position.board, switches, &mut score);
+            self.used += usize::from(!record.used);
+            *record = Record { key, score: score.0 as i16, used: true, facts };
+        }
+        sum.0 += i32::from(record.score);
+        record.facts
+    }
+}
+
+/// Everything that follows from the squares of kings and pawns.
+pub fn assess(board: &Board, switches: &Switches, ledger: &mut impl Ledger) -> Facts {
+    let mut facts = Facts::default();
+    // The own rank of each side's rearmost pawn on a file, with a border on both sides.
+    let mut rear = [[7u8; 10]; 2];
+    for side in Side::BOTH {
+        for pawn in board.list(side).of(Kind::Pawn) {
+            let rear = &mut rear[side as usize][file_of(pawn) as usize + 1];
+            *rear = own_rank(side, pawn).min(*rear);
+            facts.files[side as usize] |= 1 << file_of(pawn);
+        }
+    }
+    for side in Side::BOTH {
+        for pawn in board.list(side).of(Kind::Pawn) {
+            assess_pawn(board, switches, side, pawn, &rear, &mut facts, ledger);
+        }
+    }
+    for side in Side::BOTH {
+        if switches.king_is_active[side as usize] {
+            active_king(board, side, &facts, ledger);
+        } else {
+            facts.exposure[side as usize] = sheltered_king(board, side, ledger) as i16;
+        }
+    }
+    facts
+}
+
+fn assess_pawn(
+    board: &Board,
+    switches: &Switches,
+    side: Side,
+    pawn: Square,
+    rear: &[[u8; 10]; 2],
+    facts: &mut Facts,
+    ledger: &mut impl Ledger,
+) {
+    let (own, hostile) = (&rear[side as usize], &rear[side.other() as usize]);
+    let (file, rank, here) = (file_of(pawn) as usize, own_rank(side, pawn), Some(pawn));
+    ledger.enter(Term::PawnAdvance, side, here, switches.advance(side, pawn));
+    let alone = own[file] == 7 && own[file + 2] == 7;
+    let stop = step(pawn, side.forward());
+    if alone {
+        ledger.enter(Term::PawnStructure, side, here, ISOLATED);
+    } else if own[file] > rank && own[file + 2] > rank && pawn_attacks(board, side.other(), stop) {
+        // Nobody behind can support it, and its next square is guarded: backward.
+        ledger.enter(Term::PawnStructure, side, here, BACKWARD);
+        facts.backward[side as usize] |= 1 << file;
+    }
+    if own[file + 1] < rank {
+        ledger.enter(Term::PawnStructure, side, here, DOUBLED);
+    }
+    // Seen from this side the rearmost hostile pawn of a file stands on 7 - its own rank; without one on 0.
+    if (file..file + 3).all(|file| 7 - hostile[file] <= rank) {
+        let foremost = &mut facts.passed[side as usize][file];
+        if *foremost == 0 || own_rank(side, *foremost) < rank {
+            *foremost = pawn;
+        }
+        let own_pawn = Piece::new(side, Kind::Pawn);
+        let beside = board.at(step(pawn, 1)) == own_pawn || board.at(step(pawn, -1)) == own_pawn;
+        let support = if beside || pawn_attacks(board, side, pawn) { i32::from(rank) * 3 } else { 0 };
+        ledger.enter(Term::PassedPawns, side, here, PASSED[rank as usize] + support);
+    }
+}
+
+/// Does a pawn of `side` attack a square?
+fn pawn_attacks(board: &Board, side: Side, square: Square) -> bool {
+    let pawn = Piece::new(side, Kind::Pawn);
+    [-1, 1].iter().any(|sideways| board.at(step(square, -side.forward() + sideways)) == pawn)
+}
+
+/// The king hides: pawns before it are rewarded. Returns how open it stands.
+fn sheltered_king(board: &Board, side: Side, ledger: &mut impl Ledger) -> i32 {
+    let king = board.king(side);
+    let own_pawn = Piece::new(side, Kind::Pawn);
+    let (mut shelter, mut exposure, mut lone) = (0, 0, true);
+    let middle = file_of(king).clamp(1, 6);
+    for file in middle - 1..=middle + 1 {
+        let rank_of_cover = (own_rank(side, king) + 1..=own_rank(side, king) + 2).filter(|&rank| rank < 8).find(|&rank| {
+            let rank = if side == Side::White { rank } else { 7 - rank };
+            board.at(square(file, rank)) == own_pawn
+        });
+        match rank_of_cover.map(|rank| rank - own_rank(side, king)) {
+            Some(1) => shelter += 7,
+            Some(_) => shelter += 4,
+            None => exposure += 9,
+        }
+        lone &= rank_of_cover.is_none();
+    }
+    // A king that stands alone, or has walked out, is in danger as long as the opponent has pieces.
+    exposure += if lone { 12 } else { 0 } + 9 * i32::from(own_rank(side, king));
+    ledger.enter(Term::KingShelter, side, Some(king), shelter);
+    exposure
+}
+
+/// The king takes part: to the center, and near to the pawns, above all to passed and backward ones.
+fn active_king(board: &Board, side: Side, facts: &Facts, ledger: &mut impl Ledger) {
+    let king = board.king(side);
+    let from_center = |coordinate: u8| (2 * i32::from(coordinate) - 7).abs() / 2;
+    let tropism = 18 - 4 * (from_center(file_of(king)) + from_center(own_rank(side, king)));
+    ledger.enter(Term::KingActivity, side, Some(king), tropism);
+    for owner in Side::BOTH {
+        for pawn in board.list(owner).of(Kind::Pawn) {
+            let file = file_of(pawn) as usize;
+            let passed = facts.passed[owner as usize][file] == pawn;
+            let weak = facts.backward[owner as usize] & 1 << file != 0;
+            let weight = 1 + if passed { 3 } else { 0 } + if weak { 1 } else { 0 };
+            ledger.enter(Term::KingActivity, side, Some(king), weight * (3 - distance(king, pawn)));
+        }
+    }
+}
+
+/// What other pieces make of it: exposure by the hostile army, castling, and the squares before passed pawns.
+pub fn enter_rest(position: &Position, threats: &Threats, switches: &Switches, facts: &Facts, ledger: &mut impl Ledger) {
+    for side in Side::BOTH {
+        let king = Some(position.board.king(side));
+        // All these dangers fall in proportion to the opponent's army.
+        let army = position.context.officer_material(side.other()).min(ALL_OFFICERS / 2);
+        let scaled = |value: i32| value * army / (ALL_OFFICERS / 2);
+        if !switches.king_is_active[side as usize] {
+            ledger.enter(Term::KingExposure, side, king, -scaled(i32::from(facts.exposure[side as usize])));
+            ledger.enter(Term::Castling, side, king, scaled(castling(position, threats, side)));
+        }
+        for &pawn in facts.passed[side as usize].iter().filter(|&&pawn| pawn != 0) {
+            ledger.enter(Term::PassedPath, side, Some(pawn), path(position, threats, side, pawn));
+        }
+    }
+}
+
+/// Castled is good; hindered from castling is bad, lost rights worst.
+fn castling(position: &Position, threats: &Threats, side: Side) -> i32 {
+    if castled(position, side).is_some() {
+        return CASTLED;
+    }
+    let (short, long) = if side == Side::White { (WHITE_SHORT, WHITE_LONG) } else { (BLACK_SHORT, BLACK_LONG) };
+    let king = position.board.king(side);
+    let way = |right: u8, ways: [i8; 2]| match position.context.castling & right != 0 {
+        false => -13,
+        // The hostile eye on the way keeps the king at home.
+        true if ways.iter().any(|&way| threats.tables.by(side.other(), step(king, way)) != 0) => -6,
+        true => 0,
+    };
+    way(short, [1, 2]) + way(long, [-1, -2]) / 2
+}
+
+/// A passed pawn that is blocked, or whose next square is guarded and not supported, is worth less.
+fn path(position: &Position, threats: &Threats, side: Side, pawn: Square) -> i32 {
+    let (rank, stop) = (i32::from(own_rank(side, pawn)), step(pawn, side.forward()));
+    let blocker = position.board.at(stop);
+    let (own, hostile) = (threats.tables.by(side, stop), threats.tables.by(side.other(), stop));
+    if blocker.is_of(side.other()) {
+        -4 * rank
+    } else if hostile != 0 && own == 0 {
+        -3 * rank
+    } else if blocker == Piece::FREE && hostile == 0 {
+        2 * rank
+    } else {
+        0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::term;
+    use super::*;
+
+    #[test]
+    fn weak_pawns_are_punished() {
+        let structure = |fen| term(Term::PawnStructure, fen);
+        assert_eq!(structure("rnbqkbnr/8/8/8/8/8/PP6/RNBQKBNR w - - 0 1"), 0);
+        assert_eq!(structure("rnbqkbnr/8/8/8/8/8/P1P5/RNBQKBNR w - - 0 1"), 2 * ISOLATED);
+        assert_eq!(structure("rnbqkbnr/8/8/8/8/P7/PP6/RNBQKBNR w - - 0 1"), DOUBLED);
+        assert_eq!(structure("rnbqkbnr/8/8/2p5/2P5/3P4/8/RNBQKBNR w - - 0 1"), BACKWARD - ISOLATED);
+        assert_eq!(structure("rnbqkbnr/8/3p4/2p5/2P5/1P6/8/RNBQKBNR b - - 0 1"), 0);
+        // The pawn d6 cannot be supported, and e4 guards its next square.
+        assert_eq!(structure("rnbqkbnr/8/3p4/2p5/4P3/5P2/8/RNBQKBNR b - - 0 1"), -BACKWARD);
+    }
+
+    #[test]
+    fn passed_pawns_count_by_rank_support_and_path() {
+        let passed = |fen| term(Term::PassedPawns, fen);
+        let (a5, a6) = (passed("rnbqkbnr/2p5/8/P7/8/8/8/RNBQKBNR w - - 0 1"), passed("rnbqkbnr/2p5/P7/8/8/8/8/RNBQKBNR w - - 0 1"));
+        assert!(0 < a5 && a5 < a6);
+        assert_eq!(passed("rnbqkbnr/1p6/8/P7/8/8/8/RNBQKBNR w - - 0 1"), 0);
+        assert!(passed("rnbqkbnr/3p4/8/P7/1P6/8/8/RNBQKBNR w - - 0 1") > a5 + PASSED[3]);
+        let path = |fen| term(Term::PassedPath, fen);
+        assert!(path("4k2r/8/8/P7/8/8/8/4K2R w - - 0 1") > 0);
+        assert!(path("4k3/8/n7/P7/8/8/8/4K2R w - - 0 1") < path("4k3/8/r7/8/P7/8/8/4K2R w - - 0 1"));
+    }
+
+    #[test]
+    fn kings_hide_behind_pawns_and_castle() {
+        let home = "rnbq1rk1/pppppppp/8/8/8/8/PPPPPPPP/RNBQ1RK1 w - - 0 1";
+        let torn = "rnbq1rk1/pppppppp/8/8/5PPP/8/PPPPP3/RNBQ1RK1 w - - 0 1";
+        assert!(term(Term::KingShelter, torn) < term(Term::KingShelter, home));
+        assert!(term(Term::KingExposure, torn) < term(Term::KingExposure, home));
+        let castled = term(Term::Castling, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ1RK1 w kq - 0 1");
+        let lost = term(Term::Castling, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w kq - 0 1");
+        assert!(castled > 0 && lost < 0);
+        // With less to fear the same weakness costs less.
+        let less = term(Term::KingExposure, "r2q1rk1/pppppppp/8/8/5PPP/8/PPPPP3/R2Q1RK1 w - - 0 1");
+        assert!(term(Term::KingExposure, torn) < less && less < 0, "{less}");
+    }
+
+    #[test]
+    fn kings_come_out_in_endgames() {
+        let activity = |fen| term(Term::KingActivity, fen);
+        assert!(activity("n6k/p7/8/8/4K3/8/P7/N7 w - - 0 1") > activity("n6k/p7/8/8/8/8/P7/N6K w - - 0 1"));
+        assert!(activity("n6k/8/8/8/8/8/P1K5/N7 w - - 0 1") > activity("n6k/8/8/8/8/8/P4K2/N7 w - - 0 1"));
+        assert_eq!(activity("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"), 0);
+    }
+
+    #[test]
+    fn advanced_pawns_are_worth_their_table() {
+        let advance = |fen| term(Term::PawnAdvance, fen);
+        assert!(advance("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1") > 0);
+    }
+}

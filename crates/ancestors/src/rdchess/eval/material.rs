@@ -1,0 +1,62 @@
+//! Material: the balance, and the trade-down bonus of Chess 4.5.
+
+use super::{Ledger, Term};
+use crate::rdchess::board::{Kind, Side};
+use crate::rdchess::position::Position;
+
+/// The greatest bonus in centipawns.
+const TRADE_DOWN_MAX: i32 = 200;
+
+/// Enters both.
+pub fn enter(position: &Position, ledger: &mut impl Ledger) {
+    for side in Side::BOTH {
+        for &(piece, square) in position.board.list(side).entries() {
+            if piece.kind() != Some(Kind::King) {
+                ledger.enter(Term::Material, side, Some(square), piece.value());
+            }
+        }
+    }
+    let bonus = trade_down(position);
+    let ahead = if bonus < 0 { Side::Black } else { Side::White };
+    ledger.enter(Term::TradeDown, ahead, None, bonus.abs());
+}
+
+/// The side ahead gets the more the fewer pieces are left, and the more pawns it keeps, in centipawns from White's view.
+///
+/// This is the material function that Slate and Atkin describe ("CHESS 4.5", in Frey's "Chess Skill in Man and Machine", 1977): with the
+/// balance B, all material M (8,000 at the start of a game) and P pawns of the side ahead, B * P * (8000 - M) / (6400 * (P + 1)).
+pub fn trade_down(position: &Position) -> i32 {
+    let [white, black] = position.context.material;
+    let balance = white - black;
+    let pawns = i32::from(position.context.pawns[usize::from(balance < 0)]);
+    let gone = (8000 - white - black).max(0);
+    (balance.clamp(-2400, 2400) * pawns * gone / (6400 * (pawns + 1))).clamp(-TRADE_DOWN_MAX, TRADE_DOWN_MAX)
+}
+
+/// Material with the bonus, side to move: what is known without calling the evaluation.
+#[inline]
+pub fn quick(position: &Position) -> i32 {
+    position.balance() + trade_down(position) * position.context.side.sign()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::term;
+    use super::*;
+
+    #[test]
+    fn pieces_have_the_described_values() {
+        assert_eq!(term(Term::Material, "4k3/pppp4/8/8/8/8/PPPP4/QRBNK3 w - - 0 1"), 900 + 510 + 325 + 325);
+    }
+
+    #[test]
+    fn the_side_ahead_likes_to_trade_pieces_but_not_pawns() {
+        let bonus = |fen| term(Term::TradeDown, fen);
+        let full = bonus("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 1");
+        let traded = bonus("r3kbnr/pppppppp/8/8/8/8/PPPPPPPP/R3KB1R w KQkq - 0 1");
+        assert!(full < 0 && traded < full, "{full} {traded}");
+        assert_eq!(bonus("r3k3/8/8/8/8/8/8/R1B1K3 w - - 0 1"), 0);
+        assert!(bonus("r3k3/p7/8/8/8/8/P7/R1B1K3 w - - 0 1") > 0);
+        assert_eq!(bonus("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"), 0);
+    }
+}

@@ -1,0 +1,138 @@
+//! Switches that are set once at the root of a search: the phase of the game, where the kings live, what a pawn's advance is worth.
+
+use crate::rdchess::board::{Kind, SQUARES, Side, file_of, inner, own_rank};
+use crate::rdchess::position::Position;
+
+/// Centipawns of all officers at the start of a game.
+pub const ALL_OFFICERS: i32 = 2 * (900 + 2 * 510 + 4 * 325);
+/// A king comes out once the hostile officers are worth no more than this, in centipawns.
+const KING_COMES_OUT: i32 = 1500;
+/// With more officers than this on the board the game is in its early middle game, in centipawns.
+const EARLY: i32 = 4800;
+/// Advance by the pawn's own rank, in centipawns.
+const BY_RANK: [i32; 8] = [0, 0, 1, 3, 6, 11, 18, 0];
+/// The weight of a file for the advance in middle games: central pawns go first.
+const BY_FILE: [i32; 8] = [3, 5, 8, 13, 13, 6, 4, 3];
+
+/// A wing of the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wing {
+    /// Files a to c.
+    Queen,
+    /// Files f to h.
+    King,
+}
+
+/// The state of the game at the root.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Switches {
+    /// Are most officers still on the board?
+    pub early: bool,
+    /// Does the king of a side take part in the game, instead of hiding?
+    pub king_is_active: [bool; 2],
+    /// To which wing a side has castled.
+    pub castled: [Option<Wing>; 2],
+    /// What a pawn of a side is worth for standing on a square, in centipawns.
+    advance: [[i16; SQUARES]; 2],
+}
+
+impl Switches {
+    /// What holds for a search that begins here.
+    pub fn at_root(position: &Position) -> Switches {
+        let officers = Side::BOTH.map(|side| position.context.officer_material(side));
+        let mut switches = Switches {
+            early: officers[0] + officers[1] > EARLY,
+            king_is_active: [officers[1] <= KING_COMES_OUT, officers[0] <= KING_COMES_OUT],
+            castled: Side::BOTH.map(|side| castled(position, side)),
+            advance: [[0; SQUARES]; 2],
+        };
+        let left = (officers[0] + officers[1]).min(ALL_OFFICERS);
+        for (side, square) in Side::BOTH.into_iter().flat_map(|side| inner().map(move |square| (side, square))) {
+            let value = switches.advance_on(side, file_of(square), own_rank(side, square), left);
+            switches.advance[side as usize][square as usize] = value as i16;
+        }
+        switches
+    }
+
+    /// Is it an endgame for both?
+    pub fn endgame(&self) -> bool {
+        self.king_is_active == [true, true]
+    }
+
+    /// What a pawn is worth for having advanced to a square, in centipawns.
+    #[inline]
+    pub fn advance(&self, side: Side, square: u8) -> i32 {
+        i32::from(self.advance[side as usize][square as usize])
+    }
+
+    fn advance_on(&self, side: Side, file: u8, rank: u8, officers_left: i32) -> i32 {
+        let wing = match file {
+            0..=2 => Some(Wing::Queen),
+            5..=7 => Some(Wing::King),
+            _ => None,
+        };
+        let own = self.castled[side as usize];
+        let mut weight = BY_FILE[file as usize];
+        if wing.is_some() && own.is_some() {
+            // Before the own king pawns stay; on the other wing they storm, all the more where the hostile king lives.
+            weight = match (wing == own, wing == self.castled[side.other() as usize]) {
+                (true, _) => 0,
+                (false, false) => weight + 2,
+                (false, true) => weight + 5,
+            };
+        }
+        // With fewer officers every pawn may become a queen: file and wing lose their meaning, the rank gains.
+        let middle = BY_RANK[rank as usize] * weight / 6;
+        let end = BY_RANK[rank as usize] * 2;
+        (middle * officers_left + end * (ALL_OFFICERS - officers_left)) / ALL_OFFICERS
+    }
+}
+
+/// Has the king of a side left the center for good, without locking its rook in?
+pub fn castled(position: &Position, side: Side) -> Option<Wing> {
+    use crate::rdchess::position::{BLACK_LONG, BLACK_SHORT, WHITE_LONG, WHITE_SHORT};
+    let rights = if side == Side::White { WHITE_LONG | WHITE_SHORT } else { BLACK_LONG | BLACK_SHORT };
+    let king = position.board.king(side);
+    if position.context.castling & rights != 0 || own_rank(side, king) > 1 {
+        return None;
+    }
+    let rook_inside = |edge: std::ops::Range<u8>| {
+        position.board.list(side).of(Kind::Rook).any(|rook| own_rank(side, rook) == 0 && edge.contains(&file_of(rook)))
+    };
+    match file_of(king) {
+        file @ 0..=2 if !rook_inside(0..file) => Some(Wing::Queen),
+        file @ 6..=7 if !rook_inside(file + 1..8) => Some(Wing::King),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rdchess::board::parse_square;
+
+    #[test]
+    fn pawns_storm_the_wing_where_only_the_other_king_lives() {
+        let storm = |white_king: &str, black_king: &str| {
+            let fen = format!("rn1q{black_king}/pppppppp/8/8/8/8/PPPPPPPP/RN1Q{white_king} w - - 0 1");
+            Switches::at_root(&Position::from_fen(&fen).unwrap()).advance(Side::White, parse_square("b5").unwrap())
+        };
+        // Nobody castled; White castled short; both castled to different wings (the b pawn attacks nobody, then somebody).
+        let (quiet, away) = (storm("K2R", "k2r"), storm("1RK1", "k2r"));
+        assert!(away > quiet, "{away} {quiet}");
+        let opposite = Position::from_fen("1nkr1bnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ1RK1 w - - 0 1").unwrap();
+        let storm = Switches::at_root(&opposite);
+        assert_eq!(storm.castled, [Some(Wing::King), Some(Wing::Queen)]);
+        assert!(storm.advance(Side::White, parse_square("b5").unwrap()) > away);
+        assert!(storm.advance(Side::White, parse_square("g5").unwrap()) < storm.advance(Side::White, parse_square("b5").unwrap()));
+    }
+
+    #[test]
+    fn advance_is_worth_more_and_kings_come_out_as_material_falls() {
+        let full = Switches::at_root(&Position::from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").unwrap());
+        let bare = Switches::at_root(&Position::from_fen("4k1n1/pppppppp/8/8/8/8/PPPPPPPP/4K1N1 w - - 0 1").unwrap());
+        assert!(full.early && !full.endgame() && !bare.early && bare.endgame());
+        let h6 = parse_square("h6").unwrap();
+        assert!(bare.advance(Side::White, h6) > full.advance(Side::White, h6));
+    }
+}
