@@ -45,7 +45,7 @@ pub struct Idea {
 }
 
 /// All five, the oldest idea of a chess program first.
-pub const ALL: &[Ancestor] = &[firstchess::ABOUT, rajah::ABOUT, roce::ABOUT, rofchade::ABOUT];
+pub const ALL: &[Ancestor] = &[firstchess::ABOUT, rajah::ABOUT, roce::ABOUT, rdchess::ABOUT, rofchade::ABOUT];
 
 /// The ancestor with this name.
 pub fn find(id: &str) -> Option<&'static Ancestor> {

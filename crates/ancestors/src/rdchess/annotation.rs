@@ -1,0 +1,90 @@
+//! The annotation that RDChess's journal shows with each move: `{C 1.48/ 218.888/MxViT:14/NSWh:15/NM#:6667/NM-ßCut:5732/HTU:6/Ha-ßCut:6550}`.
+
+use super::board::Side;
+use super::search::{MATE, MATE_FOUND};
+use super::statistics::Statistics;
+
+/// Where a move comes from. The journal also knows P (the player's) and B (from the opening library), which no search finds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Source {
+    /// C: the computer searched it.
+    Computer,
+    /// 1: there was no other.
+    OnlyMove,
+    /// D: found while the opponent was thinking, played at once.
+    Direct,
+}
+
+/// How much is shown: the two "test level" switches of the configuration.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Detail {
+    /// Source and value.
+    Plain,
+    /// And the nodes searched and the deepest line (test level 1).
+    Level1,
+    /// And the figures of the techniques (test level 2).
+    Level2,
+}
+
+/// The annotation of a move that `side` plays with a value in centipawns from its own view. Shown is White's view: plus is good for White,
+/// `M5` is a mate in five moves. MxViT is the deepest line in plies, NSWh counts NegaScout's repetitions, NM# null moves, NM-ßCut those
+/// that cut off, HTU is the use count of the hash table, Ha-ßCut counts the nodes it decided.
+pub fn annotation(source: Source, side: Side, value: i32, statistics: &Statistics, use_count: u32, detail: Detail) -> String {
+    let letter = match source {
+        Source::Computer => 'C',
+        Source::OnlyMove => '1',
+        Source::Direct => 'D',
+    };
+    let white = value * side.sign();
+    let value = if white.abs() > MATE_FOUND {
+        format!("{}M{}", if white < 0 { "-" } else { "" }, (MATE - white.abs() + 1) / 2)
+    } else {
+        format!("{:.2}", f64::from(white) / 100.0)
+    };
+    let mut text = format!("{{{letter} {value}");
+    if detail >= Detail::Level1 {
+        text += &format!("/ {}/MxViT:{}", grouped(statistics.nodes), statistics.deepest);
+    }
+    if detail >= Detail::Level2 {
+        let Statistics { repeated, null_moves, null_cutoffs, hash_cutoffs, .. } = statistics;
+        text += &format!("/NSWh:{repeated}/NM#:{null_moves}/NM-ßCut:{null_cutoffs}/HTU:{use_count}/Ha-ßCut:{hash_cutoffs}");
+    }
+    text + "}"
+}
+
+/// 218888 as the journal writes it: 218.888.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index) % 3 == 0 {
+            text.push('.');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_example_of_the_manual_can_be_written() {
+        let statistics = Statistics {
+            nodes: 218_888,
+            deepest: 14,
+            repeated: 15,
+            null_moves: 6667,
+            null_cutoffs: 5732,
+            hash_cutoffs: 6550,
+            ..Statistics::default()
+        };
+        let write = |detail| annotation(Source::Computer, Side::Black, -148, &statistics, 6, detail);
+        assert_eq!(write(Detail::Level2), "{C 1.48/ 218.888/MxViT:14/NSWh:15/NM#:6667/NM-ßCut:5732/HTU:6/Ha-ßCut:6550}");
+        assert_eq!(write(Detail::Level1), "{C 1.48/ 218.888/MxViT:14}");
+        assert_eq!(write(Detail::Plain), "{C 1.48}");
+        assert_eq!(annotation(Source::Direct, Side::Black, MATE - 9, &statistics, 6, Detail::Plain), "{D -M5}");
+        assert_eq!([0, 999, 1000, 1_234_567].map(grouped), ["0", "999", "1.000", "1.234.567"]);
+    }
+}

@@ -1,0 +1,92 @@
+//! What RDChess's debug windows show, as commands of the console: attack tables, pins, both orders of moves, evaluation, hash tables.
+
+use super::attacks::AttackTables;
+use super::board::{Side, square, square_name};
+use super::directions::Directions;
+use super::eval::switches::Switches;
+use super::eval::{self, Term};
+use super::generate;
+use super::killers::Killers;
+use super::moves::{Move, MoveLists};
+use super::order;
+use super::pins::Threats;
+use super::position::Position;
+use super::search::Memory;
+
+/// The commands, for whoever asks.
+pub const COMMANDS: &str = "board, attacks, pins, generated, order, eval, hash";
+
+/// The answer to a command; `None` for unknown ones.
+pub fn answer(position: &Position, memory: &Memory, command: &str) -> Option<String> {
+    let threats = Threats::of(position);
+    Some(match command.trim() {
+        "board" => position.board.to_string(),
+        "attacks" => Side::BOTH.map(|side| format!("{side:?} attacks (k1 q2 r4 m16 p64)\n{}", table(&threats.tables, side))).join("\n"),
+        "pins" => pins(&threats),
+        "generated" => generated(position, &threats).all().map(Move::text).collect::<Vec<_>>().join(" "),
+        "order" => order(position, &threats, memory),
+        "eval" => evaluation(position, &threats),
+        "hash" => hash(memory),
+        "help" => COMMANDS.into(),
+        _ => return None,
+    })
+}
+
+fn table(tables: &AttackTables, side: Side) -> String {
+    let row = |rank| (0..8).map(|file| format!("{:4}", tables.by(side, square(file, rank)))).collect::<String>();
+    (0..8).rev().map(|rank| format!("{}{}", rank + 1, row(rank))).collect::<Vec<_>>().join("\n")
+}
+
+fn pins(threats: &Threats) -> String {
+    let line = |pin: &super::pins::Pin| {
+        let (pinned, pinning) = (pin.pinned.letter(), pin.pinning.letter());
+        format!("{pinned}{} by {pinning}{}", square_name(pin.pinned_square), square_name(pin.pinning_square))
+    };
+    let lines: Vec<String> = threats.pins.records().iter().map(line).collect();
+    if lines.is_empty() { "no pins".into() } else { lines.join("\n") }
+}
+
+fn generated(position: &Position, threats: &Threats) -> MoveLists {
+    let directions = Directions::towards([position.board.king(Side::White), position.board.king(Side::Black)]);
+    let mut lists = MoveLists::default();
+    generate::legal(position, threats, &directions, &mut lists);
+    lists
+}
+
+/// The moves as they would be searched, class by class.
+fn order(position: &Position, threats: &Threats, memory: &Memory) -> String {
+    let lists = generated(position, threats);
+    let known = memory.hash.look_up(position.context.key).map_or(Move::NONE, |found| found.mv);
+    let mut sorted = Vec::new();
+    order::sort(position, threats, Killers::new(1).at(0), known, &lists, &mut sorted);
+    let mut rows = Vec::new();
+    if lists.all().any(|mv| mv == known) {
+        rows.push(format!(" 1 hash move: {}", known.text()));
+    }
+    for class in order::Class::ALL {
+        let moves: Vec<String> = sorted.iter().filter(|candidate| candidate.class == class).map(|candidate| candidate.mv.text()).collect();
+        if !moves.is_empty() {
+            rows.push(format!("{:2} {}: {}", class as u8, class.name(), moves.join(" ")));
+        }
+    }
+    rows.join("\n")
+}
+
+fn evaluation(position: &Position, threats: &Threats) -> String {
+    let account = eval::explain(position, threats, &Switches::at_root(position));
+    let row = |&term: &Term| format!("{:24}{:7}{:7}", term.name(), account.of(term, Side::White), account.of(term, Side::Black));
+    let rows: Vec<String> = Term::ALL.iter().map(row).collect();
+    format!("{:24}{:>7}{:>7}\n{}\n{:24}{:+7} for White", "centipawns", "White", "Black", rows.join("\n"), "total", account.total())
+}
+
+fn hash(memory: &Memory) -> String {
+    let (hash, pawns) = (&memory.hash, &memory.king_pawn);
+    format!(
+        "position hash table: {} permille written by the last search, use count {}\nking-pawn hash table: {} permille in use, {} of {} look-ups found",
+        hash.fill(),
+        hash.use_count,
+        pawns.fill(),
+        pawns.hits,
+        pawns.probes
+    )
+}

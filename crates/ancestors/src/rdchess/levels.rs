@@ -1,0 +1,81 @@
+//! The levels of play: how each of RDChess's ways to limit a computer move is asked for through the seam.
+//!
+//! - m minutes for n moves: both clocks with moves to go. Base time and increment: both clocks. Seconds a move: a time for the move.
+//! - Maximum depth: plies. Unlimited: no limit, to be stopped by hand; with the option `Mate_Search` a mate ends it.
+//! - Equal time for computer and player: the option `Equal_Time`, kept here, for the seam has no such limit.
+
+use std::time::{Duration, Instant};
+
+use heirloom_engine::Limits;
+
+use super::board::Side;
+
+/// The computer may always use so much, in milliseconds, even if the player answers at once.
+const LEAST_MS: u64 = 100;
+/// A clock without time control lasts for so many more moves.
+const MOVES_LEFT: i64 = 30;
+
+/// What computer and player have used in this game.
+#[derive(Clone, Debug, Default)]
+pub struct EqualTime {
+    computer: Duration,
+    player: Duration,
+    answered: Option<Instant>,
+}
+
+impl EqualTime {
+    /// The computer is asked for a move: since its last answer the player has been thinking.
+    pub fn asked(&mut self, now: Instant) {
+        if let Some(answered) = self.answered.take() {
+            self.player += now.saturating_duration_since(answered);
+        }
+    }
+
+    /// What the computer may use now: in total as much as the player has.
+    pub fn allowance(&self) -> Duration {
+        self.player.saturating_sub(self.computer).max(Duration::from_millis(LEAST_MS))
+    }
+
+    /// The computer has answered.
+    pub fn answered(&mut self, asked: Instant, now: Instant) {
+        self.computer += now.saturating_duration_since(asked);
+        self.answered = Some(now);
+    }
+}
+
+/// What a move would usually get: a search in the opponent's time that has lasted as long answers at once when the move comes.
+pub fn share(limits: &Limits, side: Side) -> Option<Duration> {
+    let clocks = limits.clocks.map(|clocks| {
+        let moves = clocks.moves_to_go.map_or(MOVES_LEFT, |moves| i64::from(moves.clamp(1, 40)));
+        let (left, increment) = (clocks.time[side as usize].max(1), clocks.increment[side as usize].max(0));
+        Duration::from_millis((left / moves + increment * 3 / 4).max(1) as u64)
+    });
+    limits.move_time.or(clocks)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_computer_uses_in_total_what_the_player_has_used() {
+        let (mut time, start) = (EqualTime::default(), Instant::now());
+        let at = |seconds| start + Duration::from_secs(seconds);
+        time.asked(at(0));
+        assert_eq!(time.allowance(), Duration::from_millis(LEAST_MS));
+        time.answered(at(0), at(1));
+        time.asked(at(11));
+        assert_eq!(time.allowance(), Duration::from_secs(9));
+        time.answered(at(11), at(15));
+        time.asked(at(16));
+        assert_eq!(time.allowance(), Duration::from_secs(6));
+    }
+
+    #[test]
+    fn the_share_of_a_move() {
+        let clocks = heirloom_engine::Clocks { time: [40_000, 80_000], increment: [0, 400], moves_to_go: Some(40) };
+        let limits = Limits { clocks: Some(clocks), ..Limits::default() };
+        assert_eq!([Side::White, Side::Black].map(|side| share(&limits, side)), [1000, 2300].map(|ms| Some(Duration::from_millis(ms))));
+        assert_eq!(share(&Limits::infinite(), Side::White), None);
+    }
+}

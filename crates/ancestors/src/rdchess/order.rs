@@ -1,0 +1,210 @@
+//! The ten classes of move order.
+//!
+//! Within a class moves stay in the order of their generation, captures in that of what they are expected to bring.
+
+use super::attacks::{KING, cheapest, count, unit};
+use super::board::{Kind, Square};
+use super::exchange;
+use super::moves::{Move, MoveLists};
+use super::pins::Threats;
+use super::position::Position;
+
+/// When a move is tried, the first class first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Class {
+    /// 1: the move that the position hash table knows. Tried before moves are generated.
+    HashMove = 1,
+    /// 2: the null move. Tried before moves are generated.
+    NullMove = 2,
+    /// 3: captures of the piece that has just captured.
+    Recapture = 3,
+    /// 4: killer moves.
+    Killer = 4,
+    /// 5: captures that are expected to lose nothing, the greatest win first.
+    GoodCapture = 5,
+    /// 6: normal moves of strongly attacked pieces to safe squares.
+    Rescue = 6,
+    /// 7: other normal moves to safe squares.
+    Safe = 7,
+    /// 8: other pawn moves.
+    PawnMove = 8,
+    /// 9: captures that are expected to lose.
+    BadCapture = 9,
+    /// 10: all the rest.
+    Rest = 10,
+}
+
+impl Class {
+    /// All ten.
+    pub const ALL: [Class; 10] = [
+        Class::HashMove,
+        Class::NullMove,
+        Class::Recapture,
+        Class::Killer,
+        Class::GoodCapture,
+        Class::Rescue,
+        Class::Safe,
+        Class::PawnMove,
+        Class::BadCapture,
+        Class::Rest,
+    ];
+
+    /// Its name for tables.
+    pub fn name(self) -> &'static str {
+        const NAMES: [&str; 10] =
+            ["hash move", "null move", "recapture", "killer", "good capture", "rescue", "safe move", "pawn move", "bad capture", "rest"];
+        NAMES[self as usize - 1]
+    }
+}
+
+/// A move with its place in the order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Candidate {
+    /// The move.
+    pub mv: Move,
+    /// Its class.
+    pub class: Class,
+    /// What a capture or promotion is expected to bring, in centipawns; 0 for normal moves.
+    pub expected: i32,
+}
+
+/// All moves of the lists in the order in which they are to be searched, without `tried`.
+pub fn sort(position: &Position, threats: &Threats, killers: [Move; 2], tried: Move, lists: &MoveLists, sorted: &mut Vec<Candidate>) {
+    sorted.clear();
+    sorted.extend(lists.all().filter(|&mv| mv != tried).map(|mv| classify(position, threats, killers, mv)));
+    sorted.sort_by_key(|candidate| {
+        let within = match candidate.class {
+            Class::Killer => i32::from(candidate.mv == killers[1]),
+            _ => -candidate.expected,
+        };
+        (candidate.class, within)
+    });
+}
+
+/// The class of a generated move.
+pub fn classify(position: &Position, threats: &Threats, killers: [Move; 2], mv: Move) -> Candidate {
+    let (context, side) = (&position.context, position.context.side);
+    if mv.is_capture() {
+        let expected = exchange::expected(&position.board, &threats.tables, side, mv);
+        let class = if context.captured && mv.to == context.previous.to {
+            Class::Recapture
+        } else if killers.contains(&mv) {
+            Class::Killer
+        } else if expected >= 0 {
+            Class::GoodCapture
+        } else {
+            Class::BadCapture
+        };
+        return Candidate { mv, class, expected };
+    }
+    let class = if killers.contains(&mv) {
+        Class::Killer
+    } else if is_safe(position, threats, mv) {
+        if is_strongly_attacked(position, threats, mv.from) { Class::Rescue } else { Class::Safe }
+    } else if mv.is_pawn_move() {
+        Class::PawnMove
+    } else {
+        Class::Rest
+    };
+    Candidate { mv, class, expected: 0 }
+}
+
+/// Is a piece attacked by a cheaper one, or attacked and not defended?
+fn is_strongly_attacked(position: &Position, threats: &Threats, square: Square) -> bool {
+    let side = position.context.side;
+    let attack = cheapest(threats.tables.by(side.other(), square));
+    attack.is_some_and(|attacker| threats.tables.by(side, square) == 0 || attacker < position.board.at(square).value())
+}
+
+/// Is the target of a normal move not attacked, or defended against an attacker that is worth no less than what comes there?
+fn is_safe(position: &Position, threats: &Threats, mv: Move) -> bool {
+    let side = position.context.side;
+    let Some(attacker) = cheapest(threats.tables.by(side.other(), mv.to)) else { return true };
+    let kind = mv.piece.kind().unwrap_or(Kind::King);
+    let own = threats.tables.by(side, mv.to);
+    // Officers attack the square they go to; that is no defence once they stand there. Pawns do not attack straight ahead.
+    let defence = match kind {
+        Kind::Pawn => own,
+        Kind::King => own & !KING,
+        _ if count(own, kind) > 0 => own - unit(kind),
+        _ => own,
+    };
+    defence != 0 && attacker >= mv.piece.value()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::board::{Side, parse_square};
+    use super::super::directions::Directions;
+    use super::super::generate;
+    use super::*;
+
+    /// The sorted moves of a position after `moves` from `fen`, each with the number of its class; `killers` as text.
+    fn sorted(fen: &str, moves: &[&str], killers: [&str; 2]) -> Vec<(String, u8)> {
+        let mut position = Position::from_fen(fen).unwrap();
+        let mut lists = MoveLists::default();
+        let directions = Directions::towards([position.board.king(Side::White), position.board.king(Side::Black)]);
+        for text in moves {
+            generate::legal(&position, &Threats::of(&position), &directions, &mut lists);
+            let mv = lists.all().find(|mv| mv.text() == *text).unwrap();
+            position.make(mv);
+        }
+        let threats = Threats::of(&position);
+        generate::legal(&position, &threats, &directions, &mut lists);
+        let killers = killers.map(|text| lists.all().find(|mv| mv.text() == text).unwrap_or(Move::NONE));
+        let mut found = Vec::new();
+        sort(&position, &threats, killers, Move::NONE, &lists, &mut found);
+        found.iter().map(|candidate| (candidate.mv.text(), candidate.class as u8)).collect()
+    }
+
+    fn class_of(list: &[(String, u8)], mv: &str) -> u8 {
+        list.iter().find(|(text, _)| text == mv).unwrap_or_else(|| panic!("no {mv} in {list:?}")).1
+    }
+
+    #[test]
+    fn the_piece_that_has_just_captured_is_taken_first() {
+        // After exd5 the pawn d5 can be taken back; the queen on h4 hangs too, but stands in class 5.
+        let list = sorted("4k3/8/4p1n1/3p4/4P2Q/8/8/4K3 w - - 0 1", &["e4d5"], [""; 2]);
+        assert_eq!(list[0], ("e6d5".into(), 3));
+        assert_eq!((list[1].0.as_str(), list[1].1), ("g6h4", 5));
+    }
+
+    #[test]
+    fn killers_come_before_good_captures_the_more_used_first() {
+        let list = sorted("4k3/8/4p1n1/3p4/4P2Q/8/8/4K3 b - - 0 1", &[], ["e8d7", "e8f7"]);
+        assert_eq!(list[..3], [("e8d7".into(), 4), ("e8f7".into(), 4), ("g6h4".into(), 5)]);
+    }
+
+    #[test]
+    fn good_captures_fall_with_what_they_win() {
+        let list = sorted("4k3/8/8/1q1r4/2P1N3/8/8/4K3 w - - 0 1", &[], [""; 2]);
+        assert_eq!(list[..2], [("c4b5".into(), 5), ("c4d5".into(), 5)]);
+    }
+
+    #[test]
+    fn attacked_pieces_go_to_safe_squares_before_others_do() {
+        // The pawn d5 attacks the knight c4... and e4; the knight goes where no pawn attacks.
+        let list = sorted("4k3/8/8/3p4/2N5/8/7R/4K3 w - - 0 1", &[], [""; 2]);
+        assert_eq!(class_of(&list, "c4a5"), 6);
+        assert_eq!(class_of(&list, "h2h7"), 7);
+        let last_rescue = list.iter().rposition(|(_, class)| *class == 6).unwrap();
+        assert!(list[..=last_rescue].iter().all(|(_, class)| *class <= 6));
+    }
+
+    #[test]
+    fn unsafe_pawn_moves_bad_captures_and_the_rest_come_last() {
+        // a3-a4 is attacked by b5; the queen may take the defended pawn b5 or walk into its attack.
+        let list = sorted("4k3/2p5/p7/1p6/8/P7/4Q3/4K3 w - - 0 1", &[], [""; 2]);
+        assert_eq!((class_of(&list, "a3a4"), class_of(&list, "e2b5"), class_of(&list, "e2c4")), (8, 9, 10));
+        assert!(list.is_sorted_by_key(|(_, class)| *class));
+        let defended = sorted("4k3/8/8/8/1n6/8/1R6/1R2K3 w - - 0 1", &[], [""; 2]);
+        assert_eq!(class_of(&defended, "b2c2"), 10, "{:?}", parse_square("c2"));
+    }
+
+    #[test]
+    fn a_defended_square_is_safe_against_dearer_attackers_only() {
+        // f3-d4 is attacked by the queen d8 and defended by the pawn c3; b3 is attacked by the pawn a4 and so unsafe for the knight.
+        let list = sorted("3qk3/8/8/8/p7/2P2N2/P7/2N1K3 w - - 0 1", &[], [""; 2]);
+        assert_eq!((class_of(&list, "f3d4"), class_of(&list, "c1b3")), (7, 10));
+    }
+}

@@ -1,0 +1,284 @@
+//! The full-width search: all moves of a position, to the nominal depth.
+
+use super::{INFINITE, MATE, MATE_FOUND, MAX_PLY, Search, from_table, to_table};
+use crate::rdchess::attacks::is_attacked;
+use crate::rdchess::board::Kind;
+use crate::rdchess::eval::material;
+use crate::rdchess::generate;
+use crate::rdchess::hash::{Found, ValueKind};
+use crate::rdchess::moves::{Move, MoveLists, MoveType};
+use crate::rdchess::order::{self, Candidate, Class};
+use crate::rdchess::pins::Threats;
+use crate::rdchess::position::is_pawn_on_seventh;
+use crate::rdchess::verify;
+
+/// Plies that a null move saves, beside its own.
+const NULL_REDUCTION: i32 = 2;
+/// Centipawns that a move at a frontier node (horizon - 1) may bring beside what it captures.
+const FUTILITY: i32 = 325;
+/// The same at horizon - 2, where one more exchange is to come: a rook.
+const EXTENDED_FUTILITY: i32 = 510;
+/// At horizon - 3 a queen behind loses a ply.
+const RAZORING: i32 = 900;
+
+/// A node while its moves are tried.
+struct Node {
+    depth: i32,
+    alpha: i32,
+    beta: i32,
+    ply: usize,
+    in_check: bool,
+    best: i32,
+    best_move: Move,
+    tried: usize,
+}
+
+impl Search<'_> {
+    /// The value of the position in centipawns, side to move: exact between alpha and beta, else a bound.
+    pub(super) fn full(&mut self, depth: i32, alpha: i32, beta: i32, ply: usize) -> i32 {
+        let side = self.position.context.side;
+        let in_check = is_attacked(&self.position.board, side.other(), self.position.board.king(side));
+        // Step 1. Extensions: one ply in check, and after a pawn has come to its seventh rank; never without end.
+        let threatens = is_pawn_on_seventh(self.position.context.previous, side.other());
+        let may_extend = ply < 2 * self.iteration as usize + 4 && ply + 2 < MAX_PLY;
+        let depth = depth + i32::from(may_extend && (in_check || threatens));
+        if depth <= 0 || ply + 1 >= MAX_PLY {
+            return self.quiescence(alpha, beta, ply, None);
+        }
+        // Step 2. The clock, and draws by repetition or fifty moves.
+        if self.enter_node(ply) {
+            return 0;
+        }
+        if self.position.is_repeated() || self.position.context.fifty >= 100 && !in_check {
+            self.statistics.draws += 1;
+            return self.near_draw();
+        }
+        let mut node = Node { depth, alpha, beta, ply, in_check, best: -INFINITE, best_move: Move::NONE, tried: 0 };
+        // Step 3. The position hash table: a value that decides, a narrower window, or at least a move.
+        let table_move = match self.probe(&mut node) {
+            Ok(mv) => mv,
+            Err(value) => {
+                self.statistics.hash_cutoffs += 1;
+                return value;
+            }
+        };
+        let alpha = node.alpha;
+        self.razor(&mut node);
+        // Steps 4 and 5 end the node or leave it to the moves that have to be generated.
+        let value = match self.try_before_generation(&mut node, table_move) {
+            Some(value) => value,
+            None => self.try_generated(&mut node, table_move),
+        };
+        if !self.over {
+            self.remember(&node, alpha, value);
+        }
+        value
+    }
+
+    /// Class 1, the hash move, then class 2, the null move: both need no move generator. A value ends the node.
+    fn try_before_generation(&mut self, node: &mut Node, table_move: Move) -> Option<i32> {
+        if table_move != Move::NONE {
+            let candidate = Candidate { mv: table_move, class: Class::HashMove, expected: 0 };
+            if self.try_move(node, candidate, None) {
+                return Some(node.best);
+            }
+        }
+        if self.allows_null_move(node) {
+            self.statistics.null_moves += 1;
+            self.position.make_null();
+            let value = -self.full(node.depth - 1 - NULL_REDUCTION, -node.beta, -node.beta + 1, node.ply + 1);
+            self.position.unmake();
+            if self.over {
+                return Some(0);
+            }
+            if value >= node.beta {
+                self.statistics.null_cutoffs += 1;
+                // A mate after a null move is no mate.
+                node.best = value.min(MATE_FOUND);
+                return Some(node.best.max(node.beta));
+            }
+        }
+        None
+    }
+
+    /// Classes 3 to 10.
+    fn try_generated(&mut self, node: &mut Node, table_move: Move) -> i32 {
+        let threats = Threats::of(&self.position);
+        let (mut lists, mut sorted) = std::mem::take(&mut self.lists[node.ply]);
+        generate::legal(&self.position, &threats, &self.directions, &mut lists);
+        let value = if lists.is_empty() {
+            self.statistics.no_move += 1;
+            node.best = if node.in_check { -MATE + node.ply as i32 } else { 0 };
+            node.best
+        } else if self.position.context.fifty >= 100 {
+            // In check, but there is a move: the fifty moves count.
+            self.near_draw()
+        } else {
+            self.try_sorted(node, table_move, &threats, &lists, &mut sorted)
+        };
+        self.lists[node.ply] = (lists, sorted);
+        value
+    }
+
+    fn try_sorted(&mut self, node: &mut Node, tried: Move, threats: &Threats, lists: &MoveLists, sorted: &mut Vec<Candidate>) -> i32 {
+        order::sort(&self.position, threats, self.killers.at(node.ply), tried, lists, sorted);
+        let futile = self.futility_base(node);
+        for &candidate in sorted.iter() {
+            if self.try_move(node, candidate, futile) {
+                return node.best;
+            }
+        }
+        self.statistics.no_cutoff += 1;
+        node.best
+    }
+
+    /// Searches one move; true if the node is decided, by a beta cutoff or because the search has to end.
+    fn try_move(&mut self, node: &mut Node, candidate: Candidate, futile: Option<i32>) -> bool {
+        let mv = candidate.mv;
+        let gain = futile.map(|base| base + self.captured_value(mv));
+        self.position.make(mv);
+        // Futility: too far behind for this move to matter, unless it gives check.
+        if let Some(gain) = gain
+            && gain <= node.alpha
+            && node.tried > 0
+            && !self.gives_check()
+        {
+            self.position.unmake();
+            self.statistics.futile += 1;
+            node.best = node.best.max(gain);
+            return false;
+        }
+        let value = self.search_move(node.depth - 1, node.alpha, node.beta, node.ply + 1, node.tried == 0);
+        self.position.unmake();
+        if self.over {
+            return true;
+        }
+        node.tried += 1;
+        if value > node.best {
+            node.best = value;
+            if value > node.alpha {
+                node.alpha = value;
+                node.best_move = mv;
+                self.extend_variation(node.ply, mv);
+            }
+        }
+        if value >= node.beta {
+            self.statistics.cut_off(candidate.class, node.tried - 1);
+            return true;
+        }
+        false
+    }
+
+    /// What a move captures and promotes to, in centipawns.
+    pub(super) fn captured_value(&self, mv: Move) -> i32 {
+        match mv.kind {
+            MoveType::EnPassant => Kind::Pawn.value(),
+            MoveType::Promotion => self.position.board.at(mv.to).value() + mv.piece.value() - Kind::Pawn.value(),
+            _ => self.position.board.at(mv.to).value(),
+        }
+    }
+
+    /// Does the move just made give check?
+    pub(super) fn gives_check(&self) -> bool {
+        let side = self.position.context.side;
+        is_attacked(&self.position.board, side.other(), self.position.board.king(side))
+    }
+
+    /// Donninger's null move (1993): not in check, not twice in a row, not without an officer (zugzwang), and only where standing still
+    /// looks good enough.
+    fn allows_null_move(&self, node: &Node) -> bool {
+        let context = &self.position.context;
+        !node.in_check
+            && !self.settings.mate_search
+            && node.depth >= 2
+            && context.previous != Move::NONE
+            && context.officers[context.side as usize] > 0
+            && node.beta.abs() < MATE_FOUND
+            && material::quick(&self.position) >= node.beta
+    }
+
+    /// Razoring at horizon - 3 (Heinz): a queen behind alpha, against an opponent with officers enough, loses a ply.
+    fn razor(&mut self, node: &mut Node) {
+        let context = &self.position.context;
+        if node.depth == 3
+            && self.may_prune(node)
+            && context.officers[context.side.other() as usize] > 3
+            && material::quick(&self.position) + RAZORING <= node.alpha
+        {
+            node.depth = 2;
+            self.statistics.razored += 1;
+        }
+    }
+
+    /// Heinz's futility (1998): the most that a quiet move can lead to at horizon - 1 and - 2, in centipawns.
+    fn futility_base(&self, node: &Node) -> Option<i32> {
+        let margin = match node.depth {
+            1 => FUTILITY,
+            2 => EXTENDED_FUTILITY,
+            _ => return None,
+        };
+        self.may_prune(node).then(|| material::quick(&self.position) + margin)
+    }
+
+    fn may_prune(&self, node: &Node) -> bool {
+        !node.in_check && !self.settings.mate_search && node.alpha.abs() < MATE_FOUND
+    }
+
+    /// What the table knows: a move to try first (or none), or the value that decides the node.
+    fn probe(&mut self, node: &mut Node) -> Result<Move, i32> {
+        let Some(found) = self.look_up(node.ply) else { return Ok(Move::NONE) };
+        if found.draft >= node.depth
+            && let Some(value) = narrow(found, &mut node.alpha, &mut node.beta)
+        {
+            return Err(value);
+        }
+        let believed = found.mv != Move::NONE && verify::is_legal(&mut self.position, found.mv);
+        Ok(if believed { found.mv } else { Move::NONE })
+    }
+
+    /// The record of the current position, its value counted from the root.
+    pub(super) fn look_up(&mut self, ply: usize) -> Option<Found> {
+        if !self.settings.use_hash {
+            return None;
+        }
+        self.statistics.hash_probes += 1;
+        let found = self.memory.hash.look_up(self.position.context.key)?;
+        self.statistics.hash_hits += 1;
+        Some(Found { value: from_table(found.value, ply), ..found })
+    }
+
+    /// Stores what the node has found, and its killer.
+    fn remember(&mut self, node: &Node, alpha: i32, value: i32) {
+        if node.best_move != Move::NONE {
+            self.killers.enter(node.ply, node.best_move);
+        }
+        if node.tried > 0 {
+            self.store(node.best_move, value, node.depth, (alpha, node.beta), node.ply);
+        }
+    }
+
+    /// Stores a value that was found within a window.
+    pub(super) fn store(&mut self, mv: Move, value: i32, draft: i32, (alpha, beta): (i32, i32), ply: usize) {
+        if !self.settings.use_hash {
+            return;
+        }
+        let kind = if value >= beta {
+            ValueKind::Lower
+        } else if value > alpha {
+            ValueKind::Exact
+        } else {
+            ValueKind::Upper
+        };
+        self.memory.hash.store(self.position.context.key, Found { mv, value: to_table(value, ply), draft, kind });
+    }
+}
+
+/// Uses a stored value: it decides, or it narrows the window from one side.
+pub(super) fn narrow(found: Found, alpha: &mut i32, beta: &mut i32) -> Option<i32> {
+    match found.kind {
+        ValueKind::Exact => return Some(found.value),
+        ValueKind::Lower => *alpha = found.value.max(*alpha),
+        ValueKind::Upper => *beta = found.value.min(*beta),
+    }
+    (*alpha >= *beta).then_some(found.value)
+}

@@ -1,0 +1,162 @@
+//! The quiescence search: captures only, until the position is quiet enough to be judged.
+//!
+//! It ends with a beta cutoff, or with the first capture that raises the static value. If there is none, some quiet move is assumed to be
+//! as good as the static value; in check, where that would be a lie, captures out of check and then all other escapes are tried until one
+//! reaches it.
+
+use super::full::narrow;
+use super::{INFINITE, MATE, MAX_PLY, Search};
+use crate::rdchess::attacks::is_attacked;
+use crate::rdchess::eval::{self, POSITIONAL_MAX, material};
+use crate::rdchess::generate;
+use crate::rdchess::moves::{Move, MoveLists};
+use crate::rdchess::order::{self, Candidate};
+use crate::rdchess::pins::Threats;
+
+/// Centipawns by which a capture may turn out better than it looks.
+const CAPTURE_MARGIN: i32 = 60;
+
+/// A node while its captures are tried.
+struct Node {
+    alpha: i32,
+    beta: i32,
+    ply: usize,
+    in_check: bool,
+    /// The static value.
+    still: i32,
+    /// Its positional part from White's view, for the positions below.
+    positional: Option<i32>,
+    best: i32,
+    best_move: Move,
+    tried: usize,
+}
+
+impl Search<'_> {
+    /// The value in centipawns, side to move. `above` is the positional part of the static value at the nominal depth, from White's view,
+    /// where it is known; `None` at that depth itself.
+    pub(super) fn quiescence(&mut self, alpha: i32, beta: i32, ply: usize, above: Option<Option<i32>>) -> i32 {
+        if self.enter_node(ply) {
+            return 0;
+        }
+        let nominal = above.is_none();
+        if nominal && self.position.is_repeated() {
+            self.statistics.draws += 1;
+            return self.near_draw();
+        }
+        let side = self.position.context.side;
+        let in_check = is_attacked(&self.position.board, side.other(), self.position.board.king(side));
+        let mut node = Node { alpha, beta, ply, in_check, still: 0, positional: None, best: -INFINITE, best_move: Move::NONE, tried: 0 };
+        // Here a record helps whatever its draft is.
+        if let Some(found) = self.look_up(ply)
+            && let Some(value) = narrow(found, &mut node.alpha, &mut node.beta)
+        {
+            self.statistics.quiet_hash_cutoffs += 1;
+            return value;
+        }
+        let window = (node.alpha, node.beta);
+        let threats = self.judge(&mut node, above.flatten());
+        if ply + 1 >= MAX_PLY {
+            return node.still;
+        }
+        let value = if in_check { self.escape(&mut node) } else { self.capture(&mut node, threats) };
+        // Only the positions at the nominal depth are stored.
+        if nominal && !self.over {
+            self.store(node.best_move, value, 0, window, ply);
+        }
+        value
+    }
+
+    /// Finds the static value, without calling the evaluation where that can be avoided: from the positional part known above, or from
+    /// material alone where no positional value could bring it back into the window.
+    fn judge(&mut self, node: &mut Node, above: Option<i32>) -> Option<Threats> {
+        let (quick, sign) = (material::quick(&self.position), self.position.context.side.sign());
+        // In endgames positional values are large.
+        let lazy = !self.switches.endgame();
+        if let Some(positional) = above.filter(|_| lazy) {
+            self.statistics.estimates += 1;
+            (node.still, node.positional) = (quick + positional * sign, Some(positional));
+            return None;
+        }
+        if lazy && !node.in_check && (quick - POSITIONAL_MAX >= node.beta || quick + POSITIONAL_MAX <= node.alpha) {
+            self.statistics.estimates += 1;
+            node.still = if quick >= node.beta { quick - POSITIONAL_MAX } else { quick + POSITIONAL_MAX };
+            return None;
+        }
+        self.statistics.evaluations += 1;
+        let threats = Threats::of(&self.position);
+        node.still = eval::evaluate(&self.position, &threats, &self.switches, &mut self.memory.king_pawn);
+        node.positional = Some((node.still - quick) * sign);
+        Some(threats)
+    }
+
+    /// Not in check: stand pat, or capture.
+    fn capture(&mut self, node: &mut Node, threats: Option<Threats>) -> i32 {
+        node.best = node.still;
+        if node.still >= node.beta {
+            self.statistics.stand_pats += 1;
+            return node.still;
+        }
+        node.alpha = node.alpha.max(node.still);
+        let threats = threats.unwrap_or_else(|| Threats::of(&self.position));
+        let (mut lists, mut sorted) = std::mem::take(&mut self.lists[node.ply]);
+        lists.clear();
+        generate::captures(&self.position, &threats, &self.directions, &mut lists);
+        let ended = self.try_captures(node, &threats, &lists, &mut sorted);
+        self.lists[node.ply] = (lists, sorted);
+        if !ended {
+            self.statistics.quiet_no_cutoff += 1;
+        }
+        node.best
+    }
+
+    /// In check: captures out of it first, and only if none is good enough the other escapes.
+    fn escape(&mut self, node: &mut Node) -> i32 {
+        let threats = Threats::of(&self.position);
+        let (mut lists, mut sorted) = std::mem::take(&mut self.lists[node.ply]);
+        lists.clear();
+        generate::capture_checkers(&self.position, &threats, &self.directions, &mut lists);
+        let mut ended = self.try_captures(node, &threats, &lists, &mut sorted);
+        if !ended {
+            lists.clear();
+            generate::escape_check(&self.position, &threats, &self.directions, &mut lists);
+            ended = self.try_captures(node, &threats, &lists, &mut sorted);
+        }
+        self.lists[node.ply] = (lists, sorted);
+        if !ended && node.tried == 0 {
+            self.statistics.no_move += 1;
+            node.best = -MATE + node.ply as i32;
+        } else if !ended {
+            self.statistics.quiet_no_cutoff += 1;
+        }
+        node.best
+    }
+
+    /// Tries moves in order; true if one of them ended the node.
+    fn try_captures(&mut self, node: &mut Node, threats: &Threats, lists: &MoveLists, sorted: &mut Vec<Candidate>) -> bool {
+        order::sort(&self.position, threats, [Move::NONE; 2], Move::NONE, lists, sorted);
+        for candidate in sorted.iter() {
+            self.position.make(candidate.mv);
+            // A capture that cannot reach alpha is not tried, unless it gives check.
+            if !node.in_check && node.still + candidate.expected + CAPTURE_MARGIN <= node.alpha && !self.gives_check() {
+                self.position.unmake();
+                continue;
+            }
+            let value = -self.quiescence(-node.beta, -node.alpha, node.ply + 1, Some(node.positional));
+            self.position.unmake();
+            if self.over {
+                return true;
+            }
+            node.tried += 1;
+            if value > node.best {
+                (node.best, node.best_move) = (value, candidate.mv);
+            }
+            node.alpha = node.alpha.max(value);
+            let enough = if node.in_check { value >= node.still } else { value > node.still };
+            if value >= node.beta || enough {
+                self.statistics.quiet_moves += 1;
+                return true;
+            }
+        }
+        false
+    }
+}
