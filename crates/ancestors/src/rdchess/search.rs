@@ -271,7 +271,7 @@ impl<'a> Search<'a> {
         self.variations[ply].clear();
         self.statistics.visit(ply);
         self.over |= self.clock.is_over(self.statistics.nodes);
-        if self.statistics.nodes % 256 == 0
+        if self.statistics.nodes.is_multiple_of(256)
             && let Some(permanent) = &self.permanent
             && !permanent.signals.is_pondering()
             && self.clock.elapsed() >= permanent.share
