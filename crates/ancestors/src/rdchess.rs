@@ -17,6 +17,7 @@ pub mod levels;
 pub mod moves;
 pub mod order;
 pub mod perft;
+pub mod pieces;
 pub mod pins;
 pub mod position;
 pub mod search;

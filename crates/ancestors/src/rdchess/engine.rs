@@ -321,3 +321,12 @@ fn explanation(position: &Position) -> Explanation {
         squares: squares.collect(),
     }
 }
+
+/// A clock that never ends a search, for tests of the search's own routines.
+#[cfg(test)]
+pub(crate) fn without_end() -> Clock {
+    Clock::new(&Limits::default(), Line::default().position().turn(), &Signals::new())
+}
+
+#[cfg(test)]
+mod tests;

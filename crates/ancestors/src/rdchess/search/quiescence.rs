@@ -160,3 +160,53 @@ impl Search<'_> {
         false
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rdchess::engine::without_end;
+    use crate::rdchess::eval::kingpawn::KingPawnTable;
+    use crate::rdchess::hash::HashTable;
+    use crate::rdchess::position::Position;
+    use crate::rdchess::search::{Memory, Settings};
+
+    /// Value and nodes of a quiescence search within a window.
+    fn quiesce(fen: &str, alpha: i32, beta: i32) -> (i32, u64) {
+        let position = Position::from_fen(fen).unwrap();
+        let (hash, king_pawn) = (HashTable::new(1).unwrap(), KingPawnTable::new(8));
+        let mut memory = Memory { hash, king_pawn, main_variation: Vec::new() };
+        let settings = Settings { use_hash: true, mate_search: false, mate: None };
+        let mut search = Search::new(position, &mut memory, settings, without_end(), None);
+        (search.quiescence(alpha, beta, 1, None), search.statistics.nodes)
+    }
+
+    #[test]
+    fn the_first_capture_that_raises_the_static_value_ends_it() {
+        // The pawn takes the queen; that it could take the knight instead is not looked at.
+        let (value, nodes) = quiesce("7k/p7/8/1q1n4/2P5/8/P7/K7 w - - 0 1", -INFINITE, INFINITE);
+        assert_eq!(nodes, 2);
+        assert!(value > -700);
+    }
+
+    #[test]
+    fn quiet_positions_and_losing_captures_keep_the_static_value() {
+        let quiet = quiesce("7k/p7/1p6/8/8/8/P7/KQ6 w - - 0 1", -INFINITE, INFINITE);
+        let with_capture = quiesce("7k/p7/1p6/8/8/8/P7/KQ6 w - - 0 1", quiet.0 - 1, quiet.0 + 1);
+        // The queen could take b6 and be lost: it is pruned, for it cannot reach alpha.
+        assert_eq!((quiet.0, with_capture), (quiet.0, (quiet.0, 1)));
+    }
+
+    #[test]
+    fn in_check_it_looks_for_escapes_and_sees_mates() {
+        assert_eq!(quiesce("4k2R/8/4K3/8/8/8/8/8 b - - 0 1", -INFINITE, INFINITE).0, -MATE + 1);
+        let (value, _) = quiesce("4k2R/8/3K4/8/8/8/8/8 b - - 0 1", -INFINITE, INFINITE);
+        assert!(-MATE / 2 < value && value < 0, "{value}");
+    }
+
+    #[test]
+    fn material_alone_decides_far_from_the_window() {
+        let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 1";
+        let (value, _) = quiesce(fen, 0, 1);
+        assert_eq!(value, -325 - 12 + POSITIONAL_MAX, "an estimate: {value}");
+    }
+}
