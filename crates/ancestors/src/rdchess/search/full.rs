@@ -282,3 +282,63 @@ pub(super) fn narrow(found: Found, alpha: &mut i32, beta: &mut i32) -> Option<i3
     }
     (*alpha >= *beta).then_some(found.value)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rdchess::board::{Piece, Side, parse_square};
+    use crate::rdchess::engine::without_end;
+    use crate::rdchess::eval::kingpawn::KingPawnTable;
+    use crate::rdchess::hash::HashTable;
+    use crate::rdchess::position::Position;
+    use crate::rdchess::search::{Memory, Settings};
+    use crate::rdchess::statistics::Statistics;
+
+    /// Searches two plies within a window, with or without a move in the hash table.
+    fn counted(fen: &str, window: (i32, i32), known: Option<Move>) -> Statistics {
+        let position = Position::from_fen(fen).unwrap();
+        let (hash, king_pawn) = (HashTable::new(1).unwrap(), KingPawnTable::new(8));
+        let mut memory = Memory { hash, king_pawn, main_variation: Vec::new() };
+        if let Some(mv) = known {
+            memory.hash.store(position.context.key, Found { mv, value: 0, draft: 0, kind: ValueKind::Lower });
+        }
+        let settings = Settings { use_hash: true, mate_search: false, mate: None };
+        let mut search = Search::new(position, &mut memory, settings, without_end(), None);
+        // A null move is not tried after a null move, and no move led to the root of this test.
+        search.position.context.previous = Move { from: 26, to: 27, ..Move::NONE };
+        search.iteration = 2;
+        search.full(2, window.0, window.1, 1);
+        search.statistics
+    }
+
+    const AHEAD: &str = "4k3/pppp4/8/8/8/8/PPPP1N2/4KQ2 w - - 0 1";
+
+    #[test]
+    fn the_hash_move_comes_before_the_null_move_and_that_before_all_others() {
+        let at = |name| parse_square(name).unwrap();
+        let mv = Move { from: at("a2"), to: at("a3"), kind: MoveType::Normal, piece: Piece::new(Side::White, Kind::Pawn) };
+        let hash = counted(AHEAD, (299, 300), Some(mv));
+        assert_eq!((hash.class_cutoffs[Class::HashMove as usize], hash.null_moves), (1, 0));
+        let null = counted(AHEAD, (299, 300), None);
+        assert_eq!((null.null_moves, null.null_cutoffs, null.move_cutoffs), (1, 1, [0; 3]));
+        // A hash move that does not cut off, here one that gives the queen away, leaves the null move its turn.
+        let blunder = Move { from: at("f1"), to: at("a6"), kind: MoveType::Normal, piece: Piece::new(Side::White, Kind::Queen) };
+        let both = counted(AHEAD, (999, 1000), Some(blunder));
+        assert_eq!((both.class_cutoffs[Class::HashMove as usize], both.null_cutoffs), (0, 1));
+    }
+
+    #[test]
+    fn checks_and_pawns_on_the_seventh_are_searched_a_ply_deeper() {
+        let depth = |fen| counted(fen, (-INFINITE, INFINITE), None).plies.len();
+        let quiet = depth("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+        assert!(depth("4k3/8/8/8/1b6/8/4P3/4K3 w - - 0 1") > quiet);
+        assert!(depth("4k3/8/P7/8/8/8/8/4K3 w - - 0 1") > quiet);
+    }
+
+    #[test]
+    fn moves_far_below_alpha_are_skipped() {
+        let behind = "4k3/pppp4/8/8/8/8/PPPP1n2/4Kq2 b - - 0 1";
+        assert_eq!(counted(AHEAD, (0, 1), None).futile, 0);
+        assert!(counted(behind, (4000, 4001), None).futile > 0);
+    }
+}
