@@ -44,10 +44,23 @@ pub struct Idea {
     pub flagship: Option<&'static str>,
 }
 
-/// All five, the oldest idea of a chess program first.
+/// All five, from the simplest to the most modern.
 pub const ALL: &[Ancestor] = &[firstchess::ABOUT, rajah::ABOUT, roce::ABOUT, rdchess::ABOUT, rofchade::ABOUT];
 
 /// The ancestor with this name.
 pub fn find(id: &str) -> Option<&'static Ancestor> {
     ALL.iter().find(|ancestor| ancestor.id.eq_ignore_ascii_case(id))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_five_are_there_under_names_of_their_own() {
+        let mut ids: Vec<&str> = ALL.iter().map(|ancestor| ancestor.id).collect();
+        ids.sort_unstable();
+        assert_eq!(ids, ["firstchess", "rajah", "rdchess", "roce", "rofchade"]);
+        assert!(ids.iter().all(|id| find(&id.to_uppercase()).is_some_and(|found| found.id == *id)));
+    }
 }
