@@ -4,7 +4,7 @@
 //! material that is left. Its numbers come from games of our own (`heirloom data outcomes`).
 
 use heirloom_chess::{Color, PieceType, Position};
-use heirloom_engine::{Info, Score, Wdl};
+use heirloom_engine::{Info, Insight, Score, Wdl};
 
 use super::score::MAX_EVAL;
 
@@ -54,21 +54,35 @@ impl Model {
         ((f64::from(score) * 100.0 / even).round() as i32).clamp(-MAX_EVAL, MAX_EVAL)
     }
 
-    /// Adds chances to news from a search whose root has so much material, and normalizes its score where asked to.
+    /// Adds chances to news from a search whose root has so much material, and normalizes all its scores where asked to.
     pub fn interpret(&self, info: &mut Info, material: u32, normalizes: bool) {
-        let Some(score) = info.score else { return };
+        info.wdl = info.score.map(|score| self.wdl(score, material));
+        if !normalizes {
+            return;
+        }
+        let normalize = |score: &mut Score| *score = self.normalized_score(*score, material);
+        info.score.iter_mut().for_each(normalize);
+        if let Some(Insight::RootEffort(efforts)) = info.insight.as_deref_mut() {
+            efforts.iter_mut().filter_map(|effort| effort.score.as_mut()).for_each(normalize);
+        }
+    }
+
+    /// Chances by a score; a mate or a tablebase's verdict is certain.
+    fn wdl(&self, score: Score, material: u32) -> Wdl {
         let known = |side: i32| Wdl { win: if side > 0 { 1000 } else { 0 }, draw: 0, loss: if side > 0 { 0 } else { 1000 } };
-        info.wdl = Some(match score {
+        match score {
             // Mated on the spot is a mate in none.
             Score::Mate(moves) => known(moves),
             Score::Cp(score) if score.abs() > MAX_EVAL => known(score),
             Score::Cp(score) => self.chances(score, material),
-        });
-        if let Score::Cp(score) = score
-            && score.abs() <= MAX_EVAL
-            && normalizes
-        {
-            info.score = Some(Score::Cp(self.normalized(score, material)));
+        }
+    }
+
+    /// A score as it is told; what is certain stays as it is.
+    fn normalized_score(&self, score: Score, material: u32) -> Score {
+        match score {
+            Score::Cp(score) if score.abs() <= MAX_EVAL => Score::Cp(self.normalized(score, material)),
+            certain => certain,
         }
     }
 }
@@ -83,6 +97,7 @@ pub fn material(position: &Position) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use heirloom_engine::insight::RootEffort;
 
     #[test]
     fn a_hundred_normalized_centipawns_are_an_even_chance_to_win() {
@@ -120,6 +135,12 @@ mod tests {
         for score in [Score::Mate(0), Score::Mate(-3), Score::Cp(-19_990)] {
             assert_eq!(told(score), (Some(score), Some((0, 1000))));
         }
+        let mv = Position::startpos().legal_moves()[0];
+        let efforts = |score| Insight::RootEffort(vec![RootEffort { mv, nodes: 1, score }]);
+        let mut news = Info { insight: Some(Box::new(efforts(Some(Score::Cp(40))))), ..Info::default() };
+        CLASSICAL.interpret(&mut news, 40, true);
+        assert_eq!(news.insight.as_deref(), Some(&efforts(Some(Score::Cp(CLASSICAL.normalized(40, 40))))));
+        assert_eq!(news.wdl, None);
         let mut silent = Info::default();
         CLASSICAL.interpret(&mut silent, 40, true);
         assert_eq!(silent, Info::default());
