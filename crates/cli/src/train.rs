@@ -1,113 +1,36 @@
 //! `heirloom train`: a net from games of self-play.
 
+mod arguments;
+
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use clap::Args;
-use heirloom_flagship::eval::nnue::network::{MOST_SCALE, Network};
+use heirloom_flagship::eval::nnue::network::Network;
 use heirloom_training::curve::{self, Point};
 use heirloom_training::file::write_atomically;
-use heirloom_training::games::quiet::Quiet;
+use heirloom_training::nnue::before::Before;
 use heirloom_training::nnue::checkpoint::{self, Identity};
 use heirloom_training::nnue::model::Shape;
 use heirloom_training::nnue::quantise::{self, Difference};
 use heirloom_training::nnue::samples::{Choice, Samples};
-use heirloom_training::nnue::train::{End, Settings, State, Training, fit_scale};
+use heirloom_training::nnue::train::{End, Settings, State, Training};
 use indicatif::ProgressBar;
 
 use crate::interrupt;
 use crate::progress::{Bytes, bar};
+pub use arguments::Arguments;
 
 /// Between two checkpoints.
 const CHECKPOINTS: Duration = Duration::from_secs(120);
 
-#[derive(Args)]
-#[command(after_help = "Examples:
-  heirloom train games --out my.net                                 128 neurons, 8 outputs
-  heirloom train games more.games --out my.net --hidden 256 --epochs 40 --plot loss.png
-  heirloom train games more.games --out my.net --hidden 256 --epochs 40 --resume     after Ctrl-C or a kill
-  heirloom match --engine 'heirloom option.EvalFile=my.net' --engine heirloom --control 4+0.04
-
-docs/nnue.md says more.")]
-pub struct Arguments {
-    /// Files of games
-    #[arg(required = true)]
-    files: Vec<PathBuf>,
-    /// The net
-    #[arg(long)]
-    out: PathBuf,
-    /// Neurons for each side, a multiple of 32
-    #[arg(long, default_value_t = 128)]
-    hidden: usize,
-    /// Outputs, chosen by the number of pieces
-    #[arg(long, default_value_t = 8)]
-    buckets: usize,
-    /// Passes over all positions
-    #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..))]
-    epochs: u32,
-    /// Positions for each step
-    #[arg(long, default_value_t = 16384, value_parser = clap::value_parser!(u32).range(1..))]
-    batch: u32,
-    /// The rate at first
-    #[arg(long, default_value_t = 0.001, value_parser = share)]
-    rate: f32,
-    /// The rate at last
-    #[arg(long, default_value_t = 0.000_02, value_parser = share)]
-    final_rate: f32,
-    /// The weight of the results of the games in the first quarter; the rest is that of the scores
-    #[arg(long, default_value_t = 0.1, value_parser = share)]
-    result: f32,
-    /// The weight of the results at last
-    #[arg(long, default_value_t = 0.2, value_parser = share)]
-    final_result: f32,
-    /// Centipawns of an output of one; found from scores and results if nothing is said
-    #[arg(long, value_parser = scale)]
-    scale: Option<f32>,
-    /// One of so many games only tests; 0 for none
-    #[arg(long, default_value_t = 50)]
-    holdout: u64,
-    /// None of the first plies of a game
-    #[arg(long, default_value_t = 16)]
-    skip: usize,
-    /// No positions with a larger score, in centipawns
-    #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(i16).range(1..))]
-    most: i16,
-    /// Of the first weights and the order of positions
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// Threads; all processors if nothing is said. Another number gives another net
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1024))]
-    threads: Option<u32>,
-    /// Go on after Ctrl-C or a kill, with the same words
-    #[arg(long)]
-    resume: bool,
-    /// Where the training is written down now and then; beside the net if nothing is said
-    #[arg(long)]
-    checkpoint: Option<PathBuf>,
-    /// The losses as a picture, PNG or SVG
-    #[arg(long)]
-    plot: Option<PathBuf>,
-}
-
-fn between(text: &str, least: f32, most: f32) -> Result<f32, String> {
-    let value = text.parse().map_err(|_| "not a number".to_owned())?;
-    if (least..=most).contains(&value) { Ok(value) } else { Err(format!("expected {least} to {most}")) }
-}
-
-fn share(text: &str) -> Result<f32, String> {
-    between(text, 0.0, 1.0)
-}
-
-fn scale(text: &str) -> Result<f32, String> {
-    between(text, 1.0, MOST_SCALE as f32)
-}
-
 /// Trains and writes the net.
 pub fn run(arguments: &Arguments) -> Result<()> {
-    let Some(shape) = Shape::new(arguments.hidden, arguments.buckets) else {
+    let before = arguments.from.as_deref().map(read_before).transpose()?;
+    let Some(shape) = before.as_ref().map_or_else(|| Shape::new(arguments.hidden, arguments.buckets), |before| Some(before.model.shape))
+    else {
         bail!("--hidden {} --buckets {}: expected a multiple of 32 up to 2048, and 1 to 16", arguments.hidden, arguments.buckets)
     };
     let checkpoint = arguments.checkpoint.clone().unwrap_or_else(|| beside(&arguments.out));
@@ -116,13 +39,13 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     }
     let catch = interrupt::catch();
     let Some(samples) = read(arguments, &catch)? else { return Ok(()) };
-    let settings = arguments.settings(shape, &samples);
+    let settings = arguments.settings(shape, before.as_ref(), &samples);
     let threads = rayon::ThreadPoolBuilder::new().num_threads(settings.threads).build().context("no threads")?;
     let identity = Identity::new(&settings, &samples);
     let state = if arguments.resume && checkpoint.exists() {
         checkpoint::read(&checkpoint, &identity).with_context(|| format!("cannot go on from {}", checkpoint.display()))?
     } else {
-        State::new(&settings)
+        before.map_or_else(|| State::new(&settings), |before| State::from(before.model))
     };
     let mut training = Training::new(&settings, &samples, state);
     let save =
@@ -158,27 +81,10 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     Ok(())
 }
 
-impl Arguments {
-    fn settings(&self, shape: Shape, samples: &Samples) -> Settings {
-        let scale = self.scale.unwrap_or_else(|| {
-            let scale = fit_scale(&samples.training);
-            anstream::eprintln!("scale: {scale} centipawns are worth {:.1} % of the points", 100.0 / (1.0 + (-1.0_f64).exp()));
-            scale
-        });
-        let threads = self.threads.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), |threads| threads as usize);
-        Settings {
-            shape,
-            epochs: self.epochs as usize,
-            batch: self.batch as usize,
-            rate: self.rate,
-            final_rate: self.final_rate,
-            result: self.result,
-            final_result: self.final_result,
-            scale,
-            seed: self.seed,
-            threads,
-        }
-    }
+/// The net to begin with.
+fn read_before(path: &Path) -> Result<Before> {
+    let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    Before::from_bytes(&bytes).with_context(|| path.display().to_string())
 }
 
 fn beside(out: &Path) -> PathBuf {
@@ -192,8 +98,8 @@ fn read(arguments: &Arguments, catch: &interrupt::Catch) -> Result<Option<Sample
     let total = arguments.files.iter().map(|path| std::fs::metadata(path).map_or(0, |metadata| metadata.len())).sum();
     let count = Arc::new(AtomicU64::new(0));
     let bytes = Bytes::new(total, Arc::clone(&count));
-    let choice = Choice { quiet: Quiet { from_ply: arguments.skip, most: arguments.most }, holdout: arguments.holdout };
-    let samples = Samples::read(&arguments.files, &choice, &count, catch.flag());
+    let choice = Choice { lesson: arguments.lesson(), holdout: arguments.holdout };
+    let samples = Samples::read(&arguments.files, choice, &count, catch.flag());
     bytes.finish();
     let samples = samples.context("'heirloom data filter' keeps what is good")?;
     if catch.take() {
@@ -202,7 +108,7 @@ fn read(arguments: &Arguments, catch: &interrupt::Catch) -> Result<Option<Sample
     let (training, holdout) = (samples.training.len(), samples.holdout.len());
     anstream::eprintln!("{} games, {training} positions to train on, {holdout} held out", samples.games);
     if training == 0 {
-        bail!("no quiet positions in these files");
+        bail!("no positions to learn from in these files");
     }
     Ok(Some(samples))
 }
@@ -220,11 +126,16 @@ fn draw(plot: Option<&Path>, training: &Training<'_>) {
 fn write_net(arguments: &Arguments, settings: &Settings, samples: &Samples, training: &Training<'_>) -> Result<()> {
     let Settings { epochs, batch, rate, final_rate, result, final_result, seed, .. } = settings;
     let last = training.state.curve.last();
-    let about = vec![
-        format!("{} games, {} positions, {} held out", samples.games, samples.training.len(), samples.holdout.len()),
+    let lesson = if arguments.imitate.is_some() { "positions beside them as the classical evaluation sees them" } else { "positions" };
+    let mut about = vec![
+        format!("{} games, {} {lesson}, {} held out", samples.games, samples.training.len(), samples.holdout.len()),
         format!("{epochs} epochs of batches of {batch}, rate {rate} to {final_rate}, result {result} to {final_result}, seed {seed}"),
         format!("loss {:.6}, hold-out {:.6}", last.map_or(0.0, |point| point.training), last.map_or(0.0, |point| point.holdout)),
     ];
+    if let Some(path) = &arguments.from {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        about.insert(0, format!("began with {name} ({:08x})", settings.from.unwrap_or_default()));
+    }
     let parts = quantise::parts(&training.state.model, settings.scale, about)?;
     let bytes = parts.to_bytes();
     let network = Network::from_bytes(&bytes)?;

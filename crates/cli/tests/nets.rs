@@ -215,3 +215,27 @@ fn an_interrupted_training_goes_on_to_the_same_net() {
     let net = |name: &str| std::fs::read(folder.path(name)).expect("a net");
     assert_eq!(net("half.net"), net("whole.net"));
 }
+
+#[test]
+fn a_net_imitates_first_and_learns_on_from_there() {
+    let folder = Folder::new();
+    folder.succeed("datagen games --games 12 --nodes 100 --threads 2");
+    folder.succeed("train games --out first.net --imitate 3 --hidden 32 --buckets 2 --epochs 3 --threads 1");
+    folder.succeed("train games --out second.net --from first.net --epochs 1 --rate 0.000001 --final-rate 0 --threads 1");
+    let head = |name: &str| text(&std::fs::read(folder.path(name)).expect("a net")[..600]);
+    let scale = |name: &str| head(name).lines().find_map(|line| line.strip_prefix("scale ").map(String::from)).expect("a scale");
+    assert!(head("first.net").contains("as the classical evaluation sees them"), "{}", head("first.net"));
+    assert!(head("second.net").contains("began with first.net") && head("second.net").contains("\nhidden 32\nbuckets 2\n"));
+    assert_eq!(scale("first.net"), scale("second.net"));
+    for (words, complaint) in [
+        ("--from first.net --hidden 64", "cannot be used with"),
+        ("--from missing.net", "cannot read missing.net"),
+        ("--from games", "this is no net"),
+        ("--imitate 0", "expected 0.01 to 1000"),
+        ("--imitate 1 --result 0.5", "cannot be used with"),
+    ] {
+        let said = folder.fail(&format!("train games --out third.net {words}"));
+        assert!(said.contains(complaint), "{words}: {said}");
+    }
+    assert!(!folder.path("third.net").exists());
+}

@@ -1,11 +1,11 @@
-//! From floating point to whole numbers, and what that costs.
+//! From floating point to whole numbers and back, and what that costs.
 
 use std::fmt;
 
 use heirloom_flagship::eval::nnue::network::{Network, ONE_HIDDEN, ONE_OUTPUT, Parts};
 use heirloom_flagship::eval::nnue::simd::Level;
 
-use super::model::Model;
+use super::model::{Model, Shape};
 use super::sample::Sample;
 
 /// A net whose numbers do not fit.
@@ -56,6 +56,17 @@ pub fn parts(model: &Model, scale: f32, about: Vec<String>) -> Result<Parts, Ran
     };
     check(&parts)?;
     Ok(parts)
+}
+
+/// The model that whole numbers stand for; none if the trainer has no such shape.
+pub fn model(parts: &Parts) -> Option<Model> {
+    let shape = Shape::new(parts.hidden, parts.buckets)?;
+    let short = |numbers: &[i16], one: i32| numbers.iter().map(|&number| f32::from(number) / one as f32).collect::<Vec<f32>>();
+    let mut values = short(&parts.columns, ONE_HIDDEN);
+    values.extend(short(&parts.bias, ONE_HIDDEN));
+    values.extend(short(&parts.output, ONE_OUTPUT));
+    values.extend(parts.output_bias.iter().map(|&number| number as f32 / (ONE_HIDDEN * ONE_OUTPUT) as f32));
+    (values.len() == shape.count()).then_some(Model { shape, values })
 }
 
 /// How far whole numbers are from floating point, in centipawns.

@@ -5,8 +5,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use heirloom_chess::Position;
+
+use super::imitation::Imitation;
 use super::sample::Sample;
-use crate::games::game::Illegal;
+use crate::games::game::{Game, Illegal};
 use crate::games::quiet::Quiet;
 use crate::games::reader::{ReadError, Reader};
 
@@ -21,11 +24,27 @@ pub struct Samples {
     pub games: u64,
 }
 
+/// What a net is to learn of games.
+pub enum Lesson {
+    /// What searches said of quiet positions.
+    Searches(Quiet),
+    /// What the classical evaluation says of positions beside the games.
+    Imitation(Imitation),
+}
+
+impl Lesson {
+    fn of(&mut self, game: &Game, see: impl FnMut(&Position, i16)) -> Result<(), Illegal> {
+        match self {
+            Lesson::Searches(quiet) => quiet.of(game, see),
+            Lesson::Imitation(imitation) => imitation.of(game, see),
+        }
+    }
+}
+
 /// What is read of the files.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Choice {
-    /// Which positions.
-    pub quiet: Quiet,
+    /// Which positions, with which scores.
+    pub lesson: Lesson,
     /// One of so many games is held out; 0 for none.
     pub holdout: u64,
 }
@@ -55,15 +74,15 @@ impl Samples {
     ///
     /// # Errors
     /// The first damage or illegal move.
-    pub fn read(files: &[PathBuf], choice: &Choice, count: &Arc<AtomicU64>, stop: &AtomicBool) -> Result<Samples, SamplesError> {
+    pub fn read(files: &[PathBuf], mut choice: Choice, count: &Arc<AtomicU64>, stop: &AtomicBool) -> Result<Samples, SamplesError> {
         let mut samples = Samples::default();
         for path in files {
-            samples.add(path, choice, count, stop)?;
+            samples.add(path, &mut choice, count, stop)?;
         }
         Ok(samples)
     }
 
-    fn add(&mut self, path: &Path, choice: &Choice, count: &Arc<AtomicU64>, stop: &AtomicBool) -> Result<(), SamplesError> {
+    fn add(&mut self, path: &Path, choice: &mut Choice, count: &Arc<AtomicU64>, stop: &AtomicBool) -> Result<(), SamplesError> {
         let wrong = |error| SamplesError::Read(path.into(), error);
         let mut reader = Reader::open(path, Arc::clone(count)).map_err(wrong)?;
         while let Some(game) = reader.next_game().map_err(wrong)? {
@@ -73,7 +92,7 @@ impl Samples {
             self.games += 1;
             let held_out = choice.holdout > 0 && self.games.is_multiple_of(choice.holdout);
             let samples = if held_out { &mut self.holdout } else { &mut self.training };
-            let taken = choice.quiet.of(&game, |position, score| samples.extend(Sample::new(position, score, game.points())));
+            let taken = choice.lesson.of(&game, |position, score| samples.extend(Sample::new(position, score, game.points())));
             taken.map_err(|illegal| SamplesError::Illegal(path.into(), reader.games(), illegal))?;
         }
         Ok(())

@@ -64,6 +64,7 @@ fn settings() -> Settings {
         scale: 400.0,
         seed: 5,
         threads: 2,
+        from: None,
     }
 }
 
@@ -109,6 +110,9 @@ fn a_net_learns_material_and_whole_numbers_say_the_same() {
     assert!(curve[11].training < 0.1 * curve[0].training && curve[11].holdout < 0.6 * curve[0].holdout, "{curve:?}");
     let parts = quantise::parts(&training.state.model, settings.scale, vec!["a test".into()]).unwrap();
     let network = Arc::new(Network::from_bytes(&parts.to_bytes()).unwrap());
+    // Whole numbers can be learned on from: they come back as they were.
+    let again = quantise::model(&parts).unwrap();
+    assert_eq!(quantise::parts(&again, settings.scale, parts.about.clone()).unwrap(), parts);
     let mut sum = 0.0;
     let positions = positions(300);
     for (position, _) in &positions {

@@ -36,6 +36,8 @@ pub struct Settings {
     pub seed: u64,
     /// Threads; another number sums in another order.
     pub threads: usize,
+    /// The checksum of the net that it begins with; none for random numbers.
+    pub from: Option<u32>,
 }
 
 /// How far a training is.
@@ -67,10 +69,14 @@ pub enum End {
 }
 
 impl State {
-    /// Before the first step.
+    /// Before the first step, with random numbers.
     pub fn new(settings: &Settings) -> State {
-        let model = Model::random(settings.shape, settings.seed);
-        let optimizer = Optimizer::new(settings.shape);
+        State::from(Model::random(settings.shape, settings.seed))
+    }
+
+    /// Before the first step, with what a net has learned so far.
+    pub fn from(model: Model) -> State {
+        let optimizer = Optimizer::new(model.shape);
         State { model, optimizer, epoch: 0, step: 0, loss: 0.0, curve: Vec::new() }
     }
 }

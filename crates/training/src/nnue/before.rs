@@ -1,0 +1,52 @@
+//! A net that was trained before and goes on learning.
+
+use std::fmt;
+
+use heirloom_flagship::eval::nnue::network::Parts;
+use heirloom_flagship::eval::nnue::network::file::NetError;
+
+use super::model::Model;
+use super::quantise;
+
+/// What a training takes over from a net.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Before {
+    /// Its numbers.
+    pub model: Model,
+    /// Centipawns of an output of one.
+    pub scale: f32,
+    /// Of its file.
+    pub checksum: u32,
+}
+
+/// Why a net cannot be learned on from.
+#[derive(Clone, PartialEq, Debug)]
+pub enum BeforeError {
+    /// It is none.
+    Net(NetError),
+    /// Nets of its shape are not trained.
+    Shape,
+}
+
+impl fmt::Display for BeforeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BeforeError::Net(error) => write!(f, "{error}"),
+            BeforeError::Shape => write!(f, "nets of this shape cannot be trained; 'heirloom train --help' says which can"),
+        }
+    }
+}
+
+impl std::error::Error for BeforeError {}
+
+impl Before {
+    /// What the bytes of a net's file hold.
+    ///
+    /// # Errors
+    /// Why it is of no use.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Before, BeforeError> {
+        let parts = Parts::from_bytes(bytes).map_err(BeforeError::Net)?;
+        let model = quantise::model(&parts).ok_or(BeforeError::Shape)?;
+        Ok(Before { model, scale: parts.scale as f32, checksum: crc32fast::hash(bytes) })
+    }
+}

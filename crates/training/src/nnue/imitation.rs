@@ -1,0 +1,107 @@
+//! Positions beside those of games, with what the classical evaluation says of them: cheap lessons, and many, before the dear ones of searches.
+//!
+//! A search sees many more positions than its game: pieces hang in them, and plans are strange. A net that has learned what the hand-written
+//! evaluation thinks of such positions needs fewer games to become better than it.
+
+use heirloom_chess::{Color, Position};
+use heirloom_flagship::eval::classical::pawns::PawnCache;
+use heirloom_flagship::eval::classical::{Accumulator, evaluate};
+
+use crate::games::game::{Game, Illegal};
+
+/// Openings are too much alike before this ply.
+const FROM_PLY: usize = 6;
+
+/// At most so many random moves lead away from a game.
+const FURTHEST: usize = 2;
+
+/// Scores beyond this many centipawns are decided.
+const MOST: i32 = 3000;
+
+/// Leaves games with random moves and evaluates where it gets.
+pub struct Imitation {
+    /// Positions for each ply of a game; of a half, every second ply has one.
+    share: f64,
+    random: fastrand::Rng,
+    cache: PawnCache,
+}
+
+impl Imitation {
+    /// With so many positions for each ply; the same games show the same positions.
+    pub fn new(share: f64) -> Imitation {
+        Imitation { share, random: fastrand::Rng::with_seed(0), cache: PawnCache::new() }
+    }
+
+    /// Shows positions beside those of a game in which nobody is in check, each with its evaluation in centipawns from White's view.
+    ///
+    /// # Errors
+    /// The first move that is illegal; positions before it were shown.
+    pub fn of(&mut self, game: &Game, mut see: impl FnMut(&Position, i16)) -> Result<(), Illegal> {
+        game.replay(|line, _| {
+            if line.moves().len() < FROM_PLY {
+                return;
+            }
+            for _ in 0..self.count() {
+                let Some(position) = self.leave(line.position()) else { continue };
+                let score = evaluate(&position, &Accumulator::of(&position), &mut self.cache);
+                if score.abs() <= MOST {
+                    let sign = if position.turn() == Color::White { 1 } else { -1 };
+                    see(&position, (sign * score) as i16);
+                }
+            }
+        })?;
+        Ok(())
+    }
+
+    /// How many positions this ply has: the share on the average.
+    fn count(&mut self) -> usize {
+        let more = self.random.f64() < self.share.fract();
+        self.share as usize + usize::from(more)
+    }
+
+    /// A position one or two random moves away; none where the game ends on the way or a king is in check.
+    fn leave(&mut self, position: &Position) -> Option<Position> {
+        let mut position = position.clone();
+        for _ in 0..self.random.usize(1..=FURTHEST) {
+            let moves = position.legal_moves();
+            let mv = *moves.get(self.random.usize(..moves.len().max(1)))?;
+            position.play(mv);
+        }
+        (!position.in_check()).then_some(position)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::game::{Ending, Ply};
+    use heirloom_chess::game::GameResult;
+
+    #[test]
+    fn positions_lie_beside_the_game_and_are_evaluated_for_white() {
+        let mut position = Position::startpos();
+        let mut plies = Vec::new();
+        for text in ["g1f3", "g8f6", "b1c3", "b8c6", "e2e4", "e7e5", "f1c4", "f8c5", "d2d3", "d7d6"] {
+            let mv = heirloom_chess::notation::uci::parse(&position, text).unwrap();
+            position.play(mv);
+            plies.push(Ply { mv, score: None });
+        }
+        let game = Game { start: Position::startpos(), plies, result: GameResult::Draw, ending: Ending::Rules };
+        let found = |share: f64| {
+            let mut positions = Vec::new();
+            Imitation::new(share).of(&game, |position, score| positions.push((position.clone(), score))).unwrap();
+            positions
+        };
+        let beside = found(40.5);
+        assert!((100..=164).contains(&beside.len()), "{}", beside.len());
+        assert_eq!(beside, found(40.5));
+        for (position, score) in &beside {
+            assert!(!position.in_check());
+            let mover = evaluate(position, &Accumulator::of(position), &mut PawnCache::new());
+            assert_eq!(i32::from(*score), if position.turn() == Color::White { mover } else { -mover });
+        }
+        let scores = || beside.iter().map(|(_, score)| *score);
+        assert!(scores().max().unwrap() - scores().min().unwrap() > 100, "random moves are good and bad ones");
+        assert!(found(0.0).is_empty());
+    }
+}
