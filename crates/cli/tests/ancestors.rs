@@ -50,6 +50,33 @@ fn a_copy_of_the_program_is_the_engine_it_is_named_after() {
     std::fs::copy(env!("CARGO_BIN_EXE_heirloom"), &path).expect("a copy");
     let output = run(&path.to_string_lossy(), &[], "uci\nquit\n");
     assert!(String::from_utf8_lossy(&output.stdout).contains("id name Rajah"), "{output:?}");
+    let output = run(&path.to_string_lossy(), &["eval"], "");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), heirloom(&["eval", "--engine", "rajah"], ""));
+}
+
+#[test]
+fn the_engine_before_the_verb_is_the_one_that_answers() {
+    let own = |name: &str| heirloom(&["eval", "--engine", name], "");
+    for name in NAMES {
+        assert_eq!(heirloom(&["--engine", name, "eval"], ""), own(name), "{name}");
+        let game = heirloom(&["--engine", name, "play", "--level", "depth=1"], "quit\n");
+        assert!(game.to_lowercase().contains(name), "{name}: {game}");
+    }
+    // The verb's own word is nearer.
+    assert_eq!(heirloom(&["--engine", "rajah", "eval", "--engine", "roce"], ""), own("roce"));
+    let bench = run(env!("CARGO_BIN_EXE_heirloom"), &["--engine", "roce", "bench"], "");
+    assert_eq!(bench.status.code(), Some(1), "{bench:?}");
+    assert!(String::from_utf8_lossy(&bench.stderr).contains("ancestors --measure"), "{bench:?}");
+}
+
+#[test]
+fn the_engine_before_a_verb_that_does_not_take_it_is_refused() {
+    for verb in [&["match", "--engine", "roce"][..], &["suite", "wac.epd"], &["testmovegen"], &["data", "count", "x"], &["genealogy"]] {
+        let output = run(env!("CARGO_BIN_EXE_heirloom"), &[&["--engine", "roce"], verb].concat(), "");
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{verb:?}: {text}");
+        assert!(text.starts_with("heirloom: --engine before the verb") && text.lines().count() == 1, "{verb:?}: {text}");
+    }
 }
 
 #[test]
