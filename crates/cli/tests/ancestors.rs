@@ -99,6 +99,20 @@ fn each_answers_a_move_at_the_console() {
 }
 
 #[test]
+fn ancestors_count_on_their_own_boards_in_their_own_way() {
+    let program = env!("CARGO_BIN_EXE_heirloom");
+    for special in [&["--threads", "2"][..], &["--hash", "1"], &["--no-bulk"]] {
+        let output = run(program, &[&["--engine", "roce", "perft", "2"], special].concat(), "");
+        assert!(!output.status.success() && String::from_utf8_lossy(&output.stderr).contains("leave them out"), "{output:?}");
+    }
+    // Castling and en passant are no moves of the original FirstChess.
+    let position = "position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+    let count = |faithful| format!("setoption name Faithful value {faithful}\n{position}\ngo perft 1\nquit\n");
+    let counted = |faithful| heirloom(&["--engine", "firstchess", "uci"], &count(faithful));
+    assert!(counted(false).ends_with("\nNodes searched: 26\n\n") && counted(true).ends_with("\nNodes searched: 24\n\n"));
+}
+
+#[test]
 fn games_against_them_are_played() {
     for name in NAMES {
         let text = heirloom(&["play", "--engine", name, "--color", "white", "--level", "depth=2"], "e4\nd4\nquit\n");
