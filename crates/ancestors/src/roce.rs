@@ -31,7 +31,7 @@ pub const ABOUT: Ancestor = Ancestor {
     ideas: &[
         Idea { name: "10x12 mailbox", code: "crates/ancestors/src/roce/board.rs", flagship: None },
         Idea { name: "legal moves only", code: "crates/ancestors/src/roce/moves.rs", flagship: Some("crates/chess/src/movegen.rs") },
-        Idea { name: "perft2 and divide2", code: "crates/ancestors/src/roce/perft.rs", flagship: Some("crates/chess/src/perft.rs") },
+        Idea { name: "perft2 and divide2", code: "crates/cli/src/count.rs", flagship: Some("crates/chess/src/perft.rs") },
         Idea {
             name: "null move with verification",
             code: "crates/ancestors/src/roce/search.rs",

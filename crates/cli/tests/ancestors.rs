@@ -94,8 +94,52 @@ fn each_counts_at_the_console_on_its_own_board() {
 fn each_answers_a_move_at_the_console() {
     for name in NAMES {
         let text = heirloom(&["--engine", name], "sd 2\ne2e4\nstack\nshow\neval\nquit\n");
-        assert!(text.contains("move ") && text.contains("1. e4"), "{name}: {text}");
+        assert!(text.contains("move ") && text.contains("e4") && !text.contains("unknown command"), "{name}: {text}");
     }
+}
+
+#[test]
+fn the_console_of_roce_knows_all_its_old_words() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let suite = folder.path().join("suite.epd");
+    std::fs::write(&suite, "4k3/8/8/8/8/8/8/4K2R w K - 0 1 ;D1 15 ;D2 66\n").expect("a file");
+    let suite = format!("testmovegen {}", suite.display());
+    let kings = "setboard 8/P6k/8/8/8/8/8/K7 w - - 0 1";
+    for (typed, answers) in [
+        ("disp", &["8  r n b q k b n r", "   a b c d e f g h"][..]),
+        ("fen", &["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"]),
+        ("info", &["castling    KQkq", "kings       e1 e8"]),
+        ("show", &["20 moves"]),
+        ("sort", &[" 1 a2a3             0"]),
+        ("eval", &["phase 24 of 24, score 10 for White"]),
+        ("perft 3", &["leaves: 8902"]),
+        ("perft2 3", &["nodes: 9322"]),
+        ("divide 3", &["a2a3 380", "moves: 20"]),
+        ("divide2 3", &["a2a3 400", "moves: 20", "nodes: 9322"]),
+        ("generators x", &["generators needs a number of plies from 0 to 7"]),
+        (&suite, &["1 positions, 81 leaves, 0 wrong"]),
+        ("sd 1\ne2e4\nundo\nundo\nclear\nstack", &["0 plies"]),
+        ("st 0.01\ne2e4\nnew\nstack", &["0 plies"]),
+        ("force\ne2e4\ne7e5\nstack", &["  1 e2e4 e7e5", "2 plies"]),
+        (&format!("{kings}\nforce\nshow\na7a8Q\nfen"), &["a1a2 a1b2 a1b1 a7a8Q a7a8R a7a8B a7a8N", "Q7/7k/8/8/8/8/8/K7 b - - 0 1"]),
+        ("chess960 0\nfen", &["start position 0", "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1"]),
+        ("analyze\nfen", &["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"]),
+        ("uci", &["id name Roce", "uciok"]),
+    ] {
+        let text = heirloom(&["--engine", "roce"], &format!("{typed}\nquit\n"));
+        for answer in answers {
+            assert!(text.lines().any(|line| line == *answer), "{typed}: no '{answer}' in {text}");
+        }
+        assert!(!text.contains("unknown command"), "{typed}: {text}");
+    }
+}
+
+#[test]
+fn an_ancestors_own_words_come_before_the_general_ones() {
+    let text = heirloom(&["--engine", "firstchess"], "disp\nshow\nhelp\nquit\n");
+    assert!(text.starts_with("8  r n b q k b n r\n"), "{text}");
+    assert!(text.contains("\na2a3 ") || text.contains(" a2a3 "), "{text}");
+    assert!(text.contains("  quit ") && text.contains("FirstChess answers in its own words: print"), "{text}");
 }
 
 #[test]

@@ -178,6 +178,7 @@ impl Engine for FirstChess {
                 }
                 Ok(format!("{}\n", text.join(" ")))
             }
+            "help" => Ok("print (also disp), moves (also show)".into()),
             _ => Err(EngineError::Unsupported("this command; it knows print and moves")),
         }
     }

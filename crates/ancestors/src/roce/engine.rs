@@ -4,7 +4,7 @@ use std::fs::{File, OpenOptions};
 use std::io::Write as _;
 
 use heirloom_chess::notation::uci;
-use heirloom_chess::{Line, Move as ChessMove, Position, Square, chess960, perft as chess_perft};
+use heirloom_chess::{Line, Move as ChessMove, Position, Square, perft as chess_perft};
 use heirloom_engine::insight::{HashUse, OrderReason};
 use heirloom_engine::option::OptionValue;
 use heirloom_engine::{
@@ -262,25 +262,7 @@ impl Engine for Roce {
         Ok(explanation(&board_of(position)?))
     }
 
-    /// `chess960 N` names a start position; `clear` forgets; the rest is the desk's.
     fn console(&mut self, line: &Line, command: &str) -> Result<String, EngineError> {
-        let mut words = command.split_whitespace();
-        match (words.next(), words.next()) {
-            (Some("clear"), _) => {
-                self.hash.clear();
-                return Ok("cleared\n".into());
-            }
-            (Some("chess960"), Some(number)) => {
-                let position = number.parse().ok().and_then(|number| chess960::start_position(number).ok());
-                return Ok(position.map_or("chess960 needs a number from 0 to 959\n".into(), |position| position.shredder_fen() + "\n"));
-            }
-            (Some("chess960"), None) => {
-                let number = chess960::number(line.start()).map_or("none".into(), |number| number.to_string());
-                let written = if self.chess960 || line.position().is_chess960() { "king takes rook" } else { "king to its target" };
-                return Ok(format!("start position {number}; castling is written as {written}\n"));
-            }
-            _ => {}
-        }
         let board = replay(line)?;
         let best_known = self.hash.probe(board.key).and_then(|entry| entry.mv);
         let mut desk = Desk { board, chess960: self.chess960, best_known, suite: chess_perft::suite::BUILT_IN };
@@ -296,6 +278,8 @@ pub(super) fn clock_of_depth(depth: u32) -> Clock {
 
 #[cfg(test)]
 mod tests {
+    use heirloom_chess::chess960;
+
     use super::*;
 
     fn roce() -> Roce {
@@ -347,8 +331,6 @@ mod tests {
         let told = tell("testmovegen");
         assert!(told.ends_with(" 0 wrong\n") && told.lines().count() == 1, "{told}");
         assert!(tell("testmovegen no-such-file").starts_with("cannot read"));
-        assert_eq!(tell("chess960 518"), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1\n");
-        assert!(tell("chess960").starts_with("start position 518"));
         assert!(engine.console(&Line::default(), "quit").is_err());
     }
 
