@@ -3,12 +3,13 @@
 use std::fmt::Write as _;
 use std::time::Instant;
 
-use super::board::{Board, EMPTY, KING, WHITE, index, name, square};
+use super::board::{Board, EMPTY, KING, WHITE, index};
 use super::eval::{TERMS, sheet};
 use super::fen::letter;
 use super::moves::{Move, Wanted, legal};
 use super::order::{Memory, next};
 use super::perft::{perft, played};
+use super::squares::{name, square};
 
 /// More plies would take longer than anybody waits, and nothing interrupts a command.
 const MOST_PLIES: u32 = 7;
