@@ -1,4 +1,4 @@
-//! When a search has to end: the ancestors share the clock, and nothing else.
+//! When a search has to end: the ancestors share this clock, the seam, and nothing else.
 
 use std::time::{Duration, Instant};
 
@@ -87,6 +87,18 @@ impl Clock {
     fn passed(&self, time: Option<Duration>) -> bool {
         time.is_some_and(|time| self.signals.clock_start().is_some_and(|start: Instant| start.elapsed() >= time))
     }
+}
+
+/// A clock that allows so many plies, for tests of a search.
+#[cfg(test)]
+pub fn of_depth(depth: u32) -> Clock {
+    Clock::new(&Limits::depth(depth), Color::White, &Signals::new())
+}
+
+/// A clock that never ends a search, for tests of its routines.
+#[cfg(test)]
+pub fn endless() -> Clock {
+    Clock::new(&Limits::infinite(), Color::White, &Signals::new())
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! Five historical chess programs, rebuilt from their authors' descriptions: each on a board of its own, playable and readable.
 //!
 //! Each lives in a folder with the same files: `board`, `moves`, `eval`, `search`, `engine`, and a README that says what the description
-//! says, what was built and what was filled in. Only `engine` knows anything outside its folder. [`ALL`] lists them.
+//! says, what was built and what was filled in. Only `engine` and the insights beside it know anything outside their folder; what all five need there is
+//! in [`seam`] and [`clock`]. [`ALL`] lists them.
 
 pub mod clock;
 pub mod firstchess;
@@ -9,6 +10,7 @@ pub mod rajah;
 pub mod rdchess;
 pub mod roce;
 pub mod rofchade;
+pub mod seam;
 
 use heirloom_engine::{Engine, EngineError};
 

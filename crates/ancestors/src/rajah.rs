@@ -9,6 +9,7 @@ mod exchange;
 mod extensions;
 mod hash;
 mod moves;
+mod null_move;
 mod order;
 mod pawns;
 mod play;
@@ -38,7 +39,11 @@ pub const ABOUT: Ancestor = Ancestor {
             flagship: Some("crates/flagship/src/search/quiescence.rs"),
         },
         Idea { name: "TwoBig1: the larger subtree stays", code: "crates/ancestors/src/rajah/hash.rs", flagship: None },
-        Idea { name: "Null move", code: "crates/ancestors/src/rajah/search.rs", flagship: Some("crates/flagship/src/search/pruning.rs") },
+        Idea {
+            name: "Null move",
+            code: "crates/ancestors/src/rajah/null_move.rs",
+            flagship: Some("crates/flagship/src/search/pruning.rs"),
+        },
     ],
     create: engine::Rajah::create,
 };

@@ -46,7 +46,7 @@ pub const ABOUT: Ancestor = Ancestor {
         },
         Idea {
             name: "futility pruning and razoring near the horizon",
-            code: "crates/ancestors/src/rdchess/search/full.rs",
+            code: "crates/ancestors/src/rdchess/search/pruning.rs",
             flagship: Some("crates/flagship/src/search/pruning.rs"),
         },
         Idea {

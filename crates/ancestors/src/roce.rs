@@ -3,16 +3,21 @@
 pub mod attacks;
 pub mod board;
 pub mod console;
+pub mod deepening;
 pub mod engine;
 pub mod eval;
 pub mod fen;
 pub mod hash;
+pub mod insights;
 pub mod keys;
+pub mod log;
 pub mod moves;
+pub mod null_move;
 pub mod order;
 pub mod perft;
 pub mod quiescence;
 pub mod search;
+pub mod squares;
 pub mod tables;
 
 use crate::{Ancestor, Idea};
@@ -31,10 +36,10 @@ pub const ABOUT: Ancestor = Ancestor {
     ideas: &[
         Idea { name: "10x12 mailbox", code: "crates/ancestors/src/roce/board.rs", flagship: None },
         Idea { name: "legal moves only", code: "crates/ancestors/src/roce/moves.rs", flagship: Some("crates/chess/src/movegen.rs") },
-        Idea { name: "perft2 and divide2", code: "crates/ancestors/src/roce/perft.rs", flagship: Some("crates/chess/src/perft.rs") },
+        Idea { name: "perft2 and divide2", code: "crates/cli/src/count.rs", flagship: Some("crates/chess/src/perft.rs") },
         Idea {
             name: "null move with verification",
-            code: "crates/ancestors/src/roce/search.rs",
+            code: "crates/ancestors/src/roce/null_move.rs",
             flagship: Some("crates/flagship/src/search/pruning.rs"),
         },
         Idea { name: "Chess960", code: "crates/ancestors/src/roce/moves.rs", flagship: Some("crates/chess/src/chess960.rs") },

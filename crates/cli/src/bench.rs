@@ -2,12 +2,13 @@
 
 use std::io::{IsTerminal, Write};
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::Args;
-use heirloom_engine::{BenchProgress, BenchResult, BenchWork};
+use heirloom_engine::{BenchProgress, BenchResult, BenchWork, EngineError};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::{interrupt, roster};
+use crate::interrupt;
+use crate::roster::Own;
 
 #[derive(Args)]
 #[command(after_help = "Examples:
@@ -25,13 +26,19 @@ pub struct Arguments {
     threads: u32,
 }
 
-/// Runs the engine's bench and prints it. Ctrl-C ends it without a result.
-pub fn run(arguments: &Arguments) -> Result<()> {
+/// Runs the bench of `own` and prints it. Ctrl-C ends it without a result.
+///
+/// # Errors
+/// An engine without a bench, a bench that was stopped, and an output that is closed.
+pub fn run(arguments: &Arguments, own: Own) -> Result<()> {
     let options = vec![("Hash".into(), arguments.hash.to_string()), ("Threads".into(), arguments.threads.to_string())];
     let work = BenchWork { depth: arguments.depth, options };
     let bar = Bar::new();
-    let result = roster::flagship()?.bench(&work, &interrupt::catch().signals(), &mut |progress| bar.show(progress));
+    let result = own.create()?.bench(&work, &interrupt::catch().signals(), &mut |progress| bar.show(progress));
     bar.clear();
+    if let Err(EngineError::Unsupported(_)) = result {
+        bail!("this engine has no bench; heirloom ancestors --measure compares the speed of all of ours");
+    }
     write!(std::io::stdout(), "{}", report(&result?))?;
     Ok(())
 }

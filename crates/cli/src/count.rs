@@ -4,7 +4,7 @@ use std::io::Write;
 use std::ops::RangeInclusive;
 use std::time::Instant;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 use heirloom_chess::notation::uci;
 use heirloom_chess::perft::{self, Options};
@@ -46,6 +46,11 @@ pub struct Counting {
 }
 
 impl Counting {
+    /// Does nobody ask for anything special?
+    fn is_plain(&self) -> bool {
+        self.threads == 1 && self.hash == 0 && !self.no_bulk
+    }
+
     /// The same for the counter.
     pub fn options(&self) -> Options {
         Options { threads: self.threads as usize, hash_mb: self.hash as usize, bulk: !self.no_bulk }
@@ -89,7 +94,11 @@ pub fn position(fen: Option<&str>) -> Result<Position> {
     }
 }
 
-/// Counts and prints.
+/// Counts on the board of `own` and prints.
+///
+/// # Errors
+/// A position that is none or that the board cannot hold, ways of counting that an ancestor does not know, a count that was stopped, and an
+/// output that is closed.
 pub fn run(kind: Kind, own: Own, arguments: &Arguments) -> Result<()> {
     let position = position(arguments.fen.as_deref())?;
     let (mut out, caught) = (std::io::stdout(), interrupt::catch());
@@ -97,6 +106,9 @@ pub fn run(kind: Kind, own: Own, arguments: &Arguments) -> Result<()> {
         Own::Flagship => {
             let (options, stop) = (arguments.counting.options(), caught.asked());
             write_count(&mut out, kind, &position, arguments.depth, &mut |plies| Ok(perft::divide(&position, plies, &options, &stop)?))
+        }
+        Own::Ancestor(ancestor) if !arguments.counting.is_plain() => {
+            bail!("--threads, --hash and --no-bulk are for heirloom's board; leave them out, {} counts in its own way", ancestor.name)
         }
         Own::Ancestor(_) => {
             let (mut engine, signals) = (own.create()?, caught.signals());

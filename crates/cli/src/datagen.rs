@@ -14,8 +14,9 @@ use heirloom_training::games::reader::Section;
 use heirloom_training::games::writer::Writer;
 use indicatif::ProgressBar;
 
+use crate::interrupt;
 use crate::progress::bar;
-use crate::{interrupt, roster};
+use crate::roster::Own;
 
 #[derive(Args)]
 #[command(after_help = "Examples:
@@ -82,7 +83,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     let seed = arguments.seed.unwrap_or_else(|| fastrand::u64(..));
     // The same seed again would give the same games again.
     let seed = if arguments.seed.is_some() { seed.wrapping_add(writer.games()) } else { seed };
-    let section = Section { engine: roster::flagship()?.name().into(), seed, settings: facts(&settings, &arguments.options)? };
+    let section = Section { engine: Own::Flagship.create()?.name().into(), seed, settings: facts(&settings, &arguments.options)? };
     writer.begin_section(&section).with_context(|| format!("cannot write {path}"))?;
     let catch = interrupt::catch();
     let signals = catch.signals();

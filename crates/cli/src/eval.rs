@@ -17,15 +17,19 @@ pub struct Arguments {
     /// The position as FEN; the start position without it
     #[arg(long)]
     fen: Option<String>,
-    /// Whose evaluation: heirloom or an ancestor
-    #[arg(long, value_parser = roster::own, default_value = "heirloom")]
-    engine: Own,
+    /// Whose evaluation: heirloom or an ancestor; without it the engine named before the verb
+    #[arg(long, value_parser = roster::own)]
+    engine: Option<Own>,
 }
 
-/// Prints the table.
-pub fn run(arguments: &Arguments) -> Result<()> {
+/// Prints the table of the engine that the arguments name, or else of `own`.
+///
+/// # Errors
+/// A position that is none, an engine that cannot take its evaluation apart, and an output that is closed.
+pub fn run(arguments: &Arguments, own: Own) -> Result<()> {
     let position = count::position(arguments.fen.as_deref())?;
-    write!(std::io::stdout(), "{}", report(&position, &arguments.engine.create()?.explain(&position)?))?;
+    let explanation = arguments.engine.unwrap_or(own).create()?.explain(&position)?;
+    write!(std::io::stdout(), "{}", report(&position, &explanation))?;
     Ok(())
 }
 

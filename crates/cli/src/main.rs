@@ -37,7 +37,7 @@ use roster::Own;
 #[derive(Parser)]
 #[command(name = "heirloom", version, max_term_width = 100, after_help = EXAMPLES)]
 struct Arguments {
-    /// Whose console and UCI: heirloom or an ancestor; a copy of this program named after one needs no option
+    /// Who plays, evaluates, counts and speaks: heirloom or an ancestor; a copy of this program named after one needs no option
     #[arg(long, value_parser = roster::own)]
     engine: Option<Own>,
     #[command(subcommand)]
@@ -47,7 +47,7 @@ struct Arguments {
 const EXAMPLES: &str = "Examples:
   heirloom                          play and explore at a prompt
   heirloom play --color black       a game with the white pieces for the engine
-  heirloom --engine roce            the same with an ancestor
+  heirloom --engine roce play       the same with an ancestor
   heirloom uci                      what a chess program calls
   heirloom perft 6                  leaves of the game tree
   heirloom suite wac.epd --movetime 500ms
@@ -95,6 +95,24 @@ enum Verb {
     Completions(completions::Arguments),
 }
 
+impl Verb {
+    /// What to write instead of `--engine` before a verb that does not take it; nothing for those that do.
+    fn remedy_for_engine(&self) -> Option<&'static str> {
+        match self {
+            Verb::Play(_) | Verb::Uci | Verb::Bench(_) | Verb::Eval(_) => None,
+            Verb::Perft(_) | Verb::Divide(_) | Verb::Perft2(_) | Verb::Divide2(_) => None,
+            Verb::Match(_) => Some("name each engine after it: heirloom match --engine NAME --engine NAME"),
+            Verb::Suite(_) => Some("name the engine after it: heirloom suite FILE --engine NAME"),
+            Verb::Spsa(_) => Some("name the engine after it: heirloom spsa FILE --engine NAME"),
+            Verb::Testmovegen(_) => Some("an ancestor counts a suite at its own console: heirloom --engine NAME, then testmovegen"),
+            Verb::Tune(_) | Verb::Datagen(_) | Verb::Train(_) | Verb::Data(_) => {
+                Some("leave it out: this verb knows no engine but heirloom")
+            }
+            Verb::Ancestors(_) | Verb::Genealogy | Verb::Completions(_) => Some("leave it out: this verb asks no engine"),
+        }
+    }
+}
+
 fn main() -> ExitCode {
     let (words, remarks) = match arguments() {
         Ok(words) => words,
@@ -107,18 +125,22 @@ fn main() -> ExitCode {
     for remark in remarks {
         anstream::eprintln!("heirloom: {remark}");
     }
+    if let (Some(_), Some(remedy)) = (arguments.engine, arguments.verb.as_ref().and_then(Verb::remedy_for_engine)) {
+        anstream::eprintln!("heirloom: --engine before the verb has no meaning here; {remedy}");
+        return ExitCode::from(2);
+    }
     let own = arguments.engine.unwrap_or_else(|| Own::of_program(&words[0]));
     let outcome = match arguments.verb {
         None => console::run(own),
-        Some(Verb::Play(arguments)) => play::run(&arguments),
+        Some(Verb::Play(arguments)) => play::run(&arguments, own),
         Some(Verb::Uci) => uci::run(own, None),
         Some(Verb::Perft(arguments)) => count::run(count::Kind::Perft, own, &arguments),
         Some(Verb::Divide(arguments)) => count::run(count::Kind::Divide, own, &arguments),
         Some(Verb::Perft2(arguments)) => count::run(count::Kind::Perft2, own, &arguments),
         Some(Verb::Divide2(arguments)) => count::run(count::Kind::Divide2, own, &arguments),
         Some(Verb::Testmovegen(arguments)) => perft_suite::run(&arguments),
-        Some(Verb::Bench(arguments)) => bench::run(&arguments),
-        Some(Verb::Eval(arguments)) => eval::run(&arguments),
+        Some(Verb::Bench(arguments)) => bench::run(&arguments, own),
+        Some(Verb::Eval(arguments)) => eval::run(&arguments, own),
         Some(Verb::Tune(arguments)) => tune::run(&arguments),
         Some(Verb::Spsa(arguments)) => spsa::run(&arguments),
         Some(Verb::Datagen(arguments)) => datagen::run(&arguments),

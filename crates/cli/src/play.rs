@@ -30,9 +30,9 @@ use level::Level;
 
 Ctrl-C makes the engine move at once. Inside the game, help lists what can be typed.")]
 pub struct Arguments {
-    /// Your opponent: heirloom or an ancestor
-    #[arg(long, value_parser = roster::own, default_value = "heirloom")]
-    engine: Own,
+    /// Your opponent: heirloom or an ancestor; without it the engine named before the verb
+    #[arg(long, value_parser = roster::own)]
+    engine: Option<Own>,
     /// Your color
     #[arg(long, value_enum, default_value_t = Side::White)]
     color: Side,
@@ -72,9 +72,12 @@ enum Side {
     None,
 }
 
-/// Plays until the user leaves.
-pub fn run(arguments: &Arguments) -> Result<()> {
-    let mut play = Play::new(arguments)?;
+/// Plays until the user leaves, against the engine that the arguments name, or else against `own`.
+///
+/// # Errors
+/// What [`Play::new`] says, and an output that is closed.
+pub fn run(arguments: &Arguments, own: Own) -> Result<()> {
+    let mut play = Play::new(arguments, arguments.engine.unwrap_or(own))?;
     let asks = std::io::stdin().is_terminal();
     let mut input = Input::new(asks)?;
     // Between two moves of a game that nobody plays, Ctrl-C is for the next one.

@@ -54,11 +54,6 @@ pub fn own(name: &str) -> Result<Own, String> {
     Own::find(name).ok_or_else(|| format!("no engine of ours; there are {}", names().collect::<Vec<_>>().join(", ")))
 }
 
-/// The flagship.
-pub fn flagship() -> Result<Box<dyn Engine>, EngineError> {
-    Own::Flagship.create()
-}
-
 /// Makes the engine of a name of ours or of a command line such as `gnuchess --uci`.
 ///
 /// # Errors

@@ -4,7 +4,6 @@ use std::io::{BufReader, Cursor, Read};
 
 use anyhow::{Context, Result};
 use heirloom_chess::notation;
-use heirloom_chess::perft::{self, Options};
 use heirloom_engine::{BenchWork, EngineError};
 use heirloom_protocol::server::{Answer, Extra, serve};
 
@@ -79,19 +78,18 @@ fn write_count(extra: &mut Extra<'_>, kind: count::Kind, depth: u32) -> std::io:
     })
 }
 
-/// `go perft` as Stockfish answers it, because scripts read that.
+/// `go perft` as Stockfish answers it, because scripts read that; on the engine's own board.
 fn write_perft(extra: &mut Extra<'_>, depth: u32) -> std::io::Result<()> {
-    let position = extra.line.position();
-    match perft::divide(position, depth, &Options::default(), &|| extra.signals.is_stopped()) {
-        Ok(by_move) => {
-            for (mv, leaves) in &by_move {
-                writeln!(extra.output, "{}: {leaves}", notation::uci::format(position, *mv, extra.chess960))?;
-            }
-            let sum: u64 = by_move.iter().map(|(_, leaves)| leaves).sum();
-            writeln!(extra.output, "\nNodes searched: {sum}\n")
+    with_engine(extra, |extra, session| {
+        let position = extra.line.position();
+        let by_move = session.divide(position, depth, extra.signals)?;
+        for (mv, leaves) in &by_move {
+            let _ = writeln!(extra.output, "{}: {leaves}", notation::uci::format(position, *mv, extra.chess960));
         }
-        Err(error) => writeln!(extra.output, "info string {error}"),
-    }
+        let sum: u64 = by_move.iter().map(|(_, leaves)| leaves).sum();
+        let _ = writeln!(extra.output, "\nNodes searched: {sum}\n");
+        Ok(())
+    })
 }
 
 /// Does something with the idle engine, or says why not.

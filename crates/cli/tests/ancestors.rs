@@ -50,6 +50,33 @@ fn a_copy_of_the_program_is_the_engine_it_is_named_after() {
     std::fs::copy(env!("CARGO_BIN_EXE_heirloom"), &path).expect("a copy");
     let output = run(&path.to_string_lossy(), &[], "uci\nquit\n");
     assert!(String::from_utf8_lossy(&output.stdout).contains("id name Rajah"), "{output:?}");
+    let output = run(&path.to_string_lossy(), &["eval"], "");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), heirloom(&["eval", "--engine", "rajah"], ""));
+}
+
+#[test]
+fn the_engine_before_the_verb_is_the_one_that_answers() {
+    let own = |name: &str| heirloom(&["eval", "--engine", name], "");
+    for name in NAMES {
+        assert_eq!(heirloom(&["--engine", name, "eval"], ""), own(name), "{name}");
+        let game = heirloom(&["--engine", name, "play", "--level", "depth=1"], "quit\n");
+        assert!(game.to_lowercase().contains(name), "{name}: {game}");
+    }
+    // The verb's own word is nearer.
+    assert_eq!(heirloom(&["--engine", "rajah", "eval", "--engine", "roce"], ""), own("roce"));
+    let bench = run(env!("CARGO_BIN_EXE_heirloom"), &["--engine", "roce", "bench"], "");
+    assert_eq!(bench.status.code(), Some(1), "{bench:?}");
+    assert!(String::from_utf8_lossy(&bench.stderr).contains("ancestors --measure"), "{bench:?}");
+}
+
+#[test]
+fn the_engine_before_a_verb_that_does_not_take_it_is_refused() {
+    for verb in [&["match", "--engine", "roce"][..], &["suite", "wac.epd"], &["testmovegen"], &["data", "count", "x"], &["genealogy"]] {
+        let output = run(env!("CARGO_BIN_EXE_heirloom"), &[&["--engine", "roce"], verb].concat(), "");
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{verb:?}: {text}");
+        assert!(text.starts_with("heirloom: --engine before the verb") && text.lines().count() == 1, "{verb:?}: {text}");
+    }
 }
 
 #[test]
@@ -67,8 +94,66 @@ fn each_counts_at_the_console_on_its_own_board() {
 fn each_answers_a_move_at_the_console() {
     for name in NAMES {
         let text = heirloom(&["--engine", name], "sd 2\ne2e4\nstack\nshow\neval\nquit\n");
-        assert!(text.contains("move ") && text.contains("1. e4"), "{name}: {text}");
+        assert!(text.contains("move ") && text.contains("e4") && !text.contains("unknown command"), "{name}: {text}");
     }
+}
+
+#[test]
+fn the_console_of_roce_knows_all_its_old_words() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let suite = folder.path().join("suite.epd");
+    std::fs::write(&suite, "4k3/8/8/8/8/8/8/4K2R w K - 0 1 ;D1 15 ;D2 66\n").expect("a file");
+    let suite = format!("testmovegen {}", suite.display());
+    let kings = "setboard 8/P6k/8/8/8/8/8/K7 w - - 0 1";
+    for (typed, answers) in [
+        ("disp", &["8  r n b q k b n r", "   a b c d e f g h"][..]),
+        ("fen", &["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"]),
+        ("info", &["castling    KQkq", "kings       e1 e8"]),
+        ("show", &["20 moves"]),
+        ("sort", &[" 1 a2a3             0"]),
+        ("eval", &["phase 24 of 24, score 10 for White"]),
+        ("perft 3", &["leaves: 8902"]),
+        ("perft2 3", &["nodes: 9322"]),
+        ("divide 3", &["a2a3 380", "moves: 20"]),
+        ("divide2 3", &["a2a3 400", "moves: 20", "nodes: 9322"]),
+        ("generators x", &["generators needs a number of plies from 0 to 7"]),
+        (&suite, &["1 positions, 81 leaves, 0 wrong"]),
+        ("sd 1\ne2e4\nundo\nundo\nclear\nstack", &["0 plies"]),
+        ("st 0.01\ne2e4\nnew\nstack", &["0 plies"]),
+        ("force\ne2e4\ne7e5\nstack", &["  1 e2e4 e7e5", "2 plies"]),
+        (&format!("{kings}\nforce\nshow\na7a8Q\nfen"), &["a1a2 a1b2 a1b1 a7a8Q a7a8R a7a8B a7a8N", "Q7/7k/8/8/8/8/8/K7 b - - 0 1"]),
+        ("chess960 0\nfen", &["start position 0", "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1"]),
+        ("analyze\nfen", &["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"]),
+        ("uci", &["id name Roce", "uciok"]),
+    ] {
+        let text = heirloom(&["--engine", "roce"], &format!("{typed}\nquit\n"));
+        for answer in answers {
+            assert!(text.lines().any(|line| line == *answer), "{typed}: no '{answer}' in {text}");
+        }
+        assert!(!text.contains("unknown command"), "{typed}: {text}");
+    }
+}
+
+#[test]
+fn an_ancestors_own_words_come_before_the_general_ones() {
+    let text = heirloom(&["--engine", "firstchess"], "disp\nshow\nhelp\nquit\n");
+    assert!(text.starts_with("8  r n b q k b n r\n"), "{text}");
+    assert!(text.contains("\na2a3 ") || text.contains(" a2a3 "), "{text}");
+    assert!(text.contains("  quit ") && text.contains("FirstChess answers in its own words: print"), "{text}");
+}
+
+#[test]
+fn ancestors_count_on_their_own_boards_in_their_own_way() {
+    let program = env!("CARGO_BIN_EXE_heirloom");
+    for special in [&["--threads", "2"][..], &["--hash", "1"], &["--no-bulk"]] {
+        let output = run(program, &[&["--engine", "roce", "perft", "2"], special].concat(), "");
+        assert!(!output.status.success() && String::from_utf8_lossy(&output.stderr).contains("leave them out"), "{output:?}");
+    }
+    // Castling and en passant are no moves of the original FirstChess.
+    let position = "position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+    let count = |faithful| format!("setoption name Faithful value {faithful}\n{position}\ngo perft 1\nquit\n");
+    let counted = |faithful| heirloom(&["--engine", "firstchess", "uci"], &count(faithful));
+    assert!(counted(false).ends_with("\nNodes searched: 26\n\n") && counted(true).ends_with("\nNodes searched: 24\n\n"));
 }
 
 #[test]

@@ -2,16 +2,16 @@
 
 use std::time::Duration;
 
-use heirloom_chess::notation::uci;
 use heirloom_chess::{Line, Move as ChessMove, Position, Square};
 use heirloom_engine::option::OptionValue;
-use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Explanation, ExplanationRow, Info, Limits, Score, Signals};
+use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Explanation, Info, Limits, Origin, Score, Signals};
 
 use super::board::{Board, EMPTY, WHITE, square_name};
 use super::eval::{VALUES, evaluate, material};
 use super::moves::{self, Move};
-use super::search::{Found, Search, plies_to_mate};
+use super::search::{Found, MATE, Search};
 use crate::clock::Clock;
+use crate::seam;
 
 /// FirstChess as an engine.
 pub struct FirstChess {
@@ -34,51 +34,26 @@ impl Default for FirstChess {
 
 /// The own board for a position.
 fn board_of(position: &Position) -> Result<Board, EngineError> {
-    if position.is_chess960() {
-        return Err(EngineError::Unsupported("Chess960"));
-    }
-    Board::from_fen(&position.fen()).ok_or(EngineError::Unsupported("this position"))
+    Board::from_fen(&seam::fen(position)?).ok_or(EngineError::Unsupported("this position"))
 }
 
 /// Replays a game, so that the opponent's castling and en passant happen on the own board as they were played.
 fn replay(line: &Line) -> Result<Board, EngineError> {
     let mut board = board_of(line.start())?;
-    let mut position = line.start().clone();
-    for &mv in line.moves() {
-        let own = moves::parse(&board, &uci::format(&position, mv, false)).ok_or(EngineError::Unsupported("this move"))?;
+    seam::replay(line, false, |text| {
+        let own = moves::parse(&board, text)?;
         board.make(own);
-        position.play(mv);
-    }
+        Some(())
+    })?;
     Ok(board)
-}
-
-/// The own line in the moves of the seam, as far as it is legal there.
-fn seam_line(position: &Position, line: &[Move]) -> Vec<ChessMove> {
-    let mut position = position.clone();
-    let legal = |mv: &Move| {
-        let mv = uci::parse(&position, &mv.to_string()).ok()?;
-        position.play(mv);
-        Some(mv)
-    };
-    line.iter().map_while(legal).collect()
-}
-
-fn seam_score(score: i32) -> Score {
-    match plies_to_mate(score) {
-        Some(plies) => Score::Mate((plies + plies.signum()) / 2),
-        None => Score::Cp(score),
-    }
 }
 
 fn news(found: &Found, nodes: u64, time: Duration, position: &Position) -> Info {
     Info {
         depth: Some(found.depth as u32),
-        score: Some(seam_score(found.score)),
-        nodes: Some(nodes),
-        nps: Some((nodes as f64 / time.as_secs_f64().max(1e-6)) as u64),
-        time: Some(time),
-        pv: seam_line(position, &found.line),
-        ..Info::default()
+        score: Some(seam::score(found.score, MATE)),
+        pv: seam::translate_line(position, &found.line),
+        ..seam::work(nodes, time)
     }
 }
 
@@ -108,8 +83,8 @@ impl Engine for FirstChess {
     fn search(&mut self, line: &Line, limits: &Limits, signals: &Signals, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {
         let (board, position) = (replay(line)?, line.position());
         let clock = Clock::new(limits, position.turn(), signals);
-        let wanted = |mv: &ChessMove| moves::parse(&board, &uci::format(position, *mv, false));
-        let root_moves: Vec<Move> = limits.search_moves.iter().filter_map(wanted).collect();
+        let wanted = seam::wanted(limits, position, false);
+        let root_moves: Vec<Move> = wanted.iter().filter_map(|text| moves::parse(&board, text)).collect();
         let mut search = Search::new(board.clone(), self.faithful, root_moves, clock);
         let mut told = 0;
         let found = search.deepen(&mut |search, found| {
@@ -120,17 +95,17 @@ impl Engine for FirstChess {
             // In faithful mode the only way out may be one that it does not know.
             let only = position.legal_moves().iter().copied().find(|mv| limits.search_moves.is_empty() || limits.search_moves.contains(mv));
             if only.is_some() {
-                let (time, pv, score) = (Some(signals.created().elapsed()), only.into_iter().collect(), Some(Score::Cp(evaluate(&board))));
+                let (pv, score) = (only.into_iter().collect(), Some(Score::Cp(evaluate(&board))));
                 let text = Some("only a move that the original does not know is left".into());
-                report(Info { depth: Some(1), score, nodes: Some(search.nodes), time, pv, text, ..Info::default() });
+                let work = seam::work(search.nodes, signals.created().elapsed());
+                report(Info { depth: Some(1), score, pv, text, ..work });
             }
             return Ok(BestMove { best: only, ..BestMove::default() });
         };
         if told == 0 {
             report(news(&found, search.nodes, signals.created().elapsed(), position));
         }
-        let line = seam_line(position, &found.line);
-        Ok(BestMove { best: line.first().copied(), ponder: line.get(1).copied(), ..BestMove::default() })
+        Ok(seam::answer(&seam::translate_line(position, &found.line), Origin::Searched))
     }
 
     fn divide(&mut self, position: &Position, depth: u32, signals: &Signals) -> Result<Vec<(ChessMove, u64)>, EngineError> {
@@ -142,7 +117,7 @@ impl Engine for FirstChess {
             let leaves = if legal { moves::perft(&mut board, below, self.faithful, &|| signals.is_stopped()) } else { Some(0) };
             board.take_back();
             let leaves = leaves.ok_or(EngineError::Stopped)?;
-            if let (true, Ok(mv)) = (legal, uci::parse(position, &mv.to_string())) {
+            if let (true, Some(mv)) = (legal, seam::translate(position, mv)) {
                 counts.push((mv, leaves));
             }
         }
@@ -159,8 +134,8 @@ impl Engine for FirstChess {
             let named: Square = square_name(square as u8).parse().ok()?;
             Some((named, if board.color[square] == WHITE { worth(square) } else { -worth(square) }))
         });
-        let row = ExplanationRow { term: "material".into(), white: (white, white), black: (black, black) };
-        Ok(Explanation { score: Score::Cp(material(&board)), rows: vec![row], squares: squares.collect() })
+        let rows = vec![seam::row("material", white, black)];
+        Ok(Explanation { score: Score::Cp(material(&board)), rows, squares: squares.collect() })
     }
 
     /// `print` draws the board, `moves` lists what the generator makes of it.
@@ -178,20 +153,16 @@ impl Engine for FirstChess {
                 }
                 Ok(format!("{}\n", text.join(" ")))
             }
+            "help" => Ok("print (also disp), moves (also show)".into()),
             _ => Err(EngineError::Unsupported("this command; it knows print and moves")),
         }
     }
 }
 
-/// A clock that allows so many plies, for the tests of the search.
-#[cfg(test)]
-pub(super) fn clock_of_depth(depth: u32) -> Clock {
-    Clock::new(&Limits::depth(depth), heirloom_chess::Color::White, &Signals::new())
-}
-
 #[cfg(test)]
 mod tests {
     use heirloom_chess::MoveKind;
+    use heirloom_chess::notation::uci;
 
     use super::*;
 

@@ -1,19 +1,18 @@
 //! Rajah behind the seam: options, and the translation of lines and moves, which are told as text.
 
-use heirloom_chess::notation::uci;
 use heirloom_chess::{Line, Move as SeamMove, Position};
 use heirloom_engine::insight::{Exit, HashUse, RootEffort};
 use heirloom_engine::option::OptionValue;
-use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Explanation, ExplanationRow, Info, Insight, Limits, Score, Signals};
+use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Explanation, Info, Insight, Limits, Origin, Score, Signals};
 
 use crate::clock::Clock;
+use crate::seam;
 
 use super::board::{BLACK, Board, EMPTY, KIND, VALUE, WHITE, square_name};
-use super::deepening::News;
+use super::deepening::{News, RootMove};
 use super::eval;
 use super::hash::Table;
-use super::moves::Move;
-use super::score::moves_to_mate;
+use super::score::MATE;
 use super::search::Search;
 use super::settings::{SWITCHES, Settings};
 
@@ -35,7 +34,7 @@ impl Rajah {
     pub fn create() -> Result<Box<dyn Engine>, EngineError> {
         let mut options = vec![EngineOption::spin("Hash", DEFAULT_HASH, 1, 65536), EngineOption::button("Clear Hash")];
         options.extend(SWITCHES.map(|name| EngineOption::check(name, true)));
-        let table = table(DEFAULT_HASH).ok_or_else(|| EngineError::Start { command: "rajah".into(), reason: "out of memory".into() })?;
+        let table = table(DEFAULT_HASH).ok_or_else(|| seam::no_memory("rajah"))?;
         Ok(Box::new(Rajah { options, table, settings: Settings::ALL }))
     }
 }
@@ -61,8 +60,7 @@ impl Engine for Rajah {
         let option = EngineOption::find(&self.options, name)?;
         match (option.name.as_str(), option.parse(value)?) {
             ("Hash", OptionValue::Spin(megabytes)) => {
-                let (name, value, expected) = ("Hash".into(), value.into(), "less: there is no memory for so much".into());
-                self.table = table(megabytes).ok_or(EngineError::OptionValue { name, value, expected })?;
+                self.table = table(megabytes).ok_or_else(|| seam::refused("Hash", value, "less: there is no memory for so much"))?;
             }
             (name, OptionValue::Check(on)) => self.settings.switch(name).into_iter().for_each(|switch| *switch = on),
             _ => self.table.clear(),
@@ -79,22 +77,20 @@ impl Engine for Rajah {
         let position = line.position();
         let clock = Clock::new(limits, position.turn(), signals);
         let mut moves = board.legal_moves();
-        if !limits.search_moves.is_empty() {
-            moves.retain(|mv| translate(position, mv).is_some_and(|mv| limits.search_moves.contains(&mv)));
-        }
+        let wanted = seam::wanted(limits, position, false);
+        moves.retain(|mv| wanted.is_empty() || wanted.contains(&mv.to_string()));
         let insights = signals.wants_insights();
         if insights {
-            report(insight(Insight::Evaluation(explanation(&board))));
+            report(seam::look(Insight::Evaluation(explanation(&board))));
         }
         let mut search = Search::new(board, &mut self.table, clock, self.settings);
         let best_line = search.deepen(&moves, limits.mate, &mut |news| {
             report(info(position, news));
             if insights && news.complete {
-                looks_inside(position, news).into_iter().for_each(|look| report(insight(look)));
+                looks_inside(position, news).into_iter().for_each(|look| report(seam::look(look)));
             }
         });
-        let best = translate_line(position, &best_line);
-        Ok(BestMove { best: best.first().copied(), ponder: best.get(1).copied(), ..BestMove::default() })
+        Ok(seam::answer(&seam::translate_line(position, &best_line), Origin::Searched))
     }
 
     fn divide(&mut self, position: &Position, depth: u32, signals: &Signals) -> Result<Vec<(SeamMove, u64)>, EngineError> {
@@ -104,7 +100,7 @@ impl Engine for Rajah {
             board.play(mv);
             let leaves = board.perft(depth.saturating_sub(1), &|| signals.is_stopped());
             board.take_back(mv);
-            counts.extend(translate(position, &mv).map(|mv| (mv, leaves)));
+            counts.extend(seam::translate(position, mv).map(|mv| (mv, leaves)));
         }
         if signals.is_stopped() { Err(EngineError::Stopped) } else { Ok(counts) }
     }
@@ -116,60 +112,30 @@ impl Engine for Rajah {
 
 /// The own board with a position on it.
 fn standing(position: &Position) -> Result<Board, EngineError> {
-    if position.is_chess960() {
-        return Err(EngineError::Unsupported("Chess960"));
-    }
-    Ok(Board::from_fen(&position.fen()))
+    Ok(Board::from_fen(&seam::fen(position)?))
 }
 
 /// The own board after a line, with the positions that led there: repetitions count.
 fn replay(line: &Line) -> Result<Board, EngineError> {
-    let (mut board, mut position) = (standing(line.start())?, line.start().clone());
-    for &mv in line.moves() {
-        let text = uci::format(&position, mv, false);
-        let own = board.find(&text).ok_or(EngineError::Unsupported("a move of this line"))?;
+    let mut board = standing(line.start())?;
+    seam::replay(line, false, |text| {
+        let own = board.find(text)?;
         board.play(own);
-        position.play(mv);
-    }
+        Some(())
+    })?;
     Ok(board)
 }
 
-fn translate(position: &Position, mv: &Move) -> Option<SeamMove> {
-    uci::parse(position, &mv.to_string()).ok()
-}
-
-fn translate_line(position: &Position, line: &[Move]) -> Vec<SeamMove> {
-    let mut seam = Line::new(position.clone());
-    for mv in line {
-        let Some(mv) = translate(seam.position(), mv) else { break };
-        if seam.push(mv).is_err() {
-            break;
-        }
-    }
-    seam.moves().to_vec()
-}
-
-fn score(score: i32) -> Score {
-    moves_to_mate(score).map_or(Score::Cp(score), Score::Mate)
-}
-
 fn info(position: &Position, news: &News<'_, '_>) -> Info {
-    let (search, time) = (news.search, news.search.clock.elapsed());
+    let search = news.search;
     Info {
         depth: Some(news.depth),
         selective_depth: Some(search.longest as u32),
-        score: Some(score(news.score)),
-        nodes: Some(search.nodes),
-        nps: Some((search.nodes as f64 / time.as_secs_f64().max(1e-6)) as u64),
+        score: Some(seam::score(news.score, MATE)),
         hashfull: Some(search.table.fill()),
-        time: Some(time),
-        pv: translate_line(position, news.line),
-        ..Info::default()
+        pv: seam::translate_line(position, news.line),
+        ..seam::work(search.nodes, search.clock.elapsed())
     }
-}
-
-fn insight(look: Insight) -> Info {
-    Info { insight: Some(Box::new(look)), ..Info::default() }
 }
 
 /// The seam's names for Rajah's own exits, in the same order.
@@ -189,10 +155,11 @@ const EXITS: [Exit; 11] = [
 
 fn looks_inside(position: &Position, news: &News<'_, '_>) -> [Insight; 3] {
     let table = &*news.search.table;
-    let efforts = news
-        .roots
-        .iter()
-        .filter_map(|root| Some(RootEffort { mv: translate(position, &root.mv)?, nodes: root.nodes, score: root.score.map(score) }));
+    let effort = |root: &RootMove| {
+        let score = root.score.map(|score| seam::score(score, MATE));
+        Some(RootEffort { mv: seam::translate(position, root.mv)?, nodes: root.nodes, score })
+    };
+    let efforts = news.roots.iter().filter_map(effort);
     [
         Insight::Hash(HashUse { fill: table.fill(), probes: table.probes, hits: table.hits }),
         Insight::RootEffort(efforts.collect()),
@@ -203,11 +170,7 @@ fn looks_inside(position: &Position, news: &News<'_, '_>) -> [Insight; 3] {
 /// The evaluation by term and, for each man, its material. Rajah has no phases: both columns of a row are the same.
 fn explanation(board: &Board) -> Explanation {
     let (white, black) = (eval::terms(board, WHITE), eval::terms(board, BLACK));
-    let row = |(term, name): (usize, &&str)| {
-        let (white, black) = (white[term], black[term]);
-        ExplanationRow { term: name.to_string(), white: (white, white), black: (black, black) }
-    };
-    let rows = eval::NAMES.iter().enumerate().map(row);
+    let rows = eval::NAMES.iter().enumerate().map(|(term, name)| seam::row(name, white[term], black[term]));
     let men = board.men(WHITE).iter().chain(board.men(BLACK));
     let squares = men.filter_map(|&square| {
         let piece = board.squares[usize::from(square)];
@@ -218,14 +181,10 @@ fn explanation(board: &Board) -> Explanation {
     Explanation { score: Score::Cp(eval::board_score(board, &white, &black)), rows: rows.collect(), squares: squares.collect() }
 }
 
-/// A clock that never ends a search.
-#[cfg(test)]
-pub fn endless() -> Clock {
-    Clock::new(&Limits::infinite(), heirloom_chess::Color::White, &Signals::new())
-}
-
 #[cfg(test)]
 mod tests {
+    use heirloom_chess::notation::uci;
+
     use super::*;
 
     fn line(fen: &str, moves: &str) -> Line {

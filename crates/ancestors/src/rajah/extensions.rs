@@ -30,11 +30,11 @@ impl Search<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::engine::endless;
     use super::super::hash::Table;
     use super::super::search::tests::within;
     use super::super::settings::Settings;
     use super::*;
+    use crate::clock::endless;
 
     #[test]
     fn extensions_end_at_twice_the_iteration() {

@@ -89,10 +89,10 @@ impl Search<'_> {
 #[cfg(test)]
 mod tests {
     use super::super::board::Board;
-    use super::super::engine::endless;
     use super::super::hash::Table;
     use super::super::settings::Settings;
     use super::*;
+    use crate::clock::endless;
 
     /// Nodes that quiescence visits with the given layers, and its score.
     fn visited(fen: &str, alpha: i32, futile_captures: bool, losing_captures: bool) -> (u64, i32) {

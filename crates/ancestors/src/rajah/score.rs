@@ -43,15 +43,6 @@ fn from_table(score: i32, ply: usize) -> i32 {
     }
 }
 
-/// Full moves to mate, negative when the side to move is mated; `None` for ordinary scores.
-pub fn moves_to_mate(score: i32) -> Option<i32> {
-    match score {
-        MATE_BOUND.. => Some((MATE - score + 1) / 2),
-        ..=MATED_BOUND => Some(-(MATE + score) / 2),
-        _ => None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -63,9 +54,5 @@ mod tests {
         assert_eq!(to_table(found, 5), MATE - 3);
         assert_eq!(from_table(to_table(found, 5), 5), found);
         assert_eq!(from_table(to_table(-found, 5), 2), -(MATE - 5));
-        assert_eq!(
-            [moves_to_mate(MATE - 1), moves_to_mate(MATE - 3), moves_to_mate(4 - MATE), moves_to_mate(90)],
-            [Some(1), Some(2), Some(-2), None]
-        );
     }
 }

@@ -7,14 +7,11 @@ use super::eval;
 use super::hash::{Bound, Table};
 use super::moves::Move;
 use super::order::{Candidate, Memory, is_quiet, pick};
-use super::score::{INFINITE, MATE, MATE_BOUND, to_table, usable};
+use super::score::{INFINITE, MATE, to_table, usable};
 use super::settings::{Exit, Settings};
 
 /// The longest line, in plies.
 pub const MAX_PLY: usize = 128;
-
-/// The null move is tried when material is at most so many centipawns below beta: no evaluation is asked for within the tree.
-const PASSING_MARGIN: i32 = 50;
 
 /// A node of the full-width part: what is asked there.
 #[derive(Clone, Copy, Debug)]
@@ -173,26 +170,6 @@ impl<'a> Search<'a> {
         self.board.is_repeated() || self.board.quiet_plies >= 100 && !(in_check && self.board.legal_moves().is_empty())
     }
 
-    /// Passing is nearly always worse than the best move. If a search that is two plies shallower finds it good enough all the same, so is
-    /// the best move (Donninger 1993). Not in check, where passing is mate; not without officers, where passing may be the best move.
-    fn null_move(&mut self, node: Node, beta: i32) -> Option<i32> {
-        const REDUCTION: i32 = 2;
-        let allowed = self.settings.null_move && node.may_pass && !node.in_check && node.depth >= 2 && beta.abs() < MATE_BOUND;
-        if !allowed || self.board.officers(self.board.turn) == 0 || self.board.balance() + PASSING_MARGIN < beta {
-            return None;
-        }
-        self.board.pass();
-        let child = Node { depth: node.depth - 1 - REDUCTION, ply: node.ply + 1, in_check: false, may_pass: false };
-        let score = -self.full_width(child, -beta, 1 - beta);
-        self.board.take_back_pass();
-        if score < beta || self.over {
-            return None;
-        }
-        self.left_by(Exit::NullMove);
-        // A mate after a pass is no proof of one.
-        Some(if score >= MATE_BOUND { beta } else { score })
-    }
-
     /// All pseudo-legal moves with their ranks, at the end of the candidates.
     pub fn list_moves(&mut self, ply: usize, table_move: Option<Move>) {
         self.generated.clear();
@@ -243,10 +220,11 @@ impl<'a> Search<'a> {
 
 #[cfg(test)]
 pub mod tests {
-    use super::super::engine::endless;
     use super::*;
+    use crate::clock::endless;
 
-    const POSITIONS: [&str; 3] = [
+    /// An opening, a pawn ending and a middlegame.
+    pub const POSITIONS: [&str; 3] = [
         "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3",
         "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -258,7 +236,8 @@ pub mod tests {
         look(&mut Search::new(Board::from_fen(fen), &mut table, endless(), settings))
     }
 
-    fn root(search: &Search<'_>, depth: i32) -> Node {
+    /// The root as a node, so many plies deep.
+    pub fn root(search: &Search<'_>, depth: i32) -> Node {
         Node { depth, ply: 0, in_check: search.board.in_check(), may_pass: true }
     }
 
@@ -289,31 +268,6 @@ pub mod tests {
             let found = within(fen, settings, |search| search.full_width(root(search, depth), -INFINITE, INFINITE));
             assert_eq!(found, plain, "{fen}");
         }
-    }
-
-    #[test]
-    fn passing_saves_nodes_but_never_in_pawn_endings() {
-        let cost = |fen: &str, null_move: bool| {
-            within(fen, Settings { null_move, ..Settings::ALL }, |search| {
-                search.iteration = 6;
-                search.full_width(root(search, 6), -INFINITE, INFINITE);
-                (search.nodes, search.exits[Exit::NullMove as usize])
-            })
-        };
-        let ((with, cuts), (without, none)) = (cost(POSITIONS[0], true), cost(POSITIONS[0], false));
-        assert!(with < without && cuts > 0 && none == 0, "{with} nodes with, {without} without");
-        assert_eq!(cost("8/8/p1p5/1p5p/1P5p/8/PPP2K1p/4k3 w - - 0 1", true).1, 0);
-    }
-
-    #[test]
-    fn a_pass_is_searched_two_plies_less_deep() {
-        let depth_below = within("3rk3/5ppp/8/8/8/8/5PPP/Q2RK3 w - - 0 1", Settings::ALL, |search| {
-            search.iteration = 5;
-            search.full_width(root(search, 5), -1, 0);
-            search.board.pass();
-            search.table.probe(search.board.key).map(|entry| entry.depth)
-        });
-        assert_eq!(depth_below, Some(5 - 1 - 2));
     }
 
     #[test]

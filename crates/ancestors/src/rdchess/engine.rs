@@ -2,28 +2,23 @@
 
 use std::time::Instant;
 
-use heirloom_chess::notation::uci;
 use heirloom_chess::{Line, Move as SeamMove, Position as SeamPosition};
-use heirloom_engine::insight::RootEffort;
 use heirloom_engine::option::OptionValue;
-use heirloom_engine::{
-    BestMove, Bound, Engine, EngineError, EngineOption, Explanation, ExplanationRow, Info, Insight, Limits, Origin, Score, Signals,
-};
+use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Explanation, Info, Insight, Limits, Origin, Signals};
 
 use super::annotation::{Detail, Source, annotation};
-use super::board::{SetupError, Side, inner, square_name};
+use super::board::{SetupError, Side};
 use super::directions::Directions;
 use super::eval::kingpawn::KingPawnTable;
-use super::eval::switches::Switches;
-use super::eval::{self, Term};
 use super::hash::HashTable;
 use super::levels::{self, EqualTime};
 use super::moves::{Move, MoveLists};
 use super::pins::Threats;
 use super::position::Position;
-use super::search::{MATE, MATE_FOUND, Memory, Permanent, Progress, RootMove, Search, Settings};
+use super::search::{Memory, Permanent, Search, Settings};
 use super::{console, generate, insights, perft};
 use crate::clock::Clock;
+use crate::seam;
 
 /// Mebibytes of the position hash table as the program starts.
 const DEFAULT_HASH: usize = 24;
@@ -51,8 +46,7 @@ impl RdChess {
     /// # Errors
     /// [`EngineError::Start`] when there is no memory for the hash table.
     pub fn new() -> Result<RdChess, EngineError> {
-        let hash = HashTable::new(DEFAULT_HASH)
-            .map_err(|_| EngineError::Start { command: "rdchess".into(), reason: "no memory for the hash table".into() })?;
+        let hash = HashTable::new(DEFAULT_HASH).map_err(|_| seam::no_memory("rdchess"))?;
         Ok(RdChess {
             options: vec![
                 EngineOption::combo("Hash", "24", &["24", "48", "96"]),
@@ -76,7 +70,7 @@ impl RdChess {
     /// Another table. The old one goes first: both may not fit.
     fn resize(&mut self, value: &str) -> Result<(), EngineError> {
         let megabytes = value.trim().parse().unwrap_or(DEFAULT_HASH);
-        let refused = |_| EngineError::OptionValue { name: "Hash".into(), value: value.into(), expected: "less memory".into() };
+        let refused = |_| seam::refused("Hash", value, "less memory");
         self.memory.hash = HashTable::new(0).map_err(refused)?;
         match HashTable::new(megabytes) {
             Ok(table) => self.memory.hash = table,
@@ -110,7 +104,7 @@ impl RdChess {
     }
 
     fn finish(&mut self, search: Finished, line: &Line, report: &mut dyn FnMut(Info)) -> BestMove {
-        let moves = to_seam(line.position(), &search.line);
+        let moves = seam::translate_line(line.position(), search.line.iter().map(|mv| mv.text()));
         let (source, origin) = match search {
             Finished { direct: true, .. } => (Source::Direct, Origin::Pondering),
             Finished { only: true, .. } => (Source::OnlyMove, Origin::OnlyMove),
@@ -187,7 +181,7 @@ impl Engine for RdChess {
         let permanent = share.map(|share| Permanent { signals: signals.clone(), share });
         let settings = Settings { mate: limits.mate, ..self.settings };
         let mut search = Search::new(position, &mut self.memory, settings, clock, permanent);
-        let wanted: Vec<String> = limits.search_moves.iter().map(|&mv| uci::format(line.position(), mv, false)).collect();
+        let wanted = seam::wanted(&limits, line.position(), false);
         let mut root = search.root_moves();
         root.retain(|root| wanted.is_empty() || wanted.contains(&root.candidate.mv.text()));
         if root.is_empty() {
@@ -195,10 +189,9 @@ impl Engine for RdChess {
         }
         let insight = signals.wants_insights();
         if insight {
-            let explanation = explanation(&Position::from_fen(&line.position().fen()).map_err(refuse)?);
-            report(look(Insight::Evaluation(explanation)));
+            report(seam::look(Insight::Evaluation(insights::explanation(&position_of(line.position())?))));
         }
-        search.deepen(root, &mut |progress| tell(line.position(), progress, insight, report));
+        search.deepen(root, &mut |progress| insights::tell(line.position(), progress, insight, report));
         let (direct, statistics) = (search.direct, search.statistics.clone());
         let (line_found, value) = search.best.clone();
         let finished = Finished { line: line_found, value, side, statistics, direct, only };
@@ -212,13 +205,12 @@ impl Engine for RdChess {
     }
 
     fn divide(&mut self, position: &SeamPosition, depth: u32, signals: &Signals) -> Result<Vec<(SeamMove, u64)>, EngineError> {
-        let (mut own, _) = replay(&Line::new(position.clone()))?;
-        let counts = perft::divide(&mut own, depth, &|| signals.is_stopped()).ok_or(EngineError::Stopped)?;
-        Ok(counts.into_iter().filter_map(|(mv, leaves)| Some((uci::parse(position, &mv.text()).ok()?, leaves))).collect())
+        let counts = perft::divide(&mut position_of(position)?, depth, &|| signals.is_stopped()).ok_or(EngineError::Stopped)?;
+        Ok(counts.into_iter().filter_map(|(mv, leaves)| Some((seam::translate(position, mv.text())?, leaves))).collect())
     }
 
     fn explain(&mut self, position: &SeamPosition) -> Result<Explanation, EngineError> {
-        replay(&Line::new(position.clone())).map(|(position, _)| explanation(&position))
+        Ok(insights::explanation(&position_of(position)?))
     }
 
     fn console(&mut self, line: &Line, command: &str) -> Result<String, EngineError> {
@@ -230,61 +222,24 @@ impl Engine for RdChess {
     }
 }
 
-/// Reports one step of the search.
-fn tell(root: &SeamPosition, progress: &Progress<'_>, insight: bool, report: &mut dyn FnMut(Info)) {
-    let seconds = progress.elapsed.as_secs_f64();
-    report(Info {
-        depth: Some(progress.depth),
-        selective_depth: Some(progress.statistics.deepest as u32),
-        score: Some(score(progress.value)),
-        bound: if progress.failed_high { Bound::Lower } else { Bound::Exact },
-        nodes: Some(progress.statistics.nodes),
-        nps: (seconds > 0.0).then(|| (progress.statistics.nodes as f64 / seconds) as u64),
-        hashfull: Some(progress.memory.hash.fill()),
-        time: Some(progress.elapsed),
-        pv: to_seam(root, progress.line),
-        ..Info::default()
-    });
-    if !insight || !progress.complete {
-        return;
-    }
-    insights::counted(progress).into_iter().for_each(|insight| report(look(insight)));
-    let seam = |mv: Move| uci::parse(root, &mv.text()).ok();
-    let effort = |root: &RootMove| Some(RootEffort { mv: seam(root.candidate.mv)?, nodes: root.nodes, score: root.value.map(score) });
-    report(look(Insight::RootEffort(progress.root.iter().filter_map(effort).collect())));
-    let order = |root: &RootMove| Some((seam(root.candidate.mv)?, insights::reason(&root.candidate)));
-    report(look(Insight::MoveOrder(progress.root.iter().filter_map(order).collect())));
-}
-
-fn look(insight: Insight) -> Info {
-    Info { insight: Some(Box::new(insight)), ..Info::default() }
-}
-
-/// A value in centipawns as a score of the seam: mates in moves.
-fn score(value: i32) -> Score {
-    let moves = (MATE - value.abs() + 1) / 2;
-    if value.abs() > MATE_FOUND { Score::Mate(moves * value.signum()) } else { Score::Cp(value) }
-}
-
 /// The own position behind a line, and its moves.
 fn replay(line: &Line) -> Result<(Position, Vec<Move>), EngineError> {
-    if line.start().is_chess960() || line.position().is_chess960() {
-        return Err(EngineError::Unsupported("Chess960"));
-    }
-    let mut position = Position::from_fen(&line.start().fen()).map_err(refuse)?;
+    let mut position = position_of(line.start())?;
     let directions = Directions::towards([position.board.king(Side::White), position.board.king(Side::Black)]);
-    let (mut follow, mut lists, mut moves) = (Line::new(line.start().clone()), MoveLists::default(), Vec::new());
-    for &played in line.moves() {
-        let text = uci::format(follow.position(), played, false);
+    let (mut lists, mut moves) = (MoveLists::default(), Vec::new());
+    seam::replay(line, false, |text| {
         generate::legal(&position, &Threats::of(&position), &directions, &mut lists);
-        let found = lists.all().find(|mv| mv.text() == text);
-        let (Some(mv), Ok(())) = (found, follow.push(played).map(|_| ())) else {
-            return Err(EngineError::Unsupported("this line of moves"));
-        };
+        let mv = lists.all().find(|mv| mv.text() == text)?;
         position.make(mv);
         moves.push(mv);
-    }
+        Some(())
+    })?;
     Ok((position, moves))
+}
+
+/// The own position.
+fn position_of(position: &SeamPosition) -> Result<Position, EngineError> {
+    Position::from_fen(&seam::fen(position)?).map_err(refuse)
 }
 
 fn refuse(error: SetupError) -> EngineError {
@@ -292,40 +247,6 @@ fn refuse(error: SetupError) -> EngineError {
         SetupError::TooManyPieces => "more than sixteen pieces of a side: its piece lists hold no more",
         SetupError::NotFen => "this position",
     })
-}
-
-/// Own moves from a position as those of the seam, as far as they are legal.
-fn to_seam(position: &SeamPosition, moves: &[Move]) -> Vec<SeamMove> {
-    let mut line = Line::new(position.clone());
-    for mv in moves {
-        let Ok(mv) = uci::parse(line.position(), &mv.text()) else { break };
-        if line.push(mv).is_err() {
-            break;
-        }
-    }
-    line.moves().to_vec()
-}
-
-/// The static evaluation by term and square; RDChess has no weights that fade from middlegame to endgame, so both columns agree.
-fn explanation(position: &Position) -> Explanation {
-    let account = eval::explain(position, &Threats::of(position), &Switches::at_root(position));
-    let row = |&term: &Term| {
-        let [white, black] = Side::BOTH.map(|side| account.of(term, side));
-        ExplanationRow { term: term.name().into(), white: (white, white), black: (black, black) }
-    };
-    let squares = inner().filter(|&square| position.board.at(square).kind().is_some());
-    let squares = squares.filter_map(|square| Some((square_name(square).parse().ok()?, account.squares[square as usize])));
-    Explanation {
-        score: Score::Cp(account.total()),
-        rows: Term::ALL.iter().filter(|&&term| Side::BOTH.iter().any(|&side| account.of(term, side) != 0)).map(row).collect(),
-        squares: squares.collect(),
-    }
-}
-
-/// A clock that never ends a search, for tests of the search's own routines.
-#[cfg(test)]
-pub(crate) fn without_end() -> Clock {
-    Clock::new(&Limits::default(), Line::default().position().turn(), &Signals::new())
 }
 
 #[cfg(test)]

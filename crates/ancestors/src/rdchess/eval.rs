@@ -8,6 +8,7 @@ pub mod kingpawn;
 pub mod material;
 pub mod officers;
 pub mod race;
+pub mod surroundings;
 pub mod switches;
 
 use super::board::{SQUARES, Side, Square};
@@ -166,7 +167,7 @@ fn standard(position: &Position, threats: &Threats, switches: &Switches, facts: 
         race::enter(position, facts, ledger);
         return;
     }
-    kingpawn::enter_rest(position, threats, switches, facts, ledger);
+    surroundings::enter_rest(position, threats, switches, facts, ledger);
     officers::field_control(threats, ledger);
     for side in Side::BOTH {
         officers::development(position, switches, side, ledger);

@@ -4,6 +4,7 @@
 //! moved on (1 a move, 2 a capture or pawn move, after which few old positions can come again); at its limit the table is emptied.
 
 use super::moves::Move;
+use super::search::MATE_FOUND;
 
 /// Records that share a neighborhood: one line of the processor's cache.
 const NEIGHBORS: usize = 4;
@@ -128,6 +129,16 @@ impl HashTable {
         let written = sample.iter().filter(|record| record.flags & 3 != 0 && record.flags >> 2 == self.search).count();
         (written * 1000 / sample.len().max(1)) as u32
     }
+}
+
+/// A value as the table keeps it: mates count from the position itself, not from the root.
+pub fn to_table(value: i32, ply: usize) -> i32 {
+    if value.abs() > MATE_FOUND { value + value.signum() * ply as i32 } else { value }
+}
+
+/// The reverse of [`to_table`].
+pub fn from_table(value: i32, ply: usize) -> i32 {
+    if value.abs() > MATE_FOUND { value - value.signum() * ply as i32 } else { value }
 }
 
 #[cfg(test)]

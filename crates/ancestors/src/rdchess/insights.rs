@@ -1,14 +1,46 @@
-//! What the debug windows show of a running search, in the words of the seam: hash use, how nodes were left, nodes by ply.
+//! What RDChess tells while it thinks, and what its debug windows show: hash use, how nodes were left, nodes by ply, the evaluation.
 
-use heirloom_engine::Insight;
-use heirloom_engine::insight::{Exit, HashUse, OrderReason};
+use heirloom_chess::Position as SeamPosition;
+use heirloom_engine::insight::{Exit, HashUse, OrderReason, RootEffort};
+use heirloom_engine::{Bound, Explanation, Info, Insight, Score};
 
+use super::board::{Side, inner, square_name};
+use super::eval::switches::Switches;
+use super::eval::{self, Term};
 use super::order::{Candidate, Class};
-use super::search::{Memory, Progress};
+use super::pins::Threats;
+use super::position::Position;
+use super::search::{MATE, Memory, Progress, RootMove};
 use super::statistics::Statistics;
+use crate::seam;
+
+/// Reports one step of the search.
+pub fn tell(root: &SeamPosition, progress: &Progress<'_>, insight: bool, report: &mut dyn FnMut(Info)) {
+    report(Info {
+        depth: Some(progress.depth),
+        selective_depth: Some(progress.statistics.deepest as u32),
+        score: Some(seam::score(progress.value, MATE)),
+        bound: if progress.failed_high { Bound::Lower } else { Bound::Exact },
+        hashfull: Some(progress.memory.hash.fill()),
+        pv: seam::translate_line(root, progress.line.iter().map(|mv| mv.text())),
+        ..seam::work(progress.statistics.nodes, progress.elapsed)
+    });
+    if !insight || !progress.complete {
+        return;
+    }
+    counted(progress).into_iter().for_each(|insight| report(seam::look(insight)));
+    let translate = |root_move: &RootMove| seam::translate(root, root_move.candidate.mv.text());
+    let effort = |root: &RootMove| {
+        let score = root.value.map(|value| seam::score(value, MATE));
+        Some(RootEffort { mv: translate(root)?, nodes: root.nodes, score })
+    };
+    report(seam::look(Insight::RootEffort(progress.root.iter().filter_map(effort).collect())));
+    let order = |root: &RootMove| Some((translate(root)?, reason(&root.candidate)));
+    report(seam::look(Insight::MoveOrder(progress.root.iter().filter_map(order).collect())));
+}
 
 /// The counts of a search.
-pub fn counted(progress: &Progress<'_>) -> [Insight; 3] {
+fn counted(progress: &Progress<'_>) -> [Insight; 3] {
     let statistics = progress.statistics;
     let fill = progress.memory.hash.fill();
     let hash = HashUse { fill, probes: statistics.hash_probes, hits: statistics.hash_hits };
@@ -48,12 +80,28 @@ pub fn in_words(memory: &Memory, statistics: &Statistics) -> [String; 2] {
 }
 
 /// The reason for a move's place. Normal moves have none but their class: it counts down from the fourth to the last.
-pub fn reason(candidate: &Candidate) -> OrderReason {
+fn reason(candidate: &Candidate) -> OrderReason {
     match candidate.class {
         Class::HashMove => OrderReason::TableMove,
         Class::Killer => OrderReason::Killer,
         Class::Recapture | Class::GoodCapture => OrderReason::GoodCapture(candidate.expected),
         Class::BadCapture => OrderReason::BadCapture(candidate.expected),
         class => OrderReason::History(Class::Rest as i32 - class as i32),
+    }
+}
+
+/// The static evaluation by term and square; RDChess has no weights that fade from middlegame to endgame, so both columns agree.
+pub fn explanation(position: &Position) -> Explanation {
+    let account = eval::explain(position, &Threats::of(position), &Switches::at_root(position));
+    let row = |&term: &Term| {
+        let [white, black] = Side::BOTH.map(|side| account.of(term, side));
+        seam::row(term.name(), white, black)
+    };
+    let squares = inner().filter(|&square| position.board.at(square).kind().is_some());
+    let squares = squares.filter_map(|square| Some((square_name(square).parse().ok()?, account.squares[square as usize])));
+    Explanation {
+        score: Score::Cp(account.total()),
+        rows: Term::ALL.iter().filter(|&&term| Side::BOTH.iter().any(|&side| account.of(term, side) != 0)).map(row).collect(),
+        squares: squares.collect(),
     }
 }

@@ -1,8 +1,9 @@
 //! The search at the root: iterative deepening with an aspiration window, and what its two other routines share.
 //!
-//! [`full`] searches all moves to the nominal depth, [`quiescence`] captures beyond it.
+//! [`full`] searches all moves to the nominal depth, less what [`pruning`] leaves out, [`quiescence`] captures beyond it.
 
 pub mod full;
+pub mod pruning;
 pub mod quiescence;
 
 use std::time::Duration;
@@ -293,14 +294,4 @@ impl<'a> Search<'a> {
     fn near_draw(&self) -> i32 {
         -NEAR_DRAW * self.position.balance().signum()
     }
-}
-
-/// A value as the table keeps it: mates count from the position itself, not from the root.
-fn to_table(value: i32, ply: usize) -> i32 {
-    if value.abs() > MATE_FOUND { value + value.signum() * ply as i32 } else { value }
-}
-
-/// The reverse of [`to_table`].
-fn from_table(value: i32, ply: usize) -> i32 {
-    if value.abs() > MATE_FOUND { value - value.signum() * ply as i32 } else { value }
 }

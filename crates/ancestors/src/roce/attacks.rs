@@ -124,7 +124,8 @@ impl Pressure {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::roce::board::{Board, WHITE, from_name};
+    use crate::roce::board::{Board, WHITE};
+    use crate::roce::squares::from_name;
 
     #[test]
     fn checks_and_pins_are_seen() {

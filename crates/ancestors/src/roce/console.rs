@@ -3,12 +3,13 @@
 use std::fmt::Write as _;
 use std::time::Instant;
 
-use super::board::{Board, EMPTY, KING, WHITE, index, name, square};
+use super::board::{Board, EMPTY, KING, WHITE, index};
 use super::eval::{TERMS, sheet};
 use super::fen::letter;
 use super::moves::{Move, Wanted, legal};
 use super::order::{Memory, next};
-use super::perft::{divide, divide2, perft, perft2, played};
+use super::perft::{perft, played};
+use super::squares::{name, square};
 
 /// More plies would take longer than anybody waits, and nothing interrupts a command.
 const MOST_PLIES: u32 = 7;
@@ -42,42 +43,17 @@ impl Desk<'_> {
             "sort" => self.sort(),
             "eval" => report(&self.board),
             "testmovegen" => self.test_generator(argument, more),
-            "perft" | "perft2" | "divide" | "divide2" | "generators" => match argument.and_then(|number| number.parse().ok()) {
-                Some(depth) if depth <= MOST_PLIES && word == "generators" => self.compare(depth),
-                Some(depth) if depth <= MOST_PLIES => self.count(word, depth),
-                _ => format!("{word} needs a number of plies from 0 to {MOST_PLIES}\n"),
+            "generators" => match argument.and_then(|number| number.parse().ok()) {
+                Some(depth) if depth <= MOST_PLIES => self.compare(depth),
+                _ => format!("generators needs a number of plies from 0 to {MOST_PLIES}\n"),
             },
+            "help" => "disp, fen, info, show, stack, sort, eval, testmovegen FILE LEAVES, generators N\n".into(),
             _ => return None,
         })
     }
 
     fn text(&self, mv: Move) -> String {
         if self.chess960 || self.board.is_chess960() { format!("{mv:#}") } else { mv.to_string() }
-    }
-
-    /// The moves with their counts, if the command divides, then the sum and the time.
-    fn count(&mut self, word: &str, depth: u32) -> String {
-        let (begun, on, board) = (Instant::now(), &|| false, &mut self.board);
-        let each = match word {
-            "divide" => divide(board, depth, on),
-            "divide2" => divide2(board, depth, on),
-            _ => None,
-        };
-        let sum = match word {
-            "perft" | "divide" => perft(board, depth, on),
-            _ => perft2(board, depth, on),
-        };
-        let mut text = String::new();
-        for (mv, count) in each.iter().flatten() {
-            let _ = writeln!(text, "{} {count}", self.text(*mv));
-        }
-        if let Some(each) = &each {
-            let _ = writeln!(text, "moves: {}", each.len());
-        }
-        let (sum, seconds) = (sum.unwrap_or(0), begun.elapsed().as_secs_f64());
-        let _ = writeln!(text, "nodes: {sum}");
-        let _ = writeln!(text, "time: {seconds:.3} s, {:.1} million nodes per second", sum as f64 / seconds.max(1e-9) / 1e6);
-        text
     }
 
     /// What legal generation costs: the tree is walked once with each kind.
@@ -220,17 +196,10 @@ mod tests {
     }
 
     #[test]
-    fn counts_are_written_as_the_original_does() {
-        let has = |command, lines: &[&str]| {
-            let text = ask(START, "", command).expect("an answer");
-            assert!(lines.iter().all(|line| text.lines().any(|found| found == *line)), "{command}: {text}");
-        };
-        has("perft 3", &["nodes: 8902"]);
-        has("perft2 3", &["nodes: 9322"]);
-        has("divide 3", &["a2a3 380", "moves: 20", "nodes: 8902"]);
-        has("divide2 3", &["a2a3 400", "moves: 20", "nodes: 9322"]);
+    fn both_generators_are_timed() {
         assert!(ask(START, "", "generators 3").is_some_and(|text| text.matches(" 8902 leaves").count() == 2));
-        assert!(ask(START, "", "perft many").is_some_and(|text| text.starts_with("perft needs")));
+        assert!(ask(START, "", "generators many").is_some_and(|text| text.starts_with("generators needs")));
+        assert_eq!(ask(START, "", "perft 3"), None, "counts are for the program that can interrupt them");
     }
 
     #[test]

@@ -1,26 +1,20 @@
 //! Roce behind the seam: options, the game replayed on its own board, and what the search tells turned into the words of the seam.
 
-use std::fs::{File, OpenOptions};
-use std::io::Write as _;
-
-use heirloom_chess::notation::uci;
-use heirloom_chess::{Line, Move as ChessMove, Position, Square, chess960, perft as chess_perft};
-use heirloom_engine::insight::{HashUse, OrderReason};
+use heirloom_chess::{Line, Move as ChessMove, Position, perft as chess_perft};
+use heirloom_engine::insight::HashUse;
 use heirloom_engine::option::OptionValue;
-use heirloom_engine::{
-    BestMove, Engine, EngineError, EngineOption, Explanation, ExplanationRow, Info, Insight, Limits, Origin, Score, Signals,
-};
+use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Explanation, Info, Insight, Limits, Origin, Signals};
 
-use super::board::{Board, EMPTY, KING, all_squares, name};
+use super::board::Board;
 use super::console::Desk;
-use super::eval::{TERMS, sheet};
+use super::deepening::Found;
 use super::hash::Hash;
+use super::log::Log;
 use super::moves::{self, Move};
-use super::order::{BAD_CAPTURE, BEST_BEFORE, GOOD_CAPTURE, Memory, next};
-use super::perft;
-use super::search::{Found, Search, Settings, plies_to_mate};
-use super::tables::{VALUES, placed};
+use super::search::{MATE, Search, Settings};
+use super::{insights, perft};
 use crate::clock::Clock;
+use crate::seam;
 
 /// MiB of the transposition table unless asked otherwise.
 const DEFAULT_HASH: i64 = 16;
@@ -30,7 +24,7 @@ pub struct Roce {
     options: Vec<EngineOption>,
     hash: Hash,
     settings: Settings,
-    log: Option<File>,
+    log: Option<Log>,
     chess960: bool,
 }
 
@@ -52,15 +46,14 @@ impl Roce {
             EngineOption::text("Logfile", ""),
             EngineOption::check("UCI_Chess960", false),
         ];
-        let no_memory = || EngineError::Start { command: "roce".into(), reason: "no memory for the hash table".into() };
-        let hash = Hash::new(DEFAULT_HASH as usize).ok_or_else(no_memory)?;
+        let hash = Hash::new(DEFAULT_HASH as usize).ok_or_else(|| seam::no_memory("roce"))?;
         Ok(Roce { options, hash, settings, log: None, chess960: false })
     }
 
     /// Another table. The old one goes first: both may not fit.
     fn resize(&mut self, megabytes: usize) -> Result<(), EngineError> {
         let before = self.hash.megabytes();
-        let refused = || refused("Hash", &megabytes.to_string(), "less (no memory)");
+        let refused = || seam::refused("Hash", &megabytes.to_string(), "less (no memory)");
         self.hash = Hash::new(0).ok_or_else(refused)?;
         let (hash, fits) = match Hash::new(megabytes) {
             Some(hash) => (hash, true),
@@ -69,22 +62,6 @@ impl Roce {
         self.hash = hash;
         if fits { Ok(()) } else { Err(refused()) }
     }
-
-    /// Adds to a file what it thinks, or to none.
-    fn open_log(&mut self, path: &str) -> Result<(), EngineError> {
-        self.log = match path.trim() {
-            "" => None,
-            path => {
-                let file = OpenOptions::new().create(true).append(true).open(path);
-                Some(file.map_err(|error| refused("Logfile", path, &format!("a file that can be written ({error})")))?)
-            }
-        };
-        Ok(())
-    }
-}
-
-fn refused(name: &str, value: &str, expected: &str) -> EngineError {
-    EngineError::OptionValue { name: name.into(), value: value.into(), expected: expected.into() }
 }
 
 fn board_of(position: &Position) -> Result<Board, EngineError> {
@@ -94,87 +71,28 @@ fn board_of(position: &Position) -> Result<Board, EngineError> {
 /// Replays a game: the board's stack then knows which positions have been there before.
 fn replay(line: &Line) -> Result<Board, EngineError> {
     let mut board = board_of(line.start())?;
-    let mut position = line.start().clone();
-    for &mv in line.moves() {
-        board.make(moves::parse(&board, &uci::format(&position, mv, true)).ok_or(EngineError::Unsupported("this move"))?);
-        position.play(mv);
-    }
+    seam::replay(line, true, |text| {
+        let own = moves::parse(&board, text)?;
+        board.make(own);
+        Some(())
+    })?;
     Ok(board)
 }
 
-/// A move in the form of Chess960 means the same in every game.
-fn seam_move(position: &Position, mv: Move) -> Option<ChessMove> {
-    uci::parse(position, &format!("{mv:#}")).ok()
-}
-
+/// The form of Chess960 means the same in every game.
 fn seam_line(position: &Position, line: &[Move]) -> Vec<ChessMove> {
-    let mut position = position.clone();
-    let legal = |mv: &Move| {
-        let mv = seam_move(&position, *mv)?;
-        position.play(mv);
-        Some(mv)
-    };
-    line.iter().map_while(legal).collect()
-}
-
-fn seam_score(score: i32) -> Score {
-    match plies_to_mate(score) {
-        Some(plies) => Score::Mate((plies + plies.signum()) / 2),
-        None => Score::Cp(score),
-    }
+    seam::translate_line(position, line.iter().map(|mv| format!("{mv:#}")))
 }
 
 fn news(search: &Search<'_>, found: &Found, signals: &Signals, position: &Position) -> Info {
-    let time = signals.created().elapsed();
     Info {
         depth: Some(found.depth as u32),
         selective_depth: Some(search.selective_depth as u32),
-        score: Some(seam_score(found.score)),
-        nodes: Some(search.nodes),
-        nps: Some((search.nodes as f64 / time.as_secs_f64().max(1e-6)) as u64),
+        score: Some(seam::score(found.score, MATE)),
         hashfull: Some(search.hash.fill()),
-        time: Some(time),
         pv: seam_line(position, &found.line),
-        ..Info::default()
+        ..seam::work(search.nodes, signals.created().elapsed())
     }
-}
-
-fn insight(insight: Insight) -> Info {
-    Info { insight: Some(Box::new(insight)), ..Info::default() }
-}
-
-/// The moves of a position as a search would try them first.
-fn move_order(board: &Board, position: &Position, best_known: Option<Move>) -> Insight {
-    let memory = Memory::new(1);
-    let mut list: Vec<_> = moves::legal(board).into_iter().map(|mv| (memory.rank(board, mv, best_known, 0), mv)).collect();
-    let mut order = Vec::new();
-    for place in 0..list.len() {
-        let Some(mv) = next(&mut list, place) else { break };
-        let reason = match list[place].0 {
-            BEST_BEFORE => OrderReason::TableMove,
-            rank if rank >= GOOD_CAPTURE => OrderReason::GoodCapture((rank - GOOD_CAPTURE + 5) / 10),
-            rank if rank < 0 => OrderReason::BadCapture((rank - BAD_CAPTURE) / 10),
-            rank => OrderReason::History(rank),
-        };
-        order.extend(seam_move(position, mv).map(|mv| (mv, reason)));
-    }
-    Insight::MoveOrder(order)
-}
-
-fn explanation(board: &Board) -> Explanation {
-    let sheet = sheet(board);
-    let pair = |value: [i32; 2]| (value[0], value[1]);
-    let rows = TERMS.iter().zip(&sheet.terms);
-    let rows = rows.map(|(term, [white, black])| ExplanationRow { term: (*term).into(), white: pair(*white), black: pair(*black) });
-    let pieces = all_squares().filter(|&at| board.squares[usize::from(at)] != EMPTY);
-    let squares = pieces.filter_map(|at| {
-        let piece = board.squares[usize::from(at)];
-        let (value, place) = (VALUES[usize::from(piece.unsigned_abs())], placed(piece.abs(), at, piece.signum()));
-        let worth = sheet.mixed([value[0] + place[0], value[1] + place[1]]) * i32::from(piece.signum());
-        let square: Square = name(at).parse().ok()?;
-        Some((square, worth)).filter(|_| piece.abs() <= KING)
-    });
-    Explanation { score: Score::Cp(sheet.score()), rows: rows.collect(), squares: squares.collect() }
 }
 
 impl Engine for Roce {
@@ -199,7 +117,7 @@ impl Engine for Roce {
             ("Nullmove", OptionValue::Check(on)) => self.settings.null_move = on,
             ("Nullmove_Reduction", OptionValue::Spin(plies)) => self.settings.reduction = plies as i32,
             ("Verify_Nullmove", OptionValue::Check(on)) => self.settings.verify = on,
-            ("Logfile", OptionValue::Text(path)) => self.open_log(&path)?,
+            ("Logfile", OptionValue::Text(path)) => self.log = Log::open(&path)?,
             ("UCI_Chess960", OptionValue::Check(on)) => self.chess960 = on,
             // The session ponders with whatever move is named as the expected one.
             _ => {}
@@ -218,21 +136,20 @@ impl Engine for Roce {
     fn search(&mut self, line: &Line, limits: &Limits, signals: &Signals, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {
         let (board, position) = (replay(line)?, line.position());
         let clock = Clock::new(limits, position.turn(), signals);
-        let wanted = |mv: &ChessMove| moves::parse(&board, &uci::format(position, *mv, true));
-        let mut root_moves: Vec<Move> = limits.search_moves.iter().filter_map(wanted).collect();
+        let wanted = seam::wanted(limits, position, true);
+        let mut root_moves: Vec<Move> = wanted.iter().filter_map(|text| moves::parse(&board, text)).collect();
         root_moves.dedup();
         let only_one = limits.clocks.is_some() && moves::legal(&board).len() == 1;
         let listens = signals.wants_insights();
         if listens {
-            report(insight(Insight::Evaluation(explanation(&board))));
+            report(seam::look(Insight::Evaluation(insights::explanation(&board))));
             let known = self.hash.probe(board.key).and_then(|entry| entry.mv);
-            report(insight(move_order(&board, position, known)));
+            report(seam::look(insights::move_order(&board, position, known)));
         }
         (self.hash.probes, self.hash.hits) = (0, 0);
-        let mut log = self.log.as_ref();
+        let mut log = self.log.as_mut();
         if let Some(log) = &mut log {
-            // A log that cannot be written must not lose a game.
-            let _ = writeln!(log, "position {}", board.fen());
+            log.position(&board);
         }
         // With one legal move a look at one ply is enough, unless somebody wants to know more than the move.
         let clock = if only_one { Clock::new(&Limits { depth: Some(1), ..limits.clone() }, position.turn(), signals) } else { clock };
@@ -241,46 +158,27 @@ impl Engine for Roce {
             report(news(search, found, signals, position));
             if listens {
                 let (fill, probes, hits) = (search.hash.fill(), search.hash.probes, search.hash.hits);
-                report(insight(Insight::Hash(HashUse { fill, probes, hits })));
+                report(seam::look(Insight::Hash(HashUse { fill, probes, hits })));
             }
             if let Some(log) = &mut log {
-                let line: Vec<String> = found.line.iter().map(Move::to_string).collect();
-                let _ = writeln!(log, "{:>3} {:>6} {:>10} {}", found.depth, found.score, search.nodes, line.join(" "));
+                log.iteration(found, search.nodes);
             }
         });
         let line = found.map(|found| seam_line(position, &found.line)).unwrap_or_default();
         let origin = if only_one { Origin::OnlyMove } else { Origin::Searched };
-        Ok(BestMove { best: line.first().copied(), ponder: line.get(1).copied(), origin })
+        Ok(seam::answer(&line, origin))
     }
 
     fn divide(&mut self, position: &Position, depth: u32, signals: &Signals) -> Result<Vec<(ChessMove, u64)>, EngineError> {
         let counts = perft::divide(&mut board_of(position)?, depth, &|| signals.is_stopped()).ok_or(EngineError::Stopped)?;
-        Ok(counts.into_iter().filter_map(|(mv, count)| Some((seam_move(position, mv)?, count))).collect())
+        Ok(counts.into_iter().filter_map(|(mv, count)| Some((seam::translate(position, format!("{mv:#}"))?, count))).collect())
     }
 
     fn explain(&mut self, position: &Position) -> Result<Explanation, EngineError> {
-        Ok(explanation(&board_of(position)?))
+        Ok(insights::explanation(&board_of(position)?))
     }
 
-    /// `chess960 N` names a start position; `clear` forgets; the rest is the desk's.
     fn console(&mut self, line: &Line, command: &str) -> Result<String, EngineError> {
-        let mut words = command.split_whitespace();
-        match (words.next(), words.next()) {
-            (Some("clear"), _) => {
-                self.hash.clear();
-                return Ok("cleared\n".into());
-            }
-            (Some("chess960"), Some(number)) => {
-                let position = number.parse().ok().and_then(|number| chess960::start_position(number).ok());
-                return Ok(position.map_or("chess960 needs a number from 0 to 959\n".into(), |position| position.shredder_fen() + "\n"));
-            }
-            (Some("chess960"), None) => {
-                let number = chess960::number(line.start()).map_or("none".into(), |number| number.to_string());
-                let written = if self.chess960 || line.position().is_chess960() { "king takes rook" } else { "king to its target" };
-                return Ok(format!("start position {number}; castling is written as {written}\n"));
-            }
-            _ => {}
-        }
         let board = replay(line)?;
         let best_known = self.hash.probe(board.key).and_then(|entry| entry.mv);
         let mut desk = Desk { board, chess960: self.chess960, best_known, suite: chess_perft::suite::BUILT_IN };
@@ -288,14 +186,10 @@ impl Engine for Roce {
     }
 }
 
-/// A clock that allows so many plies, for the tests of the search.
-#[cfg(test)]
-pub(super) fn clock_of_depth(depth: u32) -> Clock {
-    Clock::new(&Limits::depth(depth), heirloom_chess::Color::White, &Signals::new())
-}
-
 #[cfg(test)]
 mod tests {
+    use heirloom_chess::chess960;
+
     use super::*;
 
     fn roce() -> Roce {
@@ -347,8 +241,6 @@ mod tests {
         let told = tell("testmovegen");
         assert!(told.ends_with(" 0 wrong\n") && told.lines().count() == 1, "{told}");
         assert!(tell("testmovegen no-such-file").starts_with("cannot read"));
-        assert_eq!(tell("chess960 518"), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1\n");
-        assert!(tell("chess960").starts_with("start position 518"));
         assert!(engine.console(&Line::default(), "quit").is_err());
     }
 
@@ -384,17 +276,6 @@ mod tests {
         engine.set_option("Clear_Hash", "").expect("no error");
         let cleared = nodes(&mut engine);
         assert!(again < first && cleared == first, "{first} nodes, {again} with what was known, {cleared} cleared");
-    }
-
-    #[test]
-    fn the_log_tells_of_each_iteration() {
-        let path = std::env::temp_dir().join(format!("roce-{}.log", std::process::id()));
-        let mut engine = roce();
-        engine.set_option("Logfile", &path.display().to_string()).expect("no error");
-        engine.search(&Line::default(), &Limits::depth(3), &Signals::new(), &mut |_| {}).expect("no error");
-        let text = std::fs::read_to_string(&path).expect("a log");
-        std::fs::remove_file(&path).expect("removed");
-        assert!(text.starts_with("position rnbqkbnr/") && text.lines().count() == 4, "{text}");
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! Roce's evaluation, our own: material, tables, pawns, mobility and kings, mixed between middlegame and endgame by what is left.
 
 use super::attacks::{BISHOP_STEPS, KING_STEPS, KNIGHT_STEPS, ROOK_STEPS};
-use super::board::{BISHOP, BLACK, Board, EMPTY, KING, KNIGHT, OUTSIDE, PAWN, QUEEN, ROOK, WHITE, all_squares, file, index, rank};
+use super::board::{BISHOP, BLACK, Board, EMPTY, KING, KNIGHT, OUTSIDE, PAWN, QUEEN, ROOK, WHITE, index};
 use super::search::{MATE, MATE_RANGE};
+use super::squares::{all_squares, file, rank};
 use super::tables::{FULL_PHASE, PHASES, Pair, VALUES, own_rank, placed};
 
 /// The terms by name, in the order of [`Sheet::terms`].

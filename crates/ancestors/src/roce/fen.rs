@@ -1,7 +1,8 @@
 //! Roce's positions as text: FEN in both directions, with the castling rights of Chess960.
 
-use super::board::{BLACK, Board, EMPTY, KING, OUTSIDE, ROOK, WHITE, all_squares, file, from_name, index, name, square};
+use super::board::{BLACK, Board, EMPTY, KING, OUTSIDE, ROOK, WHITE, index};
 use super::keys;
+use super::squares::{all_squares, file, from_name, name, square};
 
 /// The letters of the pieces, at the place of their number.
 pub const LETTERS: &str = " PNBRQK";

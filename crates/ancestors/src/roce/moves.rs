@@ -3,10 +3,9 @@
 use std::fmt;
 
 use super::attacks::{BISHOP_STEPS, KING_STEPS, KNIGHT_STEPS, Pressure, ROOK_STEPS, is_attacked};
-use super::board::{
-    BISHOP, Board, EMPTY, KNIGHT, OUTSIDE, PAWN, QUEEN, ROOK, Squares, WHITE, all_squares, behind, castled, index, name, rank,
-};
+use super::board::{BISHOP, Board, EMPTY, KNIGHT, OUTSIDE, PAWN, QUEEN, ROOK, Squares, WHITE, castled, index};
 use super::fen::LETTERS;
+use super::squares::{all_squares, behind, name, rank};
 
 /// What a pawn may become, the queen first.
 const PROMOTIONS: [i8; 4] = [QUEEN, ROOK, BISHOP, KNIGHT];

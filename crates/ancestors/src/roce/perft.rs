@@ -1,4 +1,4 @@
-//! Roce's four ways to count the game tree: perft, perft2, divide and divide2.
+//! Roce's counts of the game tree, from which the console makes all four: perft, perft2, divide and divide2.
 
 use super::attacks::is_attacked;
 use super::board::{Board, index};
@@ -38,19 +38,16 @@ fn count(board: &mut Board, depth: u32, lists: &mut [Vec<Move>], stop: Stop<'_>)
     Some(leaves)
 }
 
-/// The nodes of all plies down to `depth`, the root left out.
-pub fn perft2(board: &mut Board, depth: u32, stop: Stop<'_>) -> Option<u64> {
-    (1..=depth).map(|depth| perft(board, depth, stop)).sum()
-}
-
 /// The leaves behind each move.
 pub fn divide(board: &mut Board, depth: u32, stop: Stop<'_>) -> Option<Vec<(Move, u64)>> {
-    behind_each(board, &mut |board| perft(board, depth.saturating_sub(1), stop))
-}
-
-/// The nodes behind each move at all depths, the move itself left out.
-pub fn divide2(board: &mut Board, depth: u32, stop: Stop<'_>) -> Option<Vec<(Move, u64)>> {
-    behind_each(board, &mut |board| perft2(board, depth.saturating_sub(1), stop))
+    let mut counts = Vec::new();
+    for mv in legal(board) {
+        board.make(mv);
+        let below = perft(board, depth.saturating_sub(1), stop);
+        board.undo();
+        counts.push((mv, below?));
+    }
+    Some(counts)
 }
 
 /// The leaves `depth` plies below, with every move played, also those of the last ply: what a search would pay. With
@@ -72,17 +69,6 @@ pub fn played(board: &mut Board, depth: u32, wanted: Wanted) -> u64 {
     leaves
 }
 
-fn behind_each(board: &mut Board, count: &mut dyn FnMut(&mut Board) -> Option<u64>) -> Option<Vec<(Move, u64)>> {
-    let mut counts = Vec::new();
-    for mv in legal(board) {
-        board.make(mv);
-        let below = count(board);
-        board.undo();
-        counts.push((mv, below?));
-    }
-    Some(counts)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -97,9 +83,7 @@ mod tests {
     fn counts_are_those_of_the_original() {
         let (mut board, on) = (Board::from_fen(START).expect("a board"), &|| false);
         assert_eq!(perft(&mut board, 3, on), Some(8902));
-        assert_eq!(perft2(&mut board, 3, on), Some(9322));
         assert_eq!(find(divide(&mut board, 3, on), "a2a3"), Some(380));
-        assert_eq!(find(divide2(&mut board, 3, on), "a2a3"), Some(400));
         assert_eq!(perft(&mut board, 5, on), Some(4_865_609));
         assert_eq!(perft(&mut board, 5, &|| true), None);
     }

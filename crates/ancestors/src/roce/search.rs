@@ -1,4 +1,4 @@
-//! Roce's search: principal variation search with a transposition table, the null move and its verification, one more ply in check.
+//! Roce's search: principal variation search with a transposition table, the null move, one more ply in check.
 
 use super::attacks::is_attacked;
 use super::board::{Board, index};
@@ -39,22 +39,6 @@ impl Default for Settings {
     }
 }
 
-/// What an iteration found.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Found {
-    /// Its depth in plies.
-    pub depth: i32,
-    /// Centipawns or a mate score, side to move.
-    pub score: i32,
-    /// The best line.
-    pub line: Vec<Move>,
-}
-
-/// Plies to mate where a score means mate: positive for the side to move.
-pub fn plies_to_mate(score: i32) -> Option<i32> {
-    (score.abs() >= MATE - MATE_RANGE).then(|| (MATE - score.abs()) * score.signum())
-}
-
 /// One search from a position, with the game that led to it on the board's stack.
 pub struct Search<'a> {
     /// The board; after the search it stands as before.
@@ -70,14 +54,14 @@ pub struct Search<'a> {
     /// If not empty, the only moves considered at the root.
     pub root_moves: Vec<Move>,
     pub(super) settings: Settings,
-    clock: Clock,
+    pub(super) clock: Clock,
     /// The best lines by ply: each is a move and the line of the ply below.
-    lines: Vec<Vec<Move>>,
+    pub(super) lines: Vec<Vec<Move>>,
     /// Lists that are not in use, so that memory is asked for once.
     spare: Vec<Vec<Ranked>>,
     generated: Vec<Move>,
     /// The best move of the iteration before.
-    best_before: Option<Move>,
+    pub(super) best_before: Option<Move>,
 }
 
 impl<'a> Search<'a> {
@@ -97,50 +81,6 @@ impl<'a> Search<'a> {
             generated: Vec::with_capacity(64),
             best_before: None,
         }
-    }
-
-    /// Searches one ply, two plies, and so on until the clock ends it, and tells of each iteration; the last thing told is what it
-    /// returns. `None` where there is no move.
-    pub fn deepen(&mut self, tell: &mut dyn FnMut(&Search<'_>, &Found)) -> Option<Found> {
-        let root = self.root_list();
-        let fallback = *root.first()?;
-        let mut last: Option<Found> = None;
-        for depth in 1..=MAX_DEPTH {
-            if !self.clock.allows(depth as u32, self.nodes) {
-                break;
-            }
-            let score = self.search(depth, 0, -MATE, MATE, true);
-            let line = self.lines[0].clone();
-            let Some(score) = score else {
-                // The best of the iteration before came first: what displaced it is better, also in a part of an iteration.
-                let displaced = last.as_ref().is_none_or(|last| line.first().is_some_and(|mv| last.line.first() != Some(mv)));
-                if displaced {
-                    let line = if line.is_empty() { vec![fallback] } else { line };
-                    let score = last.as_ref().map_or_else(|| evaluate(&self.board), |last| last.score);
-                    let found = Found { depth, score, line };
-                    tell(self, &found);
-                    last = Some(found);
-                }
-                break;
-            };
-            let found = Found { depth, score, line: if line.is_empty() { vec![fallback] } else { line } };
-            self.best_before = found.line.first().copied();
-            tell(self, &found);
-            last = Some(found);
-            // Deeper iterations only repeat a mate that is found.
-            if plies_to_mate(score).is_some_and(|plies| plies.abs() <= depth) {
-                break;
-            }
-        }
-        last
-    }
-
-    /// The root moves in the order of generation.
-    fn root_list(&self) -> Vec<Move> {
-        let mut moves = Vec::new();
-        generate(&self.board, Wanted::All, &mut moves);
-        moves.retain(|mv| self.root_moves.is_empty() || self.root_moves.contains(mv));
-        moves
     }
 
     /// Is the side to move in check?
@@ -181,7 +121,7 @@ impl<'a> Search<'a> {
 
     /// The value of the position within `alpha` and `beta`, side to move, `depth` plies deep and `ply` plies from the root. `may_pass`
     /// is false where the null move has just been made. `None` once the clock says so.
-    fn search(&mut self, mut depth: i32, ply: usize, mut alpha: i32, beta: i32, may_pass: bool) -> Option<i32> {
+    pub(super) fn search(&mut self, mut depth: i32, ply: usize, mut alpha: i32, beta: i32, may_pass: bool) -> Option<i32> {
         let (is_pv, in_check) = (beta - alpha > 1, self.in_check());
         // Step 1. A check is answered before anything is judged.
         depth += i32::from(in_check);
@@ -280,33 +220,12 @@ impl<'a> Search<'a> {
         let score = -self.search(depth - 1, ply + 1, -alpha - 1, -alpha, true)?;
         if score > alpha && score < beta { Some(-self.search(depth - 1, ply + 1, -beta, -alpha, true)?) } else { Some(score) }
     }
-
-    /// If the opponent may move twice and it is still good enough, a real move will be too (Donninger 1993). `Some(None)`: it is not.
-    ///
-    /// That fails in zugzwang. With nothing but pawns it is not tried; with `verify` a search with real moves must agree.
-    fn pass(&mut self, depth: i32, ply: usize, beta: i32) -> Option<Option<i32>> {
-        let Settings { null_move, reduction, verify, .. } = self.settings;
-        if !null_move || depth < 2 || beta.abs() >= MATE - MATE_RANGE || !self.board.has_pieces() || evaluate(&self.board) < beta {
-            return Some(None);
-        }
-        self.board.make_null();
-        let score = self.search(depth - 1 - reduction, ply + 1, -beta, 1 - beta, false);
-        self.board.undo();
-        if -score? < beta {
-            return Some(None);
-        }
-        if verify && depth > reduction + 2 {
-            let score = self.search(depth - 1 - reduction, ply, beta - 1, beta, false)?;
-            return Some((score >= beta).then_some(beta));
-        }
-        Some(Some(beta))
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::roce::engine::clock_of_depth;
+    use crate::clock::of_depth;
     use crate::roce::moves::parse;
 
     fn find(fen: &str, moves: &str, depth: u32, settings: Settings) -> (String, i32, u64) {
@@ -315,7 +234,7 @@ mod tests {
             board.make(parse(&board, text).expect("a move"));
         }
         let mut hash = Hash::new(4).expect("memory");
-        let mut search = Search::new(board, &mut hash, settings, Vec::new(), clock_of_depth(depth));
+        let mut search = Search::new(board, &mut hash, settings, Vec::new(), of_depth(depth));
         let found = search.deepen(&mut |_, _| {}).expect("a move");
         (found.line[0].to_string(), found.score, search.nodes)
     }
@@ -337,19 +256,6 @@ mod tests {
         };
         let (off, zero, three) = (nodes(false, 3), nodes(true, 0), nodes(true, 3));
         assert!(three < off && three < zero, "{off} without, {zero} with 0, {three} with 3 plies");
-    }
-
-    #[test]
-    fn verification_sees_zugzwang() {
-        // Philidor's position: whatever Black moves costs his rook, but passing would cost nothing for a while.
-        let fen = "1k6/1r6/2K5/Q7/8/8/8/8 b - - 0 1";
-        let passes = |verify: bool| {
-            let (mut hash, settings) = (Hash::new(4).expect("memory"), Settings { verify, reduction: 1, ..Settings::default() });
-            let board = Board::from_fen(fen).expect("a board");
-            let mut search = Search::new(board, &mut hash, settings, Vec::new(), clock_of_depth(9));
-            search.pass(9, 1, -530).expect("time").is_some()
-        };
-        assert_eq!([false, true].map(passes), [true, false]);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! What Roce's pieces are worth, and what each square adds: numbers of our own, for the description has none.
 
-use super::board::{file, rank};
+use super::squares::{file, rank};
 
 /// Centipawns in the middlegame and in the endgame.
 pub type Pair = [i32; 2];

@@ -1,22 +1,18 @@
 //! rofChade behind the seam: options, the game so far, limits, and its news in the words of Heirloom.
 
-use heirloom_chess::notation::uci;
-use heirloom_chess::{Line, Move as Played, Position, Square};
-use heirloom_engine::insight::{HashUse, OrderReason, ThreadState};
+use heirloom_chess::{Line, Move as Played, Position};
 use heirloom_engine::option::OptionValue;
-use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Explanation, ExplanationRow, Info, Insight, Limits, Score, Signals};
+use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Explanation, Info, Insight, Limits, Origin, Signals};
 
 use super::board::Board;
-use super::eval::{self, Score as Weight};
 use super::hash::Hash;
 use super::history::History;
+use super::insights;
 use super::moves::{self, Move};
-use super::picker::{Picker, Stage, is_capture};
-use super::search::{MATE, MATES, Memory, Switches};
-use super::see;
-use super::threads::{self, Enough, Figure, Shared, Task, Variation};
-use super::trace;
+use super::search::{MATE, Memory, Switches};
+use super::threads::{self, Enough, Shared, Task, Variation};
 use crate::clock::Clock;
+use crate::seam;
 
 /// MiB of the table unless asked otherwise.
 const DEFAULT_HASH: i64 = 16;
@@ -45,8 +41,7 @@ impl RofChade {
             EngineOption::check("Singular", false),
             EngineOption::check("Countermoves", false),
         ];
-        let hash = Hash::new(DEFAULT_HASH as usize)
-            .ok_or_else(|| EngineError::Start { command: "rofchade".into(), reason: "no memory for its table".into() })?;
+        let hash = Hash::new(DEFAULT_HASH as usize).ok_or_else(|| seam::no_memory("rofchade"))?;
         Ok(RofChade { options, hash, switches: Switches::default(), team: vec![Memory::default()] })
     }
 }
@@ -68,8 +63,7 @@ impl Engine for RofChade {
         let option = EngineOption::find(&self.options, name)?;
         match (option.name.as_str(), option.parse(value)?) {
             ("Hash", OptionValue::Spin(megabytes)) => {
-                let expected = || EngineError::OptionValue { name: "Hash".into(), value: value.into(), expected: "less memory".into() };
-                self.hash = Hash::new(megabytes as usize).ok_or_else(expected)?;
+                self.hash = Hash::new(megabytes as usize).ok_or_else(|| seam::refused("Hash", value, "less memory"))?;
             }
             ("Threads", OptionValue::Spin(threads)) => self.team.resize_with(threads as usize, Memory::default),
             ("ProbCut", OptionValue::Check(on)) => self.switches.probcut = on,
@@ -99,8 +93,8 @@ impl Engine for RofChade {
         let shared = Shared::new(&self.hash, self.switches, Enough { mate: limits.mate, only_move }, self.team.len());
         let insights = signals.wants_insights();
         if insights {
-            report(insight(Insight::Evaluation(explanation(&board))));
-            report(insight(move_order(&board, position, &self.team[0].history)));
+            report(seam::look(Insight::Evaluation(insights::explanation(&board))));
+            report(seam::look(insights::move_order(&board, position, &self.team[0].history)));
         }
         let watch = clock.clone();
         let mut told = Variation::default();
@@ -108,7 +102,7 @@ impl Engine for RofChade {
             told = best.clone();
             report(news(best, nodes, position, &watch, self.hash.fill()));
             if insights {
-                figures(&shared).into_iter().for_each(&mut *report);
+                insights::figures(&shared).into_iter().for_each(&mut *report);
             }
         };
         let task = Task { board: &board, keys: &keys, root: &root, clock };
@@ -116,8 +110,7 @@ impl Engine for RofChade {
         if best.depth > 0 && best != told {
             report(news(&best, shared.nodes(), position, &watch, self.hash.fill()));
         }
-        let moves = played(position, &best.moves);
-        Ok(BestMove { best: moves.first().copied(), ponder: moves.get(1).copied(), ..BestMove::default() })
+        Ok(seam::answer(&seam::translate_line(position, &best.moves), Origin::Searched))
     }
 
     fn divide(&mut self, position: &Position, depth: u32, signals: &Signals) -> Result<Vec<(Played, u64)>, EngineError> {
@@ -132,34 +125,30 @@ impl Engine for RofChade {
             if signals.is_stopped() {
                 return Err(EngineError::Stopped);
             }
-            counted.extend(played(position, &[mv]).first().map(|&mv| (mv, leaves)));
+            counted.extend(seam::translate(position, mv).map(|mv| (mv, leaves)));
         }
         Ok(counted)
     }
 
     fn explain(&mut self, position: &Position) -> Result<Explanation, EngineError> {
-        Ok(explanation(&board_of(position)?))
+        Ok(insights::explanation(&board_of(position)?))
     }
 }
 
 /// The own board of a position.
 fn board_of(position: &Position) -> Result<Board, EngineError> {
-    if position.is_chess960() {
-        return Err(EngineError::Unsupported("Chess960"));
-    }
-    Board::from_fen(&position.fen()).ok_or(EngineError::Unsupported("this position"))
+    Board::from_fen(&seam::fen(position)?).ok_or(EngineError::Unsupported("this position"))
 }
 
 /// The board after all moves of the game, and the keys of the positions before.
 fn replay(line: &Line) -> Result<(Board, Vec<u64>), EngineError> {
-    let (mut position, mut keys) = (line.start().clone(), Vec::new());
-    let mut board = board_of(&position)?;
-    for &mv in line.moves() {
-        let own = own_move(&board, &uci::format(&position, mv, false)).ok_or(EngineError::Unsupported("Chess960"))?;
+    let (mut board, mut keys) = (board_of(line.start())?, Vec::new());
+    seam::replay(line, false, |text| {
+        let own = own_move(&board, text)?;
         keys.push(board.key());
         board = board.after(own);
-        position.play(mv);
-    }
+        Some(())
+    })?;
     Ok((board, keys))
 }
 
@@ -170,101 +159,28 @@ fn own_move(board: &Board, text: &str) -> Option<Move> {
     list.iter().map(|ranked| ranked.mv).find(|mv| mv.to_string() == text)
 }
 
-/// A line of own moves in Heirloom's, as far as it is legal: the end of a line may come from a table that two threads wrote.
-fn played(position: &Position, moves: &[Move]) -> Vec<Played> {
-    let mut position = position.clone();
-    let play = |mv: &Move| {
-        let mv = uci::parse(&position, &mv.to_string()).ok()?;
-        position.play(mv);
-        Some(mv)
-    };
-    moves.iter().map_while(play).collect()
-}
-
-/// All legal moves in the order of the staged generator, with the stage of each.
-fn ordered(board: &Board, history: &History) -> Vec<(Move, Stage)> {
-    let (mut list, mut found) = (Vec::new(), Vec::new());
-    let mut picker = Picker::new(board, Move::NONE, [Move::NONE; 4], 0);
-    while let Some(next) = picker.next(board, &mut list, history) {
-        found.push(next);
-    }
-    found
-}
-
 /// The moves to choose from, in their order.
 fn root_moves(board: &Board, position: &Position, limits: &Limits, history: &History) -> Vec<Move> {
-    let wanted: Vec<String> = limits.search_moves.iter().map(|&mv| uci::format(position, mv, false)).collect();
-    let all = ordered(board, history).into_iter().map(|(mv, _)| mv);
+    let wanted = seam::wanted(limits, position, false);
+    let all = insights::ordered(board, history).into_iter().map(|(mv, _)| mv);
     all.filter(|mv| wanted.is_empty() || wanted.contains(&mv.to_string())).collect()
 }
 
-/// Centipawns, or moves to mate.
-fn score(value: i32) -> Score {
-    match value {
-        MATES.. => Score::Mate((MATE - value + 1) / 2),
-        _ if value <= -MATES => Score::Mate(-(MATE + value) / 2),
-        _ => Score::Cp(value),
-    }
-}
-
 fn news(best: &Variation, nodes: u64, position: &Position, clock: &Clock, fill: u32) -> Info {
-    let time = clock.elapsed();
     Info {
         depth: Some(best.depth),
         selective_depth: Some(best.selective),
-        score: Some(score(best.score)),
-        nodes: Some(nodes),
-        nps: Some((nodes as f64 / time.as_secs_f64().max(0.001)) as u64),
+        score: Some(seam::score(best.score, MATE)),
         hashfull: Some(fill),
-        time: Some(time),
-        pv: played(position, &best.moves),
-        ..Info::default()
+        pv: seam::translate_line(position, &best.moves),
+        ..seam::work(nodes, clock.elapsed())
     }
-}
-
-fn insight(insight: Insight) -> Info {
-    Info { insight: Some(Box::new(insight)), ..Info::default() }
-}
-
-/// The table and the threads in figures.
-fn figures(shared: &Shared<'_>) -> [Info; 2] {
-    let figures = shared.figures();
-    let total = |count: fn(&Figure) -> u64| figures.iter().map(count).sum();
-    let hash = HashUse { fill: shared.hash.fill(), probes: total(|figure| figure.probes), hits: total(|figure| figure.hits) };
-    let state = |figure: &Figure| ThreadState { depth: figure.depth, selective_depth: figure.selective, nodes: figure.nodes };
-    [insight(Insight::Hash(hash)), insight(Insight::Threads(figures.iter().map(state).collect()))]
-}
-
-/// Why each move of the root stands where it does.
-fn move_order(board: &Board, position: &Position, history: &History) -> Insight {
-    let reason = |(mv, stage): (Move, Stage)| {
-        let reason = match stage {
-            Stage::BadCaptures => OrderReason::BadCapture(see::gain(board, mv)),
-            _ if is_capture(board, mv) => OrderReason::GoodCapture(see::gain(board, mv)),
-            _ => OrderReason::History(history.rank(board, mv)),
-        };
-        played(position, &[mv]).first().map(|&mv| (mv, reason))
-    };
-    Insight::MoveOrder(ordered(board, history).into_iter().filter_map(reason).collect())
-}
-
-/// The evaluation by term and square.
-fn explanation(board: &Board) -> Explanation {
-    let trace = trace::trace(board);
-    let pair = |score: Weight| (score.middlegame(), score.endgame());
-    let row = |term: &trace::Term| {
-        let [white, black] = trace::sum(&trace, term);
-        ExplanationRow { term: term.name.to_ascii_lowercase(), white: pair(white), black: pair(black) }
-    };
-    let square = |(color, kind, square): (usize, usize, usize)| {
-        (Square::from_index(square), eval::taper(eval::value(color, kind, square), board.phase()))
-    };
-    let white = eval::taper(board.score(), board.phase());
-    Explanation { score: Score::Cp(white), rows: trace::TERMS.iter().map(row).collect(), squares: board.pieces().map(square).collect() }
 }
 
 #[cfg(test)]
 mod tests {
+    use heirloom_chess::notation::uci;
+
     use super::*;
 
     #[test]
@@ -303,15 +219,5 @@ mod tests {
                 }
             }
         }
-    }
-
-    #[test]
-    fn the_explanation_adds_up() {
-        let position = Position::from_fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1").unwrap();
-        let explanation = explanation(&board_of(&position).unwrap());
-        let squares: i32 = explanation.squares.iter().map(|(_, value)| value).sum();
-        let Score::Cp(score) = explanation.score else { panic!() };
-        // Whole numbers are cut at each square.
-        assert!((squares - score).abs() <= 32, "{squares} {score}");
     }
 }

@@ -4,11 +4,12 @@
 //! are at a depth or beyond, the next one starts one deeper; the first to finish a depth may end the search when there is no time for another.
 
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use super::board::Board;
+use super::figures::{Figure, Figures};
 use super::hash::Hash;
 use super::moves::Move;
 use super::params::MAX_DEPTH;
@@ -37,17 +38,6 @@ struct Progress {
     working: Vec<u32>,
 }
 
-/// What one worker tells of itself while it works; a line of the cache for each.
-#[derive(Debug, Default)]
-#[repr(align(64))]
-struct Figures {
-    nodes: AtomicU64,
-    depth: AtomicU32,
-    selective: AtomicU32,
-    probes: AtomicU64,
-    hits: AtomicU64,
-}
-
 /// What all workers share during one search.
 #[derive(Debug)]
 pub struct Shared<'a> {
@@ -70,21 +60,6 @@ pub struct Enough {
     pub mate: Option<u32>,
     /// There is one legal move, and a clock runs.
     pub only_move: bool,
-}
-
-/// A worker in figures.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Figure {
-    /// The last depth it finished.
-    pub depth: u32,
-    /// The longest line of that depth.
-    pub selective: u32,
-    /// Nodes visited.
-    pub nodes: u64,
-    /// Look-ups in the table.
-    pub probes: u64,
-    /// Those that found their position.
-    pub hits: u64,
 }
 
 impl<'a> Shared<'a> {
@@ -136,9 +111,7 @@ impl<'a> Shared<'a> {
             progress.best = best.clone();
             self.finished.store(best.depth, Ordering::Relaxed);
         }
-        let figures = &self.figures[worker];
-        figures.depth.store(best.depth, Ordering::Relaxed);
-        figures.selective.store(best.selective, Ordering::Relaxed);
+        self.figures[worker].finished(best.depth, best.selective);
         if first || worker == 0 {
             let deepest = progress.best.depth;
             let mate = self.enough.mate.is_some_and(|moves| best.score.abs() >= MATES && MATE - best.score.abs() <= 2 * moves as i32);
@@ -155,29 +128,19 @@ impl<'a> Shared<'a> {
     }
 
     /// A worker tells how many nodes it has visited, its look-ups and hits in the table, and hears how many nodes the others have visited.
-    pub fn publish(&self, worker: usize, nodes: u64, [probes, hits]: [u64; 2]) -> u64 {
-        let figures = &self.figures[worker];
-        figures.nodes.store(nodes, Ordering::Relaxed);
-        figures.probes.store(probes, Ordering::Relaxed);
-        figures.hits.store(hits, Ordering::Relaxed);
+    pub fn publish(&self, worker: usize, nodes: u64, lookups: [u64; 2]) -> u64 {
+        self.figures[worker].visited(nodes, lookups);
         self.nodes() - nodes
     }
 
     /// Nodes of all workers.
     pub fn nodes(&self) -> u64 {
-        self.figures.iter().map(|figures| figures.nodes.load(Ordering::Relaxed)).sum()
+        self.figures.iter().map(Figures::nodes).sum()
     }
 
     /// All workers in figures, the boss first.
     pub fn figures(&self) -> Vec<Figure> {
-        let figure = |figures: &Figures| Figure {
-            depth: figures.depth.load(Ordering::Relaxed),
-            selective: figures.selective.load(Ordering::Relaxed),
-            nodes: figures.nodes.load(Ordering::Relaxed),
-            probes: figures.probes.load(Ordering::Relaxed),
-            hits: figures.hits.load(Ordering::Relaxed),
-        };
-        self.figures.iter().map(figure).collect()
+        self.figures.iter().map(Figures::read).collect()
     }
 }
 

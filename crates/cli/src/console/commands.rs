@@ -1,6 +1,5 @@
 //! The console's commands, one line each in the list that help prints and misspellings are compared with.
 
-use std::fmt::Write as _;
 use std::io::Write;
 use std::sync::Arc;
 use std::time::Duration;
@@ -76,7 +75,10 @@ impl Console {
             "" => {}
             _ if word.starts_with('#') => {}
             "quit" | "exit" => return Ok(Step::Quit),
-            "help" | "?" => write!(out, "{}", help())?,
+            "help" | "?" => self.help(out)?,
+            // Counts can be interrupted, words of the engine's own cannot.
+            _ if let Some(kind) = count::Kind::from_name(word) => self.count(kind, word, rest, out)?,
+            _ if self.own_word(line, out)? => {}
             "new" => self.set_up(Position::startpos(), out)?,
             "clear" => self.table.session.new_game()?,
             "setboard" => self.set_up(Position::from_fen(rest)?, out)?,
@@ -124,22 +126,32 @@ impl Console {
             "analyze" | "analyse" => self.analyze(input, out)?,
             "testmovegen" => testmovegen(rest, out)?,
             "bench" => self.bench(rest, out)?,
-            _ => match count::Kind::from_name(word) {
-                Some(kind) => {
-                    let depth = number(rest, word, 0..=30)?;
-                    let caught = interrupt::catch();
-                    let (position, signals) = (self.table.line.position(), caught.signals());
-                    let session = &mut self.table.session;
-                    count::write_count(out, kind, position, depth, &mut |plies| Ok(session.divide(position, plies, &signals)?))?;
-                }
-                None if self.own_word(line, out)? => {}
-                None => self.play(word, out)?,
-            },
+            _ => self.play(word, out)?,
         }
         Ok(Step::On)
     }
 
-    /// A word that only this engine knows; false if it does not either.
+    /// One of the four counts, on the engine's own board.
+    fn count(&mut self, kind: count::Kind, word: &str, depth: &str, out: &mut dyn Write) -> Result<()> {
+        let depth = number(depth, word, 0..=30)?;
+        let caught = interrupt::catch();
+        let (position, signals) = (self.table.line.position(), caught.signals());
+        let session = &mut self.table.session;
+        count::write_count(out, kind, position, depth, &mut |plies| Ok(session.divide(position, plies, &signals)?))
+    }
+
+    /// All commands, those of the engine's own last.
+    fn help(&mut self, out: &mut dyn Write) -> Result<()> {
+        for (name, what) in COMMANDS {
+            writeln!(out, "  {name:<17}{what}")?;
+        }
+        if let Ok(own) = self.table.session.console(&self.table.line, "help") {
+            writeln!(out, "{} answers in its own words: {}", self.table.session.name(), own.trim_end())?;
+        }
+        Ok(())
+    }
+
+    /// A word that the engine answers in its own way; false if it has none for it.
     fn own_word(&mut self, line: &str, out: &mut dyn Write) -> Result<bool> {
         match self.table.session.console(&self.table.line, line) {
             Ok(text) => writeln!(out, "{}", text.trim_end())?,
@@ -248,13 +260,6 @@ fn testmovegen(path: &str, out: &mut dyn Write) -> Result<()> {
         path => (path, std::fs::read_to_string(path).with_context(|| format!("cannot read the suite {path}"))?),
     };
     perft_suite::Suite { name, text: &text, max_leaves: u64::MAX, options: Options::default() }.test(out, None)
-}
-
-fn help() -> String {
-    COMMANDS.iter().fold(String::new(), |mut text, (name, what)| {
-        let _ = writeln!(text, "  {name:<17}{what}");
-        text
-    })
 }
 
 fn number(text: &str, word: &str, range: std::ops::RangeInclusive<u32>) -> Result<u32> {

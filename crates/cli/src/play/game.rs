@@ -11,6 +11,7 @@ use super::clocks::GameClocks;
 use super::ending::Agreed;
 use super::level::Level;
 use super::{Arguments, Side};
+use crate::roster::Own;
 use crate::score_sheet::Style;
 use crate::screen::Screen;
 use crate::table::Table;
@@ -44,12 +45,12 @@ pub struct Play {
 }
 
 impl Play {
-    /// A game as the arguments say.
+    /// A game with `own` as the arguments say.
     ///
     /// # Errors
     /// A position that is none, a file that cannot be read, an engine that cannot be started.
-    pub fn new(arguments: &Arguments) -> Result<Play> {
-        let mut table = Table::new(arguments.engine)?;
+    pub fn new(arguments: &Arguments, own: Own) -> Result<Play> {
+        let mut table = Table::new(own)?;
         if let Some(path) = &arguments.load {
             table.load(path, 1)?;
         } else if let Some(number) = arguments.chess960 {

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
+use heirloom_chess::notation::uci;
 use heirloom_engine::insight::Exit;
-use heirloom_engine::{Clocks, OptionKind};
+use heirloom_engine::{Clocks, OptionKind, Score};
 
 use super::*;
 

@@ -1,11 +1,10 @@
 //! The full-width search: all moves of a position, to the nominal depth.
 
-use super::{INFINITE, MATE, MATE_FOUND, MAX_PLY, Search, from_table, to_table};
+use super::{INFINITE, MATE, MATE_FOUND, MAX_PLY, Search};
 use crate::rdchess::attacks::is_attacked;
 use crate::rdchess::board::Kind;
-use crate::rdchess::eval::material;
 use crate::rdchess::generate;
-use crate::rdchess::hash::{Found, ValueKind};
+use crate::rdchess::hash::{Found, ValueKind, from_table, to_table};
 use crate::rdchess::moves::{Move, MoveLists, MoveType};
 use crate::rdchess::order::{self, Candidate, Class};
 use crate::rdchess::pins::Threats;
@@ -14,20 +13,13 @@ use crate::rdchess::verify;
 
 /// Plies that a null move saves, beside its own.
 const NULL_REDUCTION: i32 = 2;
-/// Centipawns that a move at a frontier node (horizon - 1) may bring beside what it captures.
-const FUTILITY: i32 = 325;
-/// The same at horizon - 2, where one more exchange is to come: a rook.
-const EXTENDED_FUTILITY: i32 = 510;
-/// At horizon - 3 a queen behind loses a ply.
-const RAZORING: i32 = 900;
-
 /// A node while its moves are tried.
-struct Node {
-    depth: i32,
-    alpha: i32,
-    beta: i32,
+pub(super) struct Node {
+    pub(super) depth: i32,
+    pub(super) alpha: i32,
+    pub(super) beta: i32,
     ply: usize,
-    in_check: bool,
+    pub(super) in_check: bool,
     best: i32,
     best_move: Move,
     tried: usize,
@@ -184,46 +176,6 @@ impl Search<'_> {
         is_attacked(&self.position.board, side.other(), self.position.board.king(side))
     }
 
-    /// Donninger's null move (1993): not in check, not twice in a row, not without an officer (zugzwang), and only where standing still
-    /// looks good enough.
-    fn allows_null_move(&self, node: &Node) -> bool {
-        let context = &self.position.context;
-        !node.in_check
-            && !self.settings.mate_search
-            && node.depth >= 2
-            && context.previous != Move::NONE
-            && context.officers[context.side as usize] > 0
-            && node.beta.abs() < MATE_FOUND
-            && material::quick(&self.position) >= node.beta
-    }
-
-    /// Razoring at horizon - 3 (Heinz): a queen behind alpha, against an opponent with officers enough, loses a ply.
-    fn razor(&mut self, node: &mut Node) {
-        let context = &self.position.context;
-        if node.depth == 3
-            && self.may_prune(node)
-            && context.officers[context.side.other() as usize] > 3
-            && material::quick(&self.position) + RAZORING <= node.alpha
-        {
-            node.depth = 2;
-            self.statistics.razored += 1;
-        }
-    }
-
-    /// Heinz's futility (1998): the most that a quiet move can lead to at horizon - 1 and - 2, in centipawns.
-    fn futility_base(&self, node: &Node) -> Option<i32> {
-        let margin = match node.depth {
-            1 => FUTILITY,
-            2 => EXTENDED_FUTILITY,
-            _ => return None,
-        };
-        self.may_prune(node).then(|| material::quick(&self.position) + margin)
-    }
-
-    fn may_prune(&self, node: &Node) -> bool {
-        !node.in_check && !self.settings.mate_search && node.alpha.abs() < MATE_FOUND
-    }
-
     /// What the table knows: a move to try first (or none), or the value that decides the node.
     fn probe(&mut self, node: &mut Node) -> Result<Move, i32> {
         let Some(found) = self.look_up(node.ply) else { return Ok(Move::NONE) };
@@ -286,8 +238,8 @@ pub(super) fn narrow(found: Found, alpha: &mut i32, beta: &mut i32) -> Option<i3
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::clock::endless;
     use crate::rdchess::board::{Piece, Side, parse_square};
-    use crate::rdchess::engine::without_end;
     use crate::rdchess::eval::kingpawn::KingPawnTable;
     use crate::rdchess::hash::HashTable;
     use crate::rdchess::position::Position;
@@ -303,7 +255,7 @@ mod tests {
             memory.hash.store(position.context.key, Found { mv, value: 0, draft: 0, kind: ValueKind::Lower });
         }
         let settings = Settings { use_hash: true, mate_search: false, mate: None };
-        let mut search = Search::new(position, &mut memory, settings, without_end(), None);
+        let mut search = Search::new(position, &mut memory, settings, endless(), None);
         // A null move is not tried after a null move, and no move led to the root of this test.
         search.position.context.previous = Move { from: 26, to: 27, ..Move::NONE };
         search.iteration = 2;

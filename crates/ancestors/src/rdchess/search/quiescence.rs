@@ -164,7 +164,7 @@ impl Search<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rdchess::engine::without_end;
+    use crate::clock::endless;
     use crate::rdchess::eval::kingpawn::KingPawnTable;
     use crate::rdchess::hash::HashTable;
     use crate::rdchess::position::Position;
@@ -176,7 +176,7 @@ mod tests {
         let (hash, king_pawn) = (HashTable::new(1).unwrap(), KingPawnTable::new(8));
         let mut memory = Memory { hash, king_pawn, main_variation: Vec::new() };
         let settings = Settings { use_hash: true, mate_search: false, mate: None };
-        let mut search = Search::new(position, &mut memory, settings, without_end(), None);
+        let mut search = Search::new(position, &mut memory, settings, endless(), None);
         (search.quiescence(alpha, beta, 1, None), search.statistics.nodes)
     }
 

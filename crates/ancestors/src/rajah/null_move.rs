@@ -1,0 +1,63 @@
+//! The null move: whoever may pass and still stands well enough need not be searched in full.
+
+use super::score::MATE_BOUND;
+use super::search::{Node, Search};
+use super::settings::Exit;
+
+/// The null move is tried when material is at most so many centipawns below beta: no evaluation is asked for within the tree.
+const PASSING_MARGIN: i32 = 50;
+
+impl Search<'_> {
+    /// Passing is nearly always worse than the best move. If a search that is two plies shallower finds it good enough all the same, so is
+    /// the best move (Donninger 1993). Not in check, where passing is mate; not without officers, where passing may be the best move.
+    pub fn null_move(&mut self, node: Node, beta: i32) -> Option<i32> {
+        const REDUCTION: i32 = 2;
+        let allowed = self.settings.null_move && node.may_pass && !node.in_check && node.depth >= 2 && beta.abs() < MATE_BOUND;
+        if !allowed || self.board.officers(self.board.turn) == 0 || self.board.balance() + PASSING_MARGIN < beta {
+            return None;
+        }
+        self.board.pass();
+        let child = Node { depth: node.depth - 1 - REDUCTION, ply: node.ply + 1, in_check: false, may_pass: false };
+        let score = -self.full_width(child, -beta, 1 - beta);
+        self.board.take_back_pass();
+        if score < beta || self.over {
+            return None;
+        }
+        self.left_by(Exit::NullMove);
+        // A mate after a pass is no proof of one.
+        Some(if score >= MATE_BOUND { beta } else { score })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::score::INFINITE;
+    use super::super::search::tests::{POSITIONS, root, within};
+    use super::super::settings::Settings;
+    use super::*;
+
+    #[test]
+    fn passing_saves_nodes_but_never_in_pawn_endings() {
+        let cost = |fen: &str, null_move: bool| {
+            within(fen, Settings { null_move, ..Settings::ALL }, |search| {
+                search.iteration = 6;
+                search.full_width(root(search, 6), -INFINITE, INFINITE);
+                (search.nodes, search.exits[Exit::NullMove as usize])
+            })
+        };
+        let ((with, cuts), (without, none)) = (cost(POSITIONS[0], true), cost(POSITIONS[0], false));
+        assert!(with < without && cuts > 0 && none == 0, "{with} nodes with, {without} without");
+        assert_eq!(cost("8/8/p1p5/1p5p/1P5p/8/PPP2K1p/4k3 w - - 0 1", true).1, 0);
+    }
+
+    #[test]
+    fn a_pass_is_searched_two_plies_less_deep() {
+        let depth_below = within("3rk3/5ppp/8/8/8/8/5PPP/Q2RK3 w - - 0 1", Settings::ALL, |search| {
+            search.iteration = 5;
+            search.full_width(root(search, 5), -1, 0);
+            search.board.pass();
+            search.table.probe(search.board.key).map(|entry| entry.depth)
+        });
+        assert_eq!(depth_below, Some(5 - 1 - 2));
+    }
+}

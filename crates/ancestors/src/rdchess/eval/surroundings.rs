@@ -1,0 +1,60 @@
+//! What the other pieces make of kings and pawns: hostile armies, castling, the squares before passed pawns.
+
+use super::kingpawn::Facts;
+use super::switches::{ALL_OFFICERS, Switches, castled};
+use super::{Ledger, Term};
+use crate::rdchess::board::{Piece, Side, Square, own_rank, step};
+use crate::rdchess::pins::Threats;
+use crate::rdchess::position::{BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT};
+
+/// Centipawns for a king that has castled.
+const CASTLED: i32 = 18;
+
+/// Enters exposure by the hostile army, castling, and the squares before passed pawns.
+pub fn enter_rest(position: &Position, threats: &Threats, switches: &Switches, facts: &Facts, ledger: &mut impl Ledger) {
+    for side in Side::BOTH {
+        let king = Some(position.board.king(side));
+        // All these dangers fall in proportion to the opponent's army.
+        let army = position.context.officer_material(side.other()).min(ALL_OFFICERS / 2);
+        let scaled = |value: i32| value * army / (ALL_OFFICERS / 2);
+        if !switches.king_is_active[side as usize] {
+            ledger.enter(Term::KingExposure, side, king, -scaled(i32::from(facts.exposure[side as usize])));
+            ledger.enter(Term::Castling, side, king, scaled(castling(position, threats, side)));
+        }
+        for &pawn in facts.passed[side as usize].iter().filter(|&&pawn| pawn != 0) {
+            ledger.enter(Term::PassedPath, side, Some(pawn), path(position, threats, side, pawn));
+        }
+    }
+}
+
+/// Castled is good; hindered from castling is bad, lost rights worst.
+fn castling(position: &Position, threats: &Threats, side: Side) -> i32 {
+    if castled(position, side).is_some() {
+        return CASTLED;
+    }
+    let (short, long) = if side == Side::White { (WHITE_SHORT, WHITE_LONG) } else { (BLACK_SHORT, BLACK_LONG) };
+    let king = position.board.king(side);
+    let way = |right: u8, ways: [i8; 2]| match position.context.castling & right != 0 {
+        false => -13,
+        // The hostile eye on the way keeps the king at home.
+        true if ways.iter().any(|&way| threats.tables.by(side.other(), step(king, way)) != 0) => -6,
+        true => 0,
+    };
+    way(short, [1, 2]) + way(long, [-1, -2]) / 2
+}
+
+/// A passed pawn that is blocked, or whose next square is guarded and not supported, is worth less.
+fn path(position: &Position, threats: &Threats, side: Side, pawn: Square) -> i32 {
+    let (rank, stop) = (i32::from(own_rank(side, pawn)), step(pawn, side.forward()));
+    let blocker = position.board.at(stop);
+    let (own, hostile) = (threats.tables.by(side, stop), threats.tables.by(side.other(), stop));
+    if blocker.is_of(side.other()) {
+        -4 * rank
+    } else if hostile != 0 && own == 0 {
+        -3 * rank
+    } else if blocker == Piece::FREE && hostile == 0 {
+        2 * rank
+    } else {
+        0
+    }
+}

@@ -1,0 +1,48 @@
+//! What Roce shows of its inside: the order of the moves, and the evaluation term by term.
+
+use heirloom_chess::{Position, Square};
+use heirloom_engine::insight::OrderReason;
+use heirloom_engine::{Explanation, ExplanationRow, Insight, Score};
+
+use super::board::{Board, EMPTY, KING};
+use super::eval::{TERMS, sheet};
+use super::moves::{self, Move};
+use super::order::{BAD_CAPTURE, BEST_BEFORE, GOOD_CAPTURE, Memory, next};
+use super::squares::{all_squares, name};
+use super::tables::{VALUES, placed};
+use crate::seam;
+
+/// The moves of a position as a search would try them first.
+pub fn move_order(board: &Board, position: &Position, best_known: Option<Move>) -> Insight {
+    let memory = Memory::new(1);
+    let mut list: Vec<_> = moves::legal(board).into_iter().map(|mv| (memory.rank(board, mv, best_known, 0), mv)).collect();
+    let mut order = Vec::new();
+    for place in 0..list.len() {
+        let Some(mv) = next(&mut list, place) else { break };
+        let reason = match list[place].0 {
+            BEST_BEFORE => OrderReason::TableMove,
+            rank if rank >= GOOD_CAPTURE => OrderReason::GoodCapture((rank - GOOD_CAPTURE + 5) / 10),
+            rank if rank < 0 => OrderReason::BadCapture((rank - BAD_CAPTURE) / 10),
+            rank => OrderReason::History(rank),
+        };
+        order.extend(seam::translate(position, format!("{mv:#}")).map(|mv| (mv, reason)));
+    }
+    Insight::MoveOrder(order)
+}
+
+/// The evaluation by term, and what each piece is worth where it stands.
+pub fn explanation(board: &Board) -> Explanation {
+    let sheet = sheet(board);
+    let pair = |value: [i32; 2]| (value[0], value[1]);
+    let rows = TERMS.iter().zip(&sheet.terms);
+    let rows = rows.map(|(term, [white, black])| ExplanationRow { term: (*term).into(), white: pair(*white), black: pair(*black) });
+    let pieces = all_squares().filter(|&at| board.squares[usize::from(at)] != EMPTY);
+    let squares = pieces.filter_map(|at| {
+        let piece = board.squares[usize::from(at)];
+        let (value, place) = (VALUES[usize::from(piece.unsigned_abs())], placed(piece.abs(), at, piece.signum()));
+        let worth = sheet.mixed([value[0] + place[0], value[1] + place[1]]) * i32::from(piece.signum());
+        let square: Square = name(at).parse().ok()?;
+        Some((square, worth)).filter(|_| piece.abs() <= KING)
+    });
+    Explanation { score: Score::Cp(sheet.score()), rows: rows.collect(), squares: squares.collect() }
+}

@@ -1,0 +1,59 @@
+//! Roce's log file: each position it was asked about, and each iteration of its search.
+
+use std::fs::{File, OpenOptions};
+use std::io::Write as _;
+
+use heirloom_engine::EngineError;
+
+use super::board::Board;
+use super::deepening::Found;
+use super::moves::Move;
+use crate::seam;
+
+/// A file to which lines are added. One that cannot be written any more must not lose a game: errors are passed over.
+pub struct Log(File);
+
+impl Log {
+    /// The log at this path; none where it is empty.
+    ///
+    /// # Errors
+    /// A file that cannot be written.
+    pub fn open(path: &str) -> Result<Option<Log>, EngineError> {
+        let path = path.trim();
+        if path.is_empty() {
+            return Ok(None);
+        }
+        let refused = |error| seam::refused("Logfile", path, &format!("a file that can be written ({error})"));
+        OpenOptions::new().create(true).append(true).open(path).map(|file| Some(Log(file))).map_err(refused)
+    }
+
+    /// A search begins.
+    pub fn position(&mut self, board: &Board) {
+        let _ = writeln!(self.0, "position {}", board.fen());
+    }
+
+    /// An iteration has ended after so many nodes: depth, score, nodes, line.
+    pub fn iteration(&mut self, found: &Found, nodes: u64) {
+        let line: Vec<String> = found.line.iter().map(Move::to_string).collect();
+        let _ = writeln!(self.0, "{:>3} {:>6} {:>10} {}", found.depth, found.score, nodes, line.join(" "));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use heirloom_chess::Line;
+    use heirloom_engine::{Engine, Limits, Signals};
+
+    use crate::roce::engine::Roce;
+
+    #[test]
+    fn the_log_tells_of_each_iteration() {
+        let path = std::env::temp_dir().join(format!("roce-{}.log", std::process::id()));
+        let mut engine = Roce::new().expect("memory");
+        engine.set_option("Logfile", &path.display().to_string()).expect("no error");
+        engine.search(&Line::default(), &Limits::depth(3), &Signals::new(), &mut |_| {}).expect("no error");
+        let text = std::fs::read_to_string(&path).expect("a log");
+        std::fs::remove_file(&path).expect("removed");
+        assert!(text.starts_with("position rnbqkbnr/") && text.lines().count() == 4, "{text}");
+    }
+}

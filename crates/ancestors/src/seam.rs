@@ -1,0 +1,138 @@
+//! What lies between an ancestor's board and Heirloom's: games, moves and lines cross it as text, news has the same form from all five.
+
+use std::time::Duration;
+
+use heirloom_chess::notation::uci;
+use heirloom_chess::{Line, Move, Position};
+use heirloom_engine::{BestMove, EngineError, ExplanationRow, Info, Insight, Limits, Origin, Score};
+
+/// Scores so few plies below the score of a mate are mates.
+const MATE_RANGE: i32 = 1000;
+
+/// The FEN of a position for a board that knows the castling of chess only.
+///
+/// # Errors
+/// [`EngineError::Unsupported`] for Chess960.
+pub fn fen(position: &Position) -> Result<String, EngineError> {
+    if position.is_chess960() { Err(EngineError::Unsupported("Chess960")) } else { Ok(position.fen()) }
+}
+
+/// Replays a game: `play` makes each move, given as text, on the own board, or says that it cannot. With `chess960` castling is written as
+/// king takes rook.
+///
+/// # Errors
+/// [`EngineError::Unsupported`] for a move that cannot be made.
+pub fn replay(line: &Line, chess960: bool, mut play: impl FnMut(&str) -> Option<()>) -> Result<(), EngineError> {
+    let mut position = line.start().clone();
+    for &mv in line.moves() {
+        play(&uci::format(&position, mv, chess960)).ok_or(EngineError::Unsupported("a move of this game"))?;
+        position.play(mv);
+    }
+    Ok(())
+}
+
+/// The moves that a search is limited to, as text; none where all are allowed.
+pub fn wanted(limits: &Limits, position: &Position, chess960: bool) -> Vec<String> {
+    limits.search_moves.iter().map(|&mv| uci::format(position, mv, chess960)).collect()
+}
+
+/// An own move as Heirloom's, if it is legal.
+pub fn translate(position: &Position, own: impl ToString) -> Option<Move> {
+    uci::parse(position, &own.to_string()).ok()
+}
+
+/// A line of own moves as Heirloom's, as far as it is legal: its end may come from a table.
+pub fn translate_line(position: &Position, line: impl IntoIterator<Item = impl ToString>) -> Vec<Move> {
+    let mut position = position.clone();
+    let play = |own| {
+        let mv = translate(&position, own)?;
+        position.play(mv);
+        Some(mv)
+    };
+    line.into_iter().map_while(play).collect()
+}
+
+/// The first move of a line, and the second as the one to ponder on.
+pub fn answer(line: &[Move], origin: Origin) -> BestMove {
+    BestMove { best: line.first().copied(), ponder: line.get(1).copied(), origin }
+}
+
+/// Centipawns, or moves to mate where the score is near `mate`: that of a mate at the root, from which each ply takes one.
+pub fn score(value: i32, mate: i32) -> Score {
+    let plies = mate - value.abs();
+    if plies <= MATE_RANGE { Score::Mate((plies + 1) / 2 * value.signum()) } else { Score::Cp(value) }
+}
+
+/// News of nodes and time, with the rate.
+pub fn work(nodes: u64, time: Duration) -> Info {
+    let rate = (nodes as f64 / time.as_secs_f64().max(1e-6)) as u64;
+    Info { nodes: Some(nodes), nps: Some(rate), time: Some(time), ..Info::default() }
+}
+
+/// A look inside as news.
+pub fn look(insight: Insight) -> Info {
+    Info { insight: Some(Box::new(insight)), ..Info::default() }
+}
+
+/// A term that is worth the same in middlegame and endgame, in centipawns.
+pub fn row(term: &str, white: i32, black: i32) -> ExplanationRow {
+    ExplanationRow { term: term.into(), white: (white, white), black: (black, black) }
+}
+
+/// There is no memory for the tables of a program.
+pub fn no_memory(program: &str) -> EngineError {
+    EngineError::Start { command: program.into(), reason: "no memory for its hash table".into() }
+}
+
+/// The value does not fit the option.
+pub fn refused(name: &str, value: &str, expected: &str) -> EngineError {
+    EngineError::OptionValue { name: name.into(), value: value.into(), expected: expected.into() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(moves: &str) -> Line {
+        let mut line = Line::default();
+        moves.split(' ').for_each(|text| _ = line.push(translate(line.position(), text).expect("legal")));
+        line
+    }
+
+    #[test]
+    fn games_cross_as_text_in_both_forms_of_castling() {
+        let line = game("e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1g1");
+        for (chess960, castling) in [(false, "e1g1"), (true, "e1h1")] {
+            let mut texts = Vec::new();
+            let mut note = |text: &str| {
+                texts.push(text.to_string());
+                Some(())
+            };
+            assert_eq!(replay(&line, chess960, &mut note), Ok(()));
+            assert_eq!((texts.len(), texts[6].as_str()), (7, castling));
+        }
+        assert_eq!(replay(&line, false, |text| (text != "g1f3").then_some(())), Err(EngineError::Unsupported("a move of this game")));
+    }
+
+    #[test]
+    fn lines_end_where_they_are_no_longer_legal() {
+        let position = Position::startpos();
+        let line = translate_line(&position, ["e2e4", "e7e5", "e4e5", "a7a6"]);
+        assert_eq!((line.len(), answer(&line, Origin::Searched).ponder), (2, line.get(1).copied()));
+        assert_eq!(answer(&[], Origin::Searched), BestMove::default());
+    }
+
+    #[test]
+    fn mates_are_counted_in_moves() {
+        let told = [29_999, 29_997, 29_000, 28_999, -90].map(|value| score(value, 30_000));
+        assert_eq!(told, [Score::Mate(1), Score::Mate(2), Score::Mate(500), Score::Cp(28_999), Score::Cp(-90)]);
+        assert_eq!([score(-29_998, 30_000), score(-29_996, 30_000)], [Score::Mate(-1), Score::Mate(-2)]);
+    }
+
+    #[test]
+    fn shuffled_positions_are_refused() {
+        let shuffled = heirloom_chess::chess960::start_position(0).expect("a number");
+        assert_eq!(fen(&shuffled), Err(EngineError::Unsupported("Chess960")));
+        assert_eq!(fen(&Position::startpos()), Ok(Position::startpos().fen()));
+    }
+}
