@@ -14,6 +14,9 @@ const OVERHEAD_MS: i64 = 15;
 /// Milliseconds of a running clock that are kept back: a busy machine may stop a program at any moment for nearly that long.
 const RESERVE_MS: i64 = 100;
 
+/// A search of at most this is short.
+const SHORT: Duration = Duration::from_millis(25);
+
 /// Of a clock that is near or below the reserve, one part in so many may be used.
 const LAST_SHARE: i64 = 8;
 
@@ -85,6 +88,11 @@ impl Clock {
         depth <= 1 || !self.over && depth <= self.depth && nodes < self.soft_nodes && !self.passed(self.soft)
     }
 
+    /// Is there so little time that waiting for a second thread to end may cost more than it helped?
+    pub fn is_short(&self) -> bool {
+        self.hard.is_some_and(|hard| hard < SHORT)
+    }
+
     /// Since the search was asked for.
     pub fn elapsed(&self) -> Duration {
         self.signals.created().elapsed()
@@ -138,6 +146,8 @@ mod tests {
             assert!(hard <= Duration::from_millis(time.max(1) as u64), "{time}: {hard:?}");
         }
         let mut exact = clock(&Limits::move_time(Duration::from_millis(30)), &signals);
+        assert!(!plenty.is_short() && !exact.is_short());
+        assert!(clock(&Limits::move_time(Duration::from_millis(20)), &signals).is_short());
         assert!(!exact.is_over(1) && exact.allows(9, 1));
         std::thread::sleep(Duration::from_millis(31));
         assert!(exact.is_over(1 + LOOK_EVERY));
