@@ -11,6 +11,15 @@ const LOOK_EVERY: u64 = 256;
 /// Milliseconds that are lost between a program and the clock.
 const OVERHEAD_MS: i64 = 15;
 
+/// Milliseconds of a running clock that are kept back: a busy machine may stop a program at any moment for nearly that long.
+const RESERVE_MS: i64 = 100;
+
+/// A search of at most this is short.
+const SHORT: Duration = Duration::from_millis(25);
+
+/// Of a clock that is near or below the reserve, one part in so many may be used.
+const LAST_SHARE: i64 = 8;
+
 /// A clock without time control lasts for so many more moves.
 const MOVES_LEFT: i64 = 30;
 
@@ -32,12 +41,13 @@ pub struct Clock {
 impl Clock {
     /// The clock of a search that was asked for within `limits`; `turn` is the side to move.
     ///
-    /// A share of the time left and most of the increment is what a move usually gets, and four times as much at most.
+    /// A share of the time left beyond a reserve and most of the increment is what a move usually gets, and four times as much at most.
     pub fn new(limits: &Limits, turn: Color, signals: &Signals) -> Clock {
         let milliseconds = |time: i64| Duration::from_millis(time.max(1) as u64);
         let (mut soft, mut hard) = (None, None);
         if let Some(clocks) = limits.clocks {
-            let (left, increment) = ((clocks.time_of(turn) - OVERHEAD_MS).max(1), clocks.increment_of(turn).max(0));
+            let (time, increment) = (clocks.time_of(turn), clocks.increment_of(turn).max(0));
+            let left = (time - RESERVE_MS).max(time / LAST_SHARE).max(1);
             let moves = clocks.moves_to_go.map_or(MOVES_LEFT, |moves| i64::from(moves.clamp(1, 40)));
             let fair = left / moves + (increment - OVERHEAD_MS).max(0) * 3 / 4;
             // The last move before a time control must not use all of it.
@@ -76,6 +86,11 @@ impl Clock {
     /// May an iteration of `depth` plies begin? The first one always may: a search without a move is of no use.
     pub fn allows(&self, depth: u32, nodes: u64) -> bool {
         depth <= 1 || !self.over && depth <= self.depth && nodes < self.soft_nodes && !self.passed(self.soft)
+    }
+
+    /// Is there so little time that waiting for a second thread to end may cost more than it helped?
+    pub fn is_short(&self) -> bool {
+        self.hard.is_some_and(|hard| hard < SHORT)
     }
 
     /// Since the search was asked for.
@@ -143,9 +158,24 @@ mod tests {
             assert!(hard <= Duration::from_millis(time.max(1) as u64), "{time}: {hard:?}");
         }
         let mut exact = clock(&Limits::move_time(Duration::from_millis(30)), &signals);
+        assert!(!plenty.is_short() && !exact.is_short());
+        assert!(clock(&Limits::move_time(Duration::from_millis(20)), &signals).is_short());
         assert!(!exact.is_over(1) && exact.allows(9, 1));
         std::thread::sleep(Duration::from_millis(31));
         assert!(exact.is_over(1 + LOOK_EVERY));
+    }
+
+    #[test]
+    fn a_busy_machine_costs_no_game() {
+        // 1+0.01: every move uses all it may and 5 ms more to arrive; one in 40 is stalled for 90 ms.
+        let mut time = 1000;
+        for number in 1..=400 {
+            let clocks = Clocks { time: [time, 1], increment: [10, 0], moves_to_go: None };
+            let hard = clock(&Limits { clocks: Some(clocks), ..Limits::default() }, &Signals::new()).hard.expect("a clock runs");
+            time -= hard.as_millis() as i64 + if number % 40 == 0 { 90 } else { 5 };
+            assert!(time > 0, "move {number}");
+            time += 10;
+        }
     }
 
     #[test]

@@ -16,6 +16,7 @@ use heirloom_training::texel::flagship::Flagship;
 use heirloom_training::texel::loss::{self, Sigmoid};
 use heirloom_training::texel::model::{Model, Tunable};
 use heirloom_training::texel::report;
+use heirloom_training::texel::rofchade::RofChade;
 use heirloom_training::texel::samples::Samples;
 use heirloom_training::texel::score::Weights;
 use heirloom_training::texel::train::{End, Set, State, Training};
@@ -25,7 +26,7 @@ use crate::interrupt;
 pub use arguments::Arguments;
 
 /// All evaluations that can be tuned.
-const EVALUATIONS: &[&dyn Tunable] = &[&Flagship];
+const EVALUATIONS: &[&dyn Tunable] = &[&Flagship, &RofChade];
 
 /// A checkpoint is written at most this often.
 const CHECKPOINTS: Duration = Duration::from_secs(20);

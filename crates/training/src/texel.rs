@@ -2,7 +2,7 @@
 //!
 //! Peter Österlund described it for his program Texel (2014); the gradient through the trace of an evaluation follows Andrew Grant's
 //! paper on tuning Ethereal (2020). [`model`] says what an evaluation must offer, [`source`] reads labelled positions, [`train`] trains,
-//! [`flagship`] is our own evaluation.
+//! [`flagship`] is our own evaluation, [`rofchade`] that of an ancestor.
 
 pub mod center;
 pub mod checkpoint;
@@ -12,10 +12,12 @@ pub mod model;
 pub mod optimizer;
 pub mod quiet;
 pub mod report;
+pub mod rofchade;
 pub mod samples;
 pub mod score;
 pub mod selection;
 pub mod source;
+mod source_text;
 #[cfg(test)]
 mod tests;
 pub mod train;

@@ -90,7 +90,9 @@ impl Engine for RofChade {
         let only_move = root.len() == 1 && limits.clocks.is_some() && !limits.ponder && !limits.infinite;
         let clock = Clock::new(limits, position.turn(), signals);
         self.hash.begin_search();
-        let shared = Shared::new(&self.hash, self.switches, Enough { mate: limits.mate, only_move }, self.team.len());
+        // On a busy machine the boss would wait for workers that are not let run to hear the end.
+        let workers = if clock.is_short() { 1 } else { self.team.len() };
+        let shared = Shared::new(&self.hash, self.switches, Enough { mate: limits.mate, only_move }, workers);
         let insights = signals.wants_insights();
         if insights {
             report(seam::look(Insight::Evaluation(insights::explanation(&board))));
@@ -106,7 +108,7 @@ impl Engine for RofChade {
             }
         };
         let task = Task { board: &board, keys: &keys, root: &root, clock };
-        let best = threads::search(&shared, &mut self.team, &task, &mut tell);
+        let best = threads::search(&shared, &mut self.team[..workers], &task, &mut tell);
         if best.depth > 0 && best != told {
             report(news(&best, shared.nodes(), position, &watch, self.hash.fill()));
         }

@@ -28,7 +28,7 @@ pub struct Arguments {
     /// Labelled positions and games
     #[arg(required_unless_present = "list")]
     pub files: Vec<PathBuf>,
-    /// The evaluation
+    /// The evaluation: flagship or rofchade
     #[arg(long, default_value = "flagship")]
     pub evaluation: String,
     /// Show all terms and values, and end

@@ -14,13 +14,11 @@ use heirloom_flagship::eval::classical::weights::{
 use heirloom_flagship::eval::classical::{Accumulator, evaluate};
 
 use super::model::{Coefficient, Danger, Kind, Model, Parameter, Phase, Table, Trace, Tunable};
+use super::source_text;
 
 /// The classical evaluation of the flagship.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Flagship;
-
-/// The phase in a file that was tuned, where weights need not be whole pieces.
-const FINE_PHASE: f64 = 1024.0;
 
 impl Tunable for Flagship {
     fn name(&self) -> &str {
@@ -71,12 +69,9 @@ impl Tunable for Flagship {
     }
 
     fn print(&self, model: &Model, about: &[String]) -> String {
-        let mut text = String::new();
-        for line in about {
-            let _ = writeln!(text, "{}", format!("//! {line}").trim_end());
-        }
+        let mut text = source_text::head(about);
         text.push_str("\nuse super::tapered::Tapered;\nuse super::term::{Kind, Term, weights};\n\n");
-        print_phase(&mut text, &model.phase);
+        text.push_str(&source_text::phase(&model.phase));
         text.push_str("\nconst fn s(middlegame: i32, endgame: i32) -> Tapered {\n    Tapered::new(middlegame, endgame)\n}\n\nweights! {\n");
         for (number, term) in TERMS.iter().enumerate() {
             if number > 0 {
@@ -97,98 +92,38 @@ fn table(piece_type: PieceType) -> Table {
     Table { material, squares: possible.map(|square| squares.start + square).collect() }
 }
 
-/// Whole numbers stay as they are; others are printed in finer parts.
-fn print_phase(text: &mut String, phase: &Phase) {
-    let whole = phase.weights.iter().all(|weight| weight.fract() == 0.0);
-    let (factor, total) = if whole { (1.0, phase.total) } else { (FINE_PHASE / phase.total, FINE_PHASE) };
-    let weights = phase.weights.map(|weight| (weight * factor).round() as i32);
-    let _ = writeln!(text, "/// What each piece type adds to the phase, pawn to king.\npub const PHASE: [i32; 6] = {weights:?};");
-    let _ = writeln!(text, "\n/// The phase from which on endgame values no longer count.\npub const PHASE_TOTAL: i32 = {};", total as i32);
-}
-
 /// The longest term that stays on one line.
 const SHORT: usize = 4;
-/// Columns that a pair takes at least.
-const COLUMN: usize = 14;
 
 fn print_term(text: &mut String, term: &Term, parameters: &[Parameter]) {
-    let pairs: Vec<String> =
-        parameters.iter().map(|parameter| format!("s({}, {})", whole(parameter.value[0]), whole(parameter.value[1]))).collect();
     for line in term.doc {
         let _ = writeln!(text, "    {}", format!("///{line}").trim_end());
     }
     let _ = write!(text, "    {:?} {}[{}] = [", term.kind, term.name, term.len);
-    if pairs.len() <= SHORT {
-        let _ = writeln!(text, "{}];", pairs.join(", "));
+    if parameters.len() <= SHORT {
+        let _ = writeln!(text, "{}];", source_text::pairs(parameters));
         return;
     }
     // As many in a row as make rows of equal length, if any number does.
-    let per_row = (6..=9).rev().find(|columns| pairs.len().is_multiple_of(*columns)).unwrap_or(8);
+    let per_row = (6..=9).rev().find(|columns| parameters.len().is_multiple_of(*columns)).unwrap_or(8);
     text.push('\n');
-    for row in pairs.chunks(per_row) {
-        let row: String = row.iter().map(|pair| format!("{:<COLUMN$}", format!("{pair}, "))).collect();
-        let _ = writeln!(text, "        {}", row.trim_end());
-    }
+    text.push_str(&source_text::rows(parameters, per_row));
     text.push_str("    ];\n");
-}
-
-/// Rounded, and never minus zero.
-fn whole(value: f64) -> i32 {
-    value.round() as i32
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::texel::samples::{Label, Samples};
-    use crate::texel::score::Weights;
-    use heirloom_chess::Color;
-
-    /// The lines of the head of a source text.
-    fn about(text: &str) -> Vec<String> {
-        let lines = text.lines().take_while(|line| line.starts_with("//!"));
-        lines.map(|line| line.trim_start_matches("//!").trim_start().to_string()).collect()
-    }
+    use crate::texel::source_text::tests::{explains, prints_what_was_read};
 
     #[test]
     fn printing_gives_the_file_that_was_read() {
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../flagship/src/eval/classical/weights.rs");
-        let text = std::fs::read_to_string(path).unwrap();
-        let printed = Flagship.print(&Flagship.model(), &about(&text));
-        let difference = printed.lines().zip(text.lines()).find(|(printed, read)| printed != read);
-        assert_eq!(difference, None);
-        assert!(printed == text, "one text is longer");
-    }
-
-    #[test]
-    fn weights_of_the_phase_are_printed_as_fine_as_needed() {
-        let mut model = Flagship.model();
-        model.phase = Phase { weights: [0.0, 1.5, 1.0, 2.0, 4.0, 0.0], total: 24.0 };
-        let text = Flagship.print(&model, &[]);
-        assert!(text.contains("PHASE: [i32; 6] = [0, 64, 43, 85, 171, 0];") && text.contains("PHASE_TOTAL: i32 = 1024;"), "{text}");
+        prints_what_was_read(&Flagship, "flagship/src/eval/classical/weights.rs");
     }
 
     #[test]
     fn the_trace_explains_the_evaluation() {
-        let (model, mut random) = (Flagship.model(), fastrand::Rng::with_seed(11));
-        let weights = Weights::new(&model, &model.values());
-        for _ in 0..60 {
-            let mut position = Position::startpos();
-            for _ in 0..random.usize(..200) {
-                let moves = position.legal_moves();
-                if moves.is_empty() {
-                    break;
-                }
-                position.play(moves[random.usize(..moves.len())]);
-            }
-            let Some(trace) = Flagship.trace(&position) else { continue };
-            let mut samples = Samples::default();
-            samples.push(&model, &trace, Label::default());
-            let white = weights.score(&samples.get(0)).score;
-            let explained = if position.turn() == Color::White { white } else { -white };
-            let evaluated = Flagship.evaluate(&position) as f32;
-            // Whole numbers are cut at each division: once for either king, once for the phase.
-            assert!((explained - evaluated).abs() <= 4.0, "{explained} {evaluated} {}", position.fen());
-        }
+        // Whole numbers are cut at each division: once for either king, once for the phase.
+        explains(&Flagship, 4.0);
     }
 }
