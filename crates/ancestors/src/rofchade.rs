@@ -4,8 +4,6 @@ pub mod attacks;
 pub mod board;
 pub mod engine;
 pub mod eval;
-mod fen;
-mod figures;
 mod hash;
 mod history;
 mod insights;
@@ -20,7 +18,6 @@ mod root;
 mod search;
 mod see;
 mod threads;
-pub mod trace;
 #[cfg(test)]
 mod traits;
 pub mod weights;
@@ -33,7 +30,7 @@ pub const ABOUT: Ancestor = Ancestor {
     name: "rofChade 1",
     author: "Ronald Friederich",
     year: 2017,
-    board: "bitboards, sliders by hyperbola quintessence",
+    board: "bitboards, sliders by obstruction difference",
     introduction: "rofChade 1 shows how far a modern search carries an evaluation of almost nothing: material and piece-square tables, tapered \
                    between middlegame and endgame, their values tuned by Texel's method on quiet positions. Around them stand a generator that \
                    makes moves in stages, two history tables, the whole set of today's prunings, and threads that share no more than a hash table.",

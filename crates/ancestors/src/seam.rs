@@ -3,18 +3,72 @@
 use std::time::Duration;
 
 use heirloom_chess::notation::uci;
-use heirloom_chess::{Line, Move, Position};
+use heirloom_chess::{Color, Line, Move, Position, Square};
 use heirloom_engine::{BestMove, EngineError, ExplanationRow, Info, Insight, Limits, Origin, Score};
 
 /// Scores so few plies below the score of a mate are mates.
 const MATE_RANGE: i32 = 1000;
 
-/// The FEN of a position for a board that knows the castling of chess only.
+/// A position in numbers, for boards of any form: files and ranks count from 0, White is 0 and Black 1.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Setup {
+    /// File, rank, color and type of each piece, a8 first and h1 last; types from the pawn, 0, to the king, 5.
+    pub pieces: Vec<[usize; 4]>,
+    /// The color to move.
+    pub turn: usize,
+    /// The files of the rooks that may castle: White's on the king's side and the queen's side, then Black's.
+    pub rooks: [Option<usize>; 4],
+    /// File and rank of the square that a pawn has just passed over, where it can be captured there.
+    pub en_passant: Option<[usize; 2]>,
+    /// Plies since the last capture or pawn move.
+    pub fifty: u32,
+}
+
+impl Setup {
+    /// Rights to castle as bits, in the order of [`Setup::rooks`].
+    pub fn rights(&self) -> u8 {
+        (0..4).map(|right| u8::from(self.rooks[right].is_some()) << right).sum()
+    }
+}
+
+impl From<&Position> for Setup {
+    fn from(position: &Position) -> Setup {
+        let squares = (0..8).rev().flat_map(|rank| (0..8).map(move |file| (file, rank)));
+        let piece = |(file, rank): (usize, usize)| {
+            let piece = position.piece_at(Square::from_index(8 * rank + file))?;
+            Some([file, rank, piece.color().index(), piece.piece_type().index()])
+        };
+        let wings = [(Color::White, true), (Color::White, false), (Color::Black, true), (Color::Black, false)];
+        Setup {
+            pieces: squares.filter_map(piece).collect(),
+            turn: position.turn().index(),
+            rooks: wings.map(|(color, king_side)| position.castling_rook(color, king_side).map(|rook| rook.index() % 8)),
+            en_passant: position.en_passant().map(|square| [square.index() % 8, square.index() / 8]),
+            fifty: position.halfmove_clock().into(),
+        }
+    }
+}
+
+/// A position for a board that knows the castling of chess only.
+///
+/// # Errors
+/// [`EngineError::Unsupported`] for Chess960.
+pub fn setup(position: &Position) -> Result<Setup, EngineError> {
+    if position.is_chess960() { Err(EngineError::Unsupported("Chess960")) } else { Ok(position.into()) }
+}
+
+/// The same as FEN.
 ///
 /// # Errors
 /// [`EngineError::Unsupported`] for Chess960.
 pub fn fen(position: &Position) -> Result<String, EngineError> {
     if position.is_chess960() { Err(EngineError::Unsupported("Chess960")) } else { Ok(position.fen()) }
+}
+
+/// The same from a FEN, for tests.
+#[cfg(test)]
+pub fn setup_of(fen: &str) -> Setup {
+    Setup::from(&Position::from_fen(fen).expect("a legal position"))
 }
 
 /// Replays a game: `play` makes each move, given as text, on the own board, or says that it cannot. With `chess960` castling is written as

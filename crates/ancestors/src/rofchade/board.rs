@@ -6,6 +6,8 @@ use super::attacks;
 use super::eval::{self, Score};
 use super::keys;
 use super::moves::Move;
+use super::weights::PHASE;
+use crate::seam::Setup;
 
 /// White, as an index.
 pub const WHITE: usize = 0;
@@ -25,9 +27,6 @@ pub const QUEEN: usize = 4;
 pub const KING: usize = 5;
 /// How many piece types there are; in the table of squares: nothing stands here.
 pub const KINDS: usize = 6;
-/// No square.
-pub const NOWHERE: u8 = 64;
-
 /// Rights that are lost when something moves from or to a square. Bits: White short, White long, Black short, Black long.
 const fn lost_rights(square: usize) -> u8 {
     match square {
@@ -53,37 +52,50 @@ pub fn squares(mut set: u64) -> impl Iterator<Item = usize> {
 /// A position with all that is known of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
-    pub(super) kinds: [u64; KINDS],
-    pub(super) colors: [u64; 2],
-    /// The piece type on each square, or [`KINDS`].
-    pub(super) squares: [u8; 64],
-    pub(super) key: u64,
-    pub(super) checkers: u64,
-    pub(super) score: Score,
-    pub(super) phase: i32,
-    pub(super) turn: u8,
-    pub(super) castling: u8,
-    pub(super) en_passant: u8,
-    pub(super) fifty: u8,
+    /// The pieces of each type, of both colors.
+    pub kinds: [u64; KINDS],
+    /// The pieces of each color.
+    pub colors: [u64; 2],
+    squares: [u8; 64],
+    /// The name of the position.
+    pub key: u64,
+    /// The enemy's pieces that give check to the side to move.
+    pub checkers: u64,
+    /// Material and tables from White's view.
+    pub score: Score,
+    /// The sum of the phase weights of all pieces.
+    pub phase: i32,
+    /// The side to move.
+    pub turn: usize,
+    /// Rights to castle; bits: White short, White long, Black short, Black long.
+    pub castling: u8,
+    /// Where a pawn can take en passant; none unless one stands ready to.
+    pub en_passant: Option<u8>,
+    /// Plies since the last capture or pawn move.
+    pub fifty: u8,
 }
 
 impl Board {
-    /// The side to move.
-    #[inline]
-    pub fn turn(&self) -> usize {
-        usize::from(self.turn & 1)
-    }
-
-    /// The pieces of a color.
-    #[inline]
-    pub fn color(&self, color: usize) -> u64 {
-        self.colors[color & 1]
-    }
-
-    /// The pieces of a type, of both colors.
-    #[inline]
-    pub fn kind(&self, kind: usize) -> u64 {
-        self.kinds[kind]
+    /// The board of a position of orthodox chess.
+    pub fn new(setup: &Setup) -> Board {
+        let mut board = Board {
+            kinds: [0; KINDS],
+            colors: [0; 2],
+            squares: [KINDS as u8; 64],
+            key: keys::castling(setup.rights()),
+            checkers: 0,
+            score: Score::default(),
+            phase: 0,
+            turn: setup.turn,
+            castling: setup.rights(),
+            en_passant: None,
+            fifty: setup.fifty.min(200) as u8,
+        };
+        setup.pieces.iter().for_each(|&[file, rank, color, kind]| board.change(color, kind, rank * 8 + file, 1));
+        board.key ^= if setup.turn == BLACK { keys::turn() } else { 0 };
+        setup.en_passant.into_iter().for_each(|[file, rank]| board.set_en_passant(rank * 8 + file));
+        board.find_checkers();
+        board
     }
 
     /// The pieces of a type and color.
@@ -98,6 +110,18 @@ impl Board {
         self.colors[WHITE] | self.colors[BLACK]
     }
 
+    /// All rooks and queens.
+    #[inline]
+    pub fn straight(&self) -> u64 {
+        self.kinds[ROOK] | self.kinds[QUEEN]
+    }
+
+    /// All bishops and queens.
+    #[inline]
+    pub fn diagonal(&self) -> u64 {
+        self.kinds[BISHOP] | self.kinds[QUEEN]
+    }
+
     /// The piece type on a square, or [`KINDS`].
     #[inline]
     pub fn at(&self, square: usize) -> usize {
@@ -110,57 +134,15 @@ impl Board {
         self.of(color, KING).trailing_zeros() as usize & 63
     }
 
-    /// The enemy's pieces that give check to the side to move.
-    #[inline]
-    pub fn checkers(&self) -> u64 {
-        self.checkers
-    }
-
-    /// The name of the position.
-    #[inline]
-    pub fn key(&self) -> u64 {
-        self.key
-    }
-
-    /// Material and tables from White's view.
-    #[inline]
-    pub fn score(&self) -> Score {
-        self.score
-    }
-
-    /// The sum of the phase weights of all pieces.
-    #[inline]
-    pub fn phase(&self) -> i32 {
-        self.phase
-    }
-
-    /// Plies since the last capture or pawn move.
-    #[inline]
-    pub fn fifty(&self) -> usize {
-        usize::from(self.fifty)
-    }
-
-    /// Rights to castle; bits: White short, White long, Black short, Black long.
-    #[inline]
-    pub fn castling(&self) -> u8 {
-        self.castling
-    }
-
-    /// Where a pawn can take en passant; none unless one stands ready to.
-    #[inline]
-    pub fn en_passant(&self) -> Option<usize> {
-        (self.en_passant != NOWHERE).then_some(usize::from(self.en_passant))
-    }
-
     /// Color, piece type and square of each piece.
     pub fn pieces(&self) -> impl Iterator<Item = (usize, usize, usize)> + '_ {
-        squares(self.occupied()).map(|square| (usize::from(self.colors[BLACK] >> square & 1 != 0), self.at(square), square))
+        squares(self.occupied()).map(|square| ((self.colors[BLACK] >> square & 1) as usize, self.at(square), square))
     }
 
     /// Has the side to move anything but king and pawns? Without it, passing may be the best move.
     #[inline]
     pub fn has_officers(&self) -> bool {
-        self.color(self.turn()) & !(self.kinds[PAWN] | self.kinds[KING]) != 0
+        self.colors[self.turn & 1] & !(self.kinds[PAWN] | self.kinds[KING]) != 0
     }
 
     /// Can neither side mate, whatever happens: kings alone, or with one knight or one bishop?
@@ -176,18 +158,16 @@ impl Board {
             | attacks::pawn(WHITE, square) & self.of(BLACK, PAWN)
             | attacks::knight(square) & self.kinds[KNIGHT]
             | attacks::king(square) & self.kinds[KING]
-            | attacks::bishop(square, occupied) & (self.kinds[BISHOP] | self.kinds[QUEEN])
-            | attacks::rook(square, occupied) & (self.kinds[ROOK] | self.kinds[QUEEN])
+            | attacks::bishop(square, occupied) & self.diagonal()
+            | attacks::rook(square, occupied) & self.straight()
     }
 
     /// Own pieces that alone stand between the own king and a slider.
     pub fn pinned(&self) -> u64 {
-        let (us, king) = (self.turn(), self.king(self.turn()));
-        let straight = self.kinds[ROOK] | self.kinds[QUEEN];
-        let diagonal = self.kinds[BISHOP] | self.kinds[QUEEN];
+        let (us, king) = (self.turn & 1, self.king(self.turn));
         let them = self.colors[us ^ 1];
         // Seen from the king with own pieces made of glass.
-        let snipers = (attacks::rook(king, them) & straight | attacks::bishop(king, them) & diagonal) & them;
+        let snipers = (attacks::rook(king, them) & self.straight() | attacks::bishop(king, them) & self.diagonal()) & them;
         let mut pinned = 0;
         for sniper in squares(snipers) {
             let between = attacks::between(king, sniper) & self.occupied();
@@ -209,83 +189,67 @@ impl Board {
     /// The board after passing the turn; not when in check.
     pub fn after_null(&self) -> Board {
         let mut board = self.clone();
-        board.clear_en_passant();
-        board.turn ^= 1;
-        board.key ^= keys::TURN;
-        board.fifty = board.fifty.saturating_add(1);
+        board.pass_turn();
         board
     }
 
-    fn make(&mut self, mv: Move) {
-        let (us, from, to) = (self.turn(), mv.from(), mv.to());
-        let (kind, taken) = (self.at(from), self.at(to));
-        self.clear_en_passant();
+    /// What passing and every move have in common.
+    #[inline]
+    fn pass_turn(&mut self) {
+        self.key ^= self.en_passant.take().map_or(0, |square| keys::en_passant(usize::from(square) % 8)) ^ keys::turn();
+        self.turn ^= 1;
         self.fifty = self.fifty.saturating_add(1);
+    }
+
+    fn make(&mut self, mv: Move) {
+        let (us, from, to) = (self.turn, mv.from(), mv.to());
+        let (kind, taken) = (self.at(from), self.at(to));
+        self.pass_turn();
         if taken != KINDS {
-            self.remove(us ^ 1, taken, to);
+            self.change(us ^ 1, taken, to, -1);
             self.fifty = 0;
         }
-        self.remove(us, kind, from);
-        self.put(us, mv.promotion().unwrap_or(kind), to);
+        self.change(us, kind, from, -1);
+        self.change(us, mv.promotion().unwrap_or(kind), to, 1);
         if kind == PAWN {
             self.fifty = 0;
             if mv.is_en_passant() {
-                self.remove(us ^ 1, PAWN, to ^ 8);
+                self.change(us ^ 1, PAWN, to ^ 8, -1);
+            } else if from.abs_diff(to) == 16 {
+                self.set_en_passant((from + to) / 2);
             }
         } else if mv.is_castling() {
             let (rook_from, rook_to) = if to > from { (to + 1, to - 1) } else { (to - 2, to + 1) };
-            self.remove(us, ROOK, rook_from);
-            self.put(us, ROOK, rook_to);
+            self.change(us, ROOK, rook_from, -1);
+            self.change(us, ROOK, rook_to, 1);
         }
-        let lost = (lost_rights(from) | lost_rights(to)) & self.castling;
-        if lost != 0 {
-            self.key ^= keys::CASTLING[usize::from(self.castling)];
-            self.castling &= !lost;
-            self.key ^= keys::CASTLING[usize::from(self.castling)];
-        }
-        self.turn ^= 1;
-        self.key ^= keys::TURN;
-        if kind == PAWN && from.abs_diff(to) == 16 {
-            self.set_en_passant((from + to) / 2);
-        }
-        self.checkers = self.attackers(self.king(us ^ 1), self.occupied()) & self.colors[us];
+        let kept = self.castling & !(lost_rights(from) | lost_rights(to));
+        self.key ^= keys::castling(self.castling) ^ keys::castling(kept);
+        self.castling = kept;
+        self.find_checkers();
+    }
+
+    #[inline]
+    fn find_checkers(&mut self) {
+        self.checkers = self.attackers(self.king(self.turn), self.occupied()) & self.colors[self.turn & 1 ^ 1];
     }
 
     /// Only where a pawn of the side to move attacks the square: otherwise the same position would have two names.
-    pub(super) fn set_en_passant(&mut self, square: usize) {
-        if attacks::pawn(self.turn() ^ 1, square) & self.of(self.turn(), PAWN) != 0 {
-            self.en_passant = square as u8;
-            self.key ^= keys::EN_PASSANT[square % 8];
+    fn set_en_passant(&mut self, square: usize) {
+        if attacks::pawn(self.turn ^ 1, square) & self.of(self.turn, PAWN) != 0 {
+            self.en_passant = Some(square as u8);
+            self.key ^= keys::en_passant(square % 8);
         }
     }
 
-    fn clear_en_passant(&mut self) {
-        if self.en_passant != NOWHERE {
-            self.key ^= keys::EN_PASSANT[usize::from(self.en_passant) % 8];
-            self.en_passant = NOWHERE;
-        }
-    }
-
-    #[inline]
-    pub(super) fn put(&mut self, color: usize, kind: usize, square: usize) {
-        self.flip(color, kind, square);
-        self.squares[square & 63] = kind as u8;
-        self.score = self.score.plus(eval::value(color, kind, square));
-        self.phase += eval::phase(kind);
-    }
-
-    #[inline]
-    fn remove(&mut self, color: usize, kind: usize, square: usize) {
-        self.flip(color, kind, square);
-        self.squares[square & 63] = KINDS as u8;
-        self.score = self.score.minus(eval::value(color, kind, square));
-        self.phase -= eval::phase(kind);
-    }
-
-    #[inline]
-    fn flip(&mut self, color: usize, kind: usize, square: usize) {
+    /// A piece comes (`sign` 1) or goes (-1).
+    #[inline(always)]
+    fn change(&mut self, color: usize, kind: usize, square: usize, sign: i32) {
         self.kinds[kind] ^= 1 << (square & 63);
         self.colors[color & 1] ^= 1 << (square & 63);
-        self.key ^= keys::PIECES[color & 1][kind][square & 63];
+        self.squares[square & 63] = if sign > 0 { kind } else { KINDS } as u8;
+        self.key ^= keys::piece(color, kind, square);
+        self.score = self.score.plus(eval::value(color, kind, square), sign);
+        self.phase += sign * PHASE[kind];
     }
 }

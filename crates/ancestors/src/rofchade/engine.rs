@@ -117,19 +117,12 @@ impl Engine for RofChade {
 
     fn divide(&mut self, position: &Position, depth: u32, signals: &Signals) -> Result<Vec<(Played, u64)>, EngineError> {
         let board = board_of(position)?;
-        let (mut list, mut counted) = (Vec::new(), Vec::new());
-        moves::legal(&board, &mut list);
-        if depth == 0 {
-            return Ok(Vec::new());
-        }
-        for mv in list.iter().map(|ranked| ranked.mv) {
-            let leaves = moves::perft(&board.after(mv), depth - 1, &mut Vec::new(), &|| signals.is_stopped());
-            if signals.is_stopped() {
-                return Err(EngineError::Stopped);
-            }
+        let mut counted = Vec::new();
+        for mv in moves::legal(&board) {
+            let leaves = moves::perft(&board.after(mv), depth.saturating_sub(1), &|| signals.is_stopped());
             counted.extend(seam::translate(position, mv).map(|mv| (mv, leaves)));
         }
-        Ok(counted)
+        if signals.is_stopped() { Err(EngineError::Stopped) } else { Ok(counted) }
     }
 
     fn explain(&mut self, position: &Position) -> Result<Explanation, EngineError> {
@@ -139,7 +132,7 @@ impl Engine for RofChade {
 
 /// The own board of a position.
 fn board_of(position: &Position) -> Result<Board, EngineError> {
-    Board::from_fen(&seam::fen(position)?).ok_or(EngineError::Unsupported("this position"))
+    Ok(Board::new(&seam::setup(position)?))
 }
 
 /// The board after all moves of the game, and the keys of the positions before.
@@ -147,7 +140,7 @@ fn replay(line: &Line) -> Result<(Board, Vec<u64>), EngineError> {
     let (mut board, mut keys) = (board_of(line.start())?, Vec::new());
     seam::replay(line, false, |text| {
         let own = own_move(&board, text)?;
-        keys.push(board.key());
+        keys.push(board.key);
         board = board.after(own);
         Some(())
     })?;
@@ -156,9 +149,7 @@ fn replay(line: &Line) -> Result<(Board, Vec<u64>), EngineError> {
 
 /// The legal move that a text means.
 fn own_move(board: &Board, text: &str) -> Option<Move> {
-    let mut list = Vec::new();
-    moves::legal(board, &mut list);
-    list.iter().map(|ranked| ranked.mv).find(|mv| mv.to_string() == text)
+    moves::legal(board).into_iter().find(|mv| mv.to_string() == text)
 }
 
 /// The moves to choose from, in their order.
@@ -198,7 +189,7 @@ mod tests {
             line.push(uci::parse(line.position(), text).unwrap()).unwrap();
         }
         let (board, keys) = replay(&line).unwrap();
-        assert_eq!((keys.len(), keys[0]), (4, board.key()));
+        assert_eq!((keys.len(), keys[0]), (4, board.key));
         assert_eq!(board, board_of(line.position()).unwrap());
     }
 
@@ -216,7 +207,7 @@ mod tests {
                 line.push(mv).unwrap();
                 let (after, position) = (before.after(own), line.position());
                 // The notation leaves out a capture en passant that would uncover a check.
-                if after.en_passant().is_none() || position.en_passant().is_some() {
+                if after.en_passant.is_none() || position.en_passant().is_some() {
                     assert_eq!(after, board_of(position).unwrap(), "{}", position.fen());
                 }
             }

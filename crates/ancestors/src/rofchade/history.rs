@@ -10,45 +10,47 @@ const LIMIT: i32 = 1 << 14;
 /// The share of [`History::share`] that says "it always cut".
 pub const SHARE: i32 = 1024;
 
-/// A number for each color, piece type and square it goes to.
-type Table = [[[i32; 64]; KINDS]; 2];
+/// Something for each color, piece type and square it goes to.
+type Table<T> = [[[T; 64]; KINDS]; 2];
 
 /// Kept from search to search by each thread.
 #[derive(Debug)]
 pub struct History {
     /// Grows by depth squared when a quiet move cuts.
-    good: Table,
+    good: Table<i32>,
     /// Grows by depth squared when a quiet move was tried before the one that cut; killers are left out.
-    bad: Table,
+    bad: Table<i32>,
     killers: [[Move; 2]; MAX_PLY],
     /// The quiet move that refuted a move, by what moved and where to.
-    counters: [[[Move; 64]; KINDS]; 2],
+    counters: Table<Move>,
 }
 
 impl Default for History {
     fn default() -> History {
-        History {
-            good: [[[0; 64]; KINDS]; 2],
-            bad: [[[0; 64]; KINDS]; 2],
-            killers: [[Move::NONE; 2]; MAX_PLY],
-            counters: [[[Move::NONE; 64]; KINDS]; 2],
-        }
+        let none = [[0; 64]; KINDS];
+        History { good: [none; 2], bad: [none; 2], killers: [[Move::NONE; 2]; MAX_PLY], counters: [[[Move::NONE; 64]; KINDS]; 2] }
     }
 }
 
 impl History {
+    /// How much a move was worth when it cut, and when it failed.
+    #[inline]
+    fn entries(&self, board: &Board, mv: Move) -> [i32; 2] {
+        let (color, kind, to) = (board.turn & 1, board.at(mv.from()), mv.to());
+        [self.good[color][kind][to], self.bad[color][kind][to]]
+    }
+
     /// The place of a move in the order of quiet moves: how much more it cut than it failed.
     #[inline]
     pub fn rank(&self, board: &Board, mv: Move) -> i32 {
-        let (color, kind, to) = (board.turn(), board.at(mv.from()), mv.to());
-        self.good[color][kind][to] - self.bad[color][kind][to]
+        let [good, bad] = self.entries(board, mv);
+        good - bad
     }
 
     /// The same as a share of how often it was tried at all, from -[`SHARE`] to [`SHARE`].
     #[inline]
     pub fn share(&self, board: &Board, mv: Move) -> i32 {
-        let (color, kind, to) = (board.turn(), board.at(mv.from()), mv.to());
-        let (good, bad) = (self.good[color][kind][to], self.bad[color][kind][to]);
+        let [good, bad] = self.entries(board, mv);
         SHARE * (good - bad) / (good + bad + 1)
     }
 
@@ -60,12 +62,12 @@ impl History {
 
     /// What refuted the move that led here; `board` is the one after it.
     pub fn counter(&self, board: &Board, last: Move) -> Move {
-        self.counters[board.turn() ^ 1][board.at(last.to()) % KINDS][last.to()]
+        self.counters[board.turn & 1 ^ 1][board.at(last.to()) % KINDS][last.to()]
     }
 
     /// A quiet move cut off; `tried` are the quiet moves before it, `last` the opponent's move.
     pub fn cut(&mut self, board: &Board, mv: Move, tried: &[Move], depth: i32, ply: usize, last: Move) {
-        let color = board.turn();
+        let color = board.turn & 1;
         let killers = self.killers(ply);
         let good = &mut self.good[color][board.at(mv.from())][mv.to()];
         *good += depth * depth;

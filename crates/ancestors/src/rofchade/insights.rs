@@ -4,15 +4,14 @@ use heirloom_chess::{Position, Square};
 use heirloom_engine::insight::{HashUse, OrderReason, ThreadState};
 use heirloom_engine::{Explanation, ExplanationRow, Info, Insight, Score};
 
-use super::board::Board;
+use super::board::{Board, KINDS, WHITE};
 use super::eval::{self, Score as Weight};
-use super::figures::Figure;
 use super::history::History;
-use super::moves::Move;
-use super::picker::{Picker, Stage, is_capture};
+use super::moves::{Move, is_capture};
+use super::picker::{Picker, Stage};
 use super::see;
-use super::threads::Shared;
-use super::trace;
+use super::threads::{Figure, Shared};
+use super::weights::{MATERIAL, TABLES};
 use crate::seam;
 
 /// All legal moves in the order of the staged generator, with the stage of each.
@@ -47,32 +46,38 @@ pub fn move_order(board: &Board, position: &Position, history: &History) -> Insi
     Insight::MoveOrder(ordered(board, history).into_iter().filter_map(reason).collect())
 }
 
-/// The evaluation by term and square.
+/// The evaluation by term and square. The terms are material and a table for each piece type.
 pub fn explanation(board: &Board) -> Explanation {
-    let trace = trace::trace(board);
-    let pair = |score: Weight| (score.middlegame(), score.endgame());
-    let row = |term: &trace::Term| {
-        let [white, black] = trace::sum(&trace, term);
-        ExplanationRow { term: term.name.to_ascii_lowercase(), white: pair(white), black: pair(black) }
-    };
-    let square = |(color, kind, square): (usize, usize, usize)| {
-        (Square::from_index(square), eval::taper(eval::value(color, kind, square), board.phase()))
-    };
-    let white = eval::taper(board.score(), board.phase());
-    Explanation { score: Score::Cp(white), rows: trace::TERMS.iter().map(row).collect(), squares: board.pieces().map(square).collect() }
+    let mut terms = [[Weight::default(); 2]; 1 + KINDS];
+    for (color, kind, square) in board.pieces() {
+        let own = if color == WHITE { square } else { square ^ 56 };
+        terms[0][color] = terms[0][color].plus(MATERIAL.get(kind).copied().unwrap_or_default(), 1);
+        terms[1 + kind][color] = terms[1 + kind][color].plus(TABLES[kind][own], 1);
+    }
+    let pair = |score: Weight| (score.middlegame, score.endgame);
+    let row = |(name, sides): (&str, &[Weight; 2])| ExplanationRow { term: name.into(), white: pair(sides[0]), black: pair(sides[1]) };
+    let rows = ["material", "pawn", "knight", "bishop", "rook", "queen", "king"].into_iter().zip(&terms).map(row).collect();
+    let worth = |(color, kind, square)| (Square::from_index(square), eval::taper(eval::value(color, kind, square), board.phase));
+    Explanation { score: Score::Cp(eval::taper(board.score, board.phase)), rows, squares: board.pieces().map(worth).collect() }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::seam::setup_of;
 
     #[test]
     fn the_explanation_adds_up() {
-        let board = Board::from_fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1").unwrap();
+        let board = Board::new(&setup_of("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"));
         let explanation = explanation(&board);
         let squares: i32 = explanation.squares.iter().map(|(_, value)| value).sum();
         let Score::Cp(score) = explanation.score else { panic!() };
         // Whole numbers are cut at each square.
         assert!((squares - score).abs() <= 32, "{squares} {score}");
+        let sum = explanation.rows.iter().fold(Weight::default(), |sum, row| {
+            let side = |(middlegame, endgame)| Weight::new(middlegame, endgame);
+            sum.plus(side(row.white), 1).plus(side(row.black), -1)
+        });
+        assert_eq!(sum, board.score);
     }
 }

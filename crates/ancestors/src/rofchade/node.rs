@@ -4,11 +4,11 @@ use super::board::Board;
 use super::eval::evaluate;
 use super::hash::{Bound, Entry};
 use super::history::MAX_PLY;
-use super::moves::{self, Move};
+use super::moves::{self, Move, is_capture};
 use super::params;
-use super::picker::{Picker, Stage, is_capture};
-use super::pruning::{gives_check, is_futile};
-use super::search::{INFINITY, MATE, MATES, Worker, bound, from_table, to_table};
+use super::picker::{Picker, Stage};
+use super::pruning::is_futile;
+use super::search::{INFINITY, MATE, MATES, Worker, bound, nearer};
 use super::see;
 
 /// Quiet moves of a node that are remembered until one cuts.
@@ -38,6 +38,8 @@ pub struct Attempt {
     pub gives_check: bool,
     /// Plies more.
     pub extension: i32,
+    /// Plies less, unless it turns out better than the best.
+    pub reduction: i32,
 }
 
 impl Worker<'_> {
@@ -75,7 +77,7 @@ impl Worker<'_> {
             && !PV
             && entry.depth >= depth
         {
-            let score = from_table(entry.score, ply);
+            let score = nearer(entry.score, -(ply as i32));
             let cuts = match entry.bound {
                 Bound::Exact => true,
                 Bound::Lower => score >= beta,
@@ -122,40 +124,26 @@ impl Worker<'_> {
         self.probe(board)
     }
 
-    /// Fifty moves, repetition, bare kings.
-    fn is_draw(&mut self, board: &Board) -> bool {
-        if board.fifty() >= 100 && (board.checkers() == 0 || self.has_move(board)) {
-            return true;
-        }
-        board.is_dead() || self.is_repetition(board)
-    }
-
-    /// Was the position here before, in the game or in this line? Positions of the same side lie two plies apart.
-    fn is_repetition(&self, board: &Board) -> bool {
-        let reach = board.fifty().min(self.keys.len());
-        (4..=reach).step_by(2).any(|back| self.keys[self.keys.len() - back] == board.key())
-    }
-
-    fn has_move(&mut self, board: &Board) -> bool {
-        let mark = self.memory.moves.len();
-        moves::legal(board, &mut self.memory.moves);
-        let found = self.memory.moves.len() > mark;
-        self.memory.moves.truncate(mark);
-        found
+    /// Fifty moves, bare kings, or the position was here before, in the game or in this line: positions of the same side lie two plies apart.
+    fn is_draw(&self, board: &Board) -> bool {
+        let reach = usize::from(board.fifty).min(self.keys.len());
+        board.fifty >= 100 && (board.checkers == 0 || !moves::legal(board).is_empty())
+            || board.is_dead()
+            || (4..=reach).step_by(2).any(|back| self.keys[self.keys.len() - back] == board.key)
     }
 
     fn know(&mut self, board: &Board, entry: Option<Entry>, ply: usize) -> Known {
-        let in_check = board.checkers() != 0;
+        let in_check = board.checkers != 0;
         let eval = if in_check { -INFINITY } else { evaluate(board) };
         self.stack[ply].eval = (!in_check).then_some(eval);
         let earlier = if ply >= 2 { self.stack[ply - 2].eval } else { None };
         let improving = !in_check && earlier.is_none_or(|earlier| eval > earlier);
         // What the table found is a better estimate, as far as its bound goes.
-        let eval = match entry {
-            Some(Entry { score, bound: Bound::Exact, .. }) if !in_check && score.abs() < MATES => score,
-            Some(Entry { score, bound: Bound::Lower, .. }) if !in_check && score.abs() < MATES => eval.max(score),
-            Some(Entry { score, bound: Bound::Upper, .. }) if !in_check && score.abs() < MATES => eval.min(score),
-            _ => eval,
+        let eval = match entry.filter(|entry| !in_check && entry.score.abs() < MATES) {
+            Some(Entry { score, bound: Bound::Exact, .. }) => score,
+            Some(Entry { score, bound: Bound::Lower, .. }) => eval.max(score),
+            Some(Entry { score, bound: Bound::Upper, .. }) => eval.min(score),
+            None => eval,
         };
         Known { entry, eval, in_check, improving }
     }
@@ -172,23 +160,24 @@ impl Worker<'_> {
                 continue;
             }
             let quiet = !is_capture(board, mv);
-            // Late move pruning: what history ranks so low has hardly ever helped. Futility: too far below alpha for a quiet move.
-            let mut attempt = Attempt { mv, stage, before, gives_check: false, extension: 0 };
+            // Late move pruning: what history ranks so low has hardly ever helped. Futility: too far below alpha for a quiet move. A check
+            // may be a mate, and is never left out.
+            let mut attempt = Attempt { mv, stage, before, gives_check: false, extension: 0, reduction: 0 };
             if stage == Stage::Quiets && best > -MATES {
                 let late = depth <= params::LMP_DEPTH && quiets >= params::late(depth, known.improving);
                 let left = depth - 1 - self.reduction::<PV>(board, &attempt, depth, known);
-                if (late || is_futile(alpha, left, known)) && !gives_check(board, mv) {
+                if (late || is_futile(alpha, left, known)) && (mv.is_castling() || board.after(mv).checkers == 0) {
                     continue;
                 }
             }
             attempt.extension = self.singular(board, mv, depth, ply, known);
             let child = self.enter(board, mv, ply);
-            attempt.gives_check = child.checkers() != 0;
-            let reduction = self.reduction::<PV>(board, &attempt, depth, known);
+            attempt.gives_check = child.checkers != 0;
+            attempt.reduction = self.reduction::<PV>(board, &attempt, depth, known);
             if attempt.gives_check && see::reaches(board, mv, 0) && ply < 2 * self.depth as usize {
                 attempt.extension = 1;
             }
-            let score = self.attempt::<PV>(&child, &attempt, reduction, alpha, beta, depth, ply);
+            let score = self.pvs::<PV>(&child, &attempt, alpha, beta, depth, ply);
             self.leave();
             if self.shared.is_stopped() {
                 return 0;
@@ -228,7 +217,7 @@ impl Worker<'_> {
         }
         if excluded == Move::NONE {
             let bound = bound(best, lower, beta);
-            self.shared.hash.store(board.key(), Entry { mv: best_move, score: to_table(best, ply), depth, bound });
+            self.shared.hash.store(board.key, Entry { mv: best_move, score: nearer(best, ply as i32), depth, bound });
         }
         best
     }
@@ -240,22 +229,12 @@ impl Worker<'_> {
     }
 
     /// Principal variation search: a closed window first, less deep for late moves, and again with more where it failed high.
-    #[allow(clippy::too_many_arguments)]
-    fn attempt<const PV: bool>(
-        &mut self,
-        child: &Board,
-        attempt: &Attempt,
-        reduction: i32,
-        alpha: i32,
-        beta: i32,
-        depth: i32,
-        ply: usize,
-    ) -> i32 {
+    pub fn pvs<const PV: bool>(&mut self, child: &Board, attempt: &Attempt, alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
         let full = depth - 1 + attempt.extension;
         let mut score = alpha + 1;
         if attempt.before > 0 || !PV {
-            score = -self.node::<false>(child, -alpha - 1, -alpha, full - reduction, ply + 1);
-            if reduction > 0 && score > alpha {
+            score = -self.node::<false>(child, -alpha - 1, -alpha, full - attempt.reduction, ply + 1);
+            if attempt.reduction > 0 && score > alpha {
                 score = -self.node::<false>(child, -alpha - 1, -alpha, full, ply + 1);
             }
         }

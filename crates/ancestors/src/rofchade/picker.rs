@@ -1,8 +1,8 @@
 //! Moves one by one in the order in which they are worth trying; most are never made, for an earlier one cuts.
 
-use super::board::{Board, KINDS, PAWN, QUEEN};
+use super::board::{Board, PAWN, QUEEN};
 use super::history::History;
-use super::moves::{Kind, Move, Ranked, generate, is_legal, is_possible};
+use super::moves::{Kind, Move, generate, is_capture, is_legal, is_possible};
 use super::see;
 
 /// Which moves come next.
@@ -29,6 +29,15 @@ const CAPTURE: i32 = 1 << 20;
 const SOUND: i32 = 1 << 24;
 /// A pawn that becomes a queen comes before other quiet moves.
 const PROMOTION: i32 = 1 << 22;
+
+/// A move with its place in the order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ranked {
+    /// The move.
+    pub mv: Move,
+    /// The higher, the sooner it is tried.
+    pub rank: i32,
+}
 
 /// Gives the moves of one node. The moves themselves lie in a list that all nodes of a line share.
 #[derive(Debug)]
@@ -61,115 +70,88 @@ impl Picker {
     /// The next legal move with its stage.
     pub fn next(&mut self, board: &Board, list: &mut Vec<Ranked>, history: &History) -> Option<(Move, Stage)> {
         loop {
-            let found = match self.stage {
+            let stage = self.stage;
+            let found = match stage {
                 Stage::Hash => {
-                    self.enter(if board.checkers() != 0 { Stage::Evasions } else { Stage::GoodCaptures });
-                    Some(self.hash).filter(|&mv| mv != Move::NONE).map(|mv| (mv, Stage::Hash))
+                    self.enter(if board.checkers != 0 { Stage::Evasions } else { Stage::GoodCaptures });
+                    Some(self.hash).filter(|&mv| mv != Move::NONE)
                 }
-                Stage::GoodCaptures => self.good_capture(board, list),
                 Stage::Killers => self.killer(board),
                 Stage::BadCaptures => self.bad_capture(list),
-                Stage::Quiets | Stage::Evasions => self.ranked(board, list, history),
+                Stage::GoodCaptures | Stage::Quiets | Stage::Evasions => self.generated(board, list, history),
                 Stage::Done => return None,
             };
-            if found.is_some() {
-                return found;
+            if let Some(mv) = found {
+                return Some((mv, stage));
             }
         }
     }
 
     fn enter(&mut self, stage: Stage) {
-        (self.stage, self.generated) = (stage, false);
+        (self.stage, self.generated, self.next) = (stage, false, self.start);
     }
 
-    fn good_capture(&mut self, board: &Board, list: &mut Vec<Ranked>) -> Option<(Move, Stage)> {
+    /// Captures, quiet moves or evasions, by the rank they get when they are generated. Captures that lose material are put aside.
+    fn generated(&mut self, board: &Board, list: &mut Vec<Ranked>, history: &History) -> Option<Move> {
         if !self.generated {
             self.generated = true;
-            generate(board, Kind::Captures, list);
-            for ranked in &mut list[self.start..] {
-                ranked.rank = victim_and_attacker(board, ranked.mv);
-            }
+            let kind = match self.stage {
+                Stage::GoodCaptures => Kind::Captures,
+                Stage::Quiets => Kind::Quiets,
+                _ => Kind::Evasions,
+            };
+            generate(board, kind, !0, &mut |mv| list.push(Ranked { mv, rank: rank(board, mv, kind, history) }));
         }
-        while let Some(best) = self.select(list) {
-            if best.mv == self.hash || !is_legal(board, best.mv, self.pinned) {
+        while let Some(mv) = self.select(list) {
+            let seen = mv == self.hash || self.stage == Stage::Quiets && self.killers.contains(&mv);
+            if seen || !is_legal(board, mv, self.pinned) {
                 continue;
             }
-            if see::reaches(board, best.mv, 0) {
-                return Some((best.mv, Stage::GoodCaptures));
+            if self.stage != Stage::GoodCaptures || see::reaches(board, mv, 0) {
+                return Some(mv);
             }
             list.swap(self.bad_end, self.next - 1);
             self.bad_end += 1;
         }
-        self.next = self.start;
-        self.enter(if self.captures_only { Stage::Done } else { Stage::Killers });
+        self.enter(if self.stage == Stage::GoodCaptures && !self.captures_only { Stage::Killers } else { Stage::Done });
         None
     }
 
-    fn killer(&mut self, board: &Board) -> Option<(Move, Stage)> {
+    fn killer(&mut self, board: &Board) -> Option<Move> {
         let tried = self.next - self.start;
-        if tried == self.killers.len() {
-            self.next = self.start;
+        let Some(&mv) = self.killers.get(tried) else {
             self.enter(Stage::BadCaptures);
             return None;
-        }
+        };
         self.next += 1;
-        let mv = self.killers[tried];
-        let fresh = mv != self.hash && !self.killers[..tried].contains(&mv);
-        let fits = fresh && is_possible(board, mv) && !is_capture(board, mv) && is_legal(board, mv, self.pinned);
-        fits.then_some((mv, Stage::Killers))
+        let fresh = mv != self.hash && !self.killers[..tried].contains(&mv) && !is_capture(board, mv);
+        (fresh && is_possible(board, mv) && is_legal(board, mv, self.pinned)).then_some(mv)
     }
 
     /// They were put aside in their order.
-    fn bad_capture(&mut self, list: &mut Vec<Ranked>) -> Option<(Move, Stage)> {
+    fn bad_capture(&mut self, list: &mut Vec<Ranked>) -> Option<Move> {
         if self.next == self.bad_end {
             list.truncate(self.start);
-            self.next = self.start;
             self.enter(Stage::Quiets);
             return None;
         }
         self.next += 1;
-        Some((list[self.next - 1].mv, Stage::BadCaptures))
-    }
-
-    /// Quiet moves or evasions, whose rank is found when they are generated.
-    fn ranked(&mut self, board: &Board, list: &mut Vec<Ranked>, history: &History) -> Option<(Move, Stage)> {
-        if !self.generated {
-            self.generated = true;
-            let evasions = self.stage == Stage::Evasions;
-            generate(board, if evasions { Kind::Evasions } else { Kind::Quiets }, list);
-            for ranked in &mut list[self.start..] {
-                ranked.rank = if evasions { rank_evasion(board, ranked.mv, history) } else { rank_quiet(board, ranked.mv, history) };
-            }
-        }
-        while let Some(best) = self.select(list) {
-            let seen = best.mv == self.hash || self.stage == Stage::Quiets && self.killers.contains(&best.mv);
-            if !seen && is_legal(board, best.mv, self.pinned) {
-                return Some((best.mv, self.stage));
-            }
-        }
-        self.stage = Stage::Done;
-        None
+        Some(list[self.next - 1].mv)
     }
 
     /// Brings the best of those that are left forward.
-    fn select(&mut self, list: &mut [Ranked]) -> Option<Ranked> {
+    fn select(&mut self, list: &mut [Ranked]) -> Option<Move> {
         let mut best = self.next;
         for index in self.next + 1..list.len() {
             if list[index].rank > list[best].rank {
                 best = index;
             }
         }
-        let found = *list.get(best)?;
+        let found = list.get(best)?.mv;
         list.swap(self.next, best);
         self.next += 1;
         Some(found)
     }
-}
-
-/// Does a move take something?
-#[inline]
-pub fn is_capture(board: &Board, mv: Move) -> bool {
-    mv.is_en_passant() || board.at(mv.to()) != KINDS && !mv.is_castling()
 }
 
 /// Most valuable victim first; among equal ones the least valuable attacker.
@@ -177,21 +159,20 @@ fn victim_and_attacker(board: &Board, mv: Move) -> i32 {
     see::gain(board, mv) * 8 - board.at(mv.from()) as i32
 }
 
-fn rank_quiet(board: &Board, mv: Move, history: &History) -> i32 {
-    let promotion = match mv.promotion() {
-        None => 0,
-        Some(QUEEN) => PROMOTION,
-        // Hardly ever better than a queen.
-        Some(_) => -PROMOTION,
-    };
-    history.rank(board, mv) + promotion
-}
-
-fn rank_evasion(board: &Board, mv: Move, history: &History) -> i32 {
-    let sound = if see::reaches(board, mv, 0) { 0 } else { -SOUND };
-    if !is_capture(board, mv) {
-        return sound + history.rank(board, mv) + mv.promotion().map_or(0, |kind| if kind == QUEEN { CAPTURE } else { 0 });
+/// The place of a move among those of its kind.
+fn rank(board: &Board, mv: Move, kind: Kind, history: &History) -> i32 {
+    let promotes = mv.promotion();
+    match kind {
+        Kind::Captures => victim_and_attacker(board, mv),
+        // A piece other than a queen is hardly ever better.
+        Kind::Quiets => history.rank(board, mv) + promotes.map_or(0, |kind| if kind == QUEEN { PROMOTION } else { -PROMOTION }),
+        Kind::Evasions => {
+            let sound = if see::reaches(board, mv, 0) { 0 } else { -SOUND };
+            if !is_capture(board, mv) {
+                return sound + history.rank(board, mv) + if promotes == Some(QUEEN) { CAPTURE } else { 0 };
+            }
+            let takes_checker = board.checkers >> mv.to() & 1 != 0 || mv.is_en_passant() && board.checkers & board.kinds[PAWN] != 0;
+            sound + CAPTURE * if takes_checker { 2 } else { 1 } + victim_and_attacker(board, mv)
+        }
     }
-    let takes_checker = board.checkers() >> mv.to() & 1 != 0 || mv.is_en_passant() && board.checkers() & board.kind(PAWN) != 0;
-    sound + CAPTURE * if takes_checker { 2 } else { 1 } + victim_and_attacker(board, mv)
 }

@@ -1,7 +1,6 @@
 //! Reasons to leave a node early, to search a move less deep or deeper, or to leave it out: each technique by its name.
 
-use super::attacks;
-use super::board::{BISHOP, Board, KNIGHT, PAWN, QUEEN, ROOK};
+use super::board::Board;
 use super::hash::Bound;
 use super::history::SHARE;
 use super::moves::Move;
@@ -42,7 +41,7 @@ impl Worker<'_> {
             return None;
         }
         let reduction = params::NULL_REDUCTION + depth / 4 + ((eval - beta) / params::NULL_LEAD).min(3);
-        self.keys.push(board.key());
+        self.keys.push(board.key);
         self.stack[ply].mv = Move::NONE;
         let child = board.after_null();
         let score = -self.node::<false>(&child, -beta, 1 - beta, depth - 1 - reduction, ply + 1);
@@ -111,26 +110,4 @@ impl Worker<'_> {
 pub fn is_futile(alpha: i32, left: i32, known: &Known) -> bool {
     let margin = params::FUTILITY_BASE + params::FUTILITY_MARGIN * left.max(0);
     !known.in_check && alpha < MATES && left < params::FUTILITY_DEPTH && known.eval + margin <= alpha
-}
-
-/// Does a quiet move give check, itself or by what it uncovers? Asked of moves that are about to be left out: a check may be a mate.
-pub fn gives_check(board: &Board, mv: Move) -> bool {
-    let (us, from, to) = (board.turn(), mv.from(), mv.to());
-    let king = board.king(us ^ 1);
-    let occupied = (board.occupied() ^ 1 << from) | 1 << to;
-    let straight = board.kind(ROOK) | board.kind(QUEEN);
-    let diagonal = board.kind(BISHOP) | board.kind(QUEEN);
-    let sees = match mv.promotion().unwrap_or(board.at(from)) {
-        PAWN => attacks::pawn(us, to),
-        KNIGHT => attacks::knight(to),
-        BISHOP => attacks::bishop(to, occupied),
-        ROOK => attacks::rook(to, occupied),
-        QUEEN => attacks::bishop(to, occupied) | attacks::rook(to, occupied),
-        _ => 0,
-    };
-    if sees >> king & 1 != 0 {
-        return true;
-    }
-    let behind = board.color(us) & !(1 << from) & attacks::line(king, from);
-    behind != 0 && behind & (attacks::bishop(king, occupied) & diagonal | attacks::rook(king, occupied) & straight) != 0
 }

@@ -28,7 +28,7 @@ impl Worker<'_> {
         if ply >= MAX_PLY - 1 {
             return evaluate(board);
         }
-        let in_check = board.checkers() != 0;
+        let in_check = board.checkers != 0;
         let (mut best, mut eval) = (-INFINITY, -INFINITY);
         if !in_check {
             // Nobody has to capture.

@@ -2,10 +2,11 @@
 
 use super::board::Board;
 use super::hash::Entry;
-use super::moves::Move;
+use super::moves::{Move, is_capture};
+use super::node::Attempt;
 use super::params;
-use super::picker::is_capture;
-use super::search::{INFINITY, Worker, bound, to_table};
+use super::picker::Stage;
+use super::search::{INFINITY, Worker, bound, nearer};
 use super::see;
 use super::threads::Variation;
 
@@ -46,30 +47,20 @@ impl Worker<'_> {
         let mut best_move = Move::NONE;
         for number in 0..self.root.len() {
             let mv = self.root[number].mv;
-            let before = self.nodes;
+            let before = self.figure.nodes;
             let child = self.enter(board, mv, 0);
-            let mut score = -INFINITY;
-            let full = depth - 1 + i32::from(child.checkers() != 0 && see::reaches(board, mv, 0));
-            if number > 0 {
-                let quiet = !is_capture(board, mv) && mv.promotion().is_none() && child.checkers() == 0;
-                let reduced = if number > 2 && depth >= 3 && quiet && board.checkers() == 0 {
-                    (params::reduction(depth, number) - 1).clamp(0, full - 1)
-                } else {
-                    0
-                };
-                score = -self.node::<false>(&child, -alpha - 1, -alpha, full - reduced, 1);
-                if reduced > 0 && score > alpha {
-                    score = -self.node::<false>(&child, -alpha - 1, -alpha, full, 1);
-                }
-            }
-            if number == 0 || score > alpha && score < beta {
-                score = -self.node::<true>(&child, -beta, -alpha, full, 1);
-            }
+            let gives_check = child.checkers != 0;
+            let extension = i32::from(gives_check && see::reaches(board, mv, 0));
+            let quiet = !is_capture(board, mv) && mv.promotion().is_none() && !gives_check && board.checkers == 0;
+            let late = number > 2 && depth >= 3 && quiet;
+            let reduction = if late { (params::reduction(depth, number) - 1).clamp(0, depth - 2) } else { 0 };
+            let attempt = Attempt { mv, stage: Stage::Quiets, before: number, gives_check, extension, reduction };
+            let score = self.pvs::<true>(&child, &attempt, alpha, beta, depth, 0);
             self.leave();
             if self.shared.is_stopped() {
                 return best;
             }
-            self.root[number].nodes = self.nodes - before;
+            self.root[number].nodes = self.figure.nodes - before;
             if score > best {
                 best = score;
                 best_move = mv;
@@ -87,7 +78,7 @@ impl Worker<'_> {
             }
         }
         let bound = bound(best, lower, beta);
-        self.shared.hash.store(board.key(), Entry { mv: best_move, score: to_table(best, 0), depth, bound });
+        self.shared.hash.store(board.key, Entry { mv: best_move, score: nearer(best, 0), depth, bound });
         best
     }
 }

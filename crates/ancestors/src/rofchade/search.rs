@@ -3,8 +3,9 @@
 use super::board::Board;
 use super::hash::{Bound, Entry};
 use super::history::{History, MAX_PLY};
-use super::moves::{Move, Ranked};
-use super::threads::{Shared, Variation};
+use super::moves::Move;
+use super::picker::Ranked;
+use super::threads::{Figure, Shared, Variation};
 use crate::clock::Clock;
 
 /// Mate at once, in centipawns; each ply to it costs one.
@@ -68,8 +69,8 @@ pub struct Worker<'a> {
     pub memory: &'a mut Memory,
     /// Its copy of the clock.
     pub clock: Clock,
-    /// Nodes it has visited.
-    pub nodes: u64,
+    /// What it tells the others of itself.
+    pub figure: Figure,
     /// Keys of all positions before the present one, from the start of the game.
     pub keys: Vec<u64>,
     /// One for each ply of the present line.
@@ -88,8 +89,6 @@ pub struct Worker<'a> {
     pub number: usize,
     /// How the boss talks to the GUI.
     pub report: Option<Report<'a>>,
-    /// Look-ups in the table, and those that found their position.
-    probes: [u64; 2],
     others: u64,
     next_look: u64,
     reported: u32,
@@ -105,7 +104,7 @@ impl<'a> Worker<'a> {
             shared,
             memory,
             clock,
-            nodes: 0,
+            figure: Figure::default(),
             keys: keys.to_vec(),
             stack: vec![Ply::default(); MAX_PLY + 4],
             lines: vec![Vec::new(); MAX_PLY + 4],
@@ -115,7 +114,6 @@ impl<'a> Worker<'a> {
             depth: 0,
             number,
             report: None,
-            probes: [0; 2],
             others: 0,
             next_look: 0,
             reported: 0,
@@ -133,11 +131,12 @@ impl<'a> Worker<'a> {
             }
             let best = self.root.first().copied();
             self.root.sort_by_key(|root| (Some(root) != best.as_ref(), std::cmp::Reverse(root.nodes)));
-            self.shared.publish(self.number, self.nodes, self.probes);
+            (self.figure.depth, self.figure.selective) = (self.best.depth, self.best.selective);
+            self.shared.publish(self.number, self.figure);
             self.shared.finish(self.number, &self.best, &self.clock);
             self.tell();
         }
-        self.shared.publish(self.number, self.nodes, self.probes);
+        self.shared.publish(self.number, self.figure);
         // Nobody works on when the boss has nothing left to do.
         if self.number == 0 {
             self.shared.stop();
@@ -147,7 +146,7 @@ impl<'a> Worker<'a> {
     /// Makes a move: the board after it.
     #[inline]
     pub fn enter(&mut self, board: &Board, mv: Move, ply: usize) -> Board {
-        self.keys.push(board.key());
+        self.keys.push(board.key);
         self.stack[ply].mv = mv;
         board.after(mv)
     }
@@ -169,12 +168,15 @@ impl<'a> Worker<'a> {
     /// Counts a node. True when the search has to end.
     #[inline]
     pub fn visit(&mut self, ply: usize) -> bool {
-        self.nodes += 1;
+        self.figure.nodes += 1;
         self.selective = self.selective.max(ply);
-        if self.nodes >= self.next_look {
-            self.look();
+        if self.figure.nodes >= self.next_look {
+            // What the others do; the boss tells the GUI when one of them was first to finish a depth.
+            self.next_look = self.figure.nodes + LOOK_EVERY;
+            self.others = self.shared.publish(self.number, self.figure);
+            self.tell();
         }
-        if self.clock.is_over(self.nodes + self.others) {
+        if self.clock.is_over(self.figure.nodes + self.others) {
             self.shared.stop();
         }
         self.shared.is_stopped()
@@ -183,27 +185,20 @@ impl<'a> Worker<'a> {
     /// What the table knows of a position.
     #[inline]
     pub fn probe(&mut self, board: &Board) -> Option<Entry> {
-        let entry = self.shared.hash.probe(board.key());
-        self.probes[0] += 1;
-        self.probes[1] += u64::from(entry.is_some());
+        let entry = self.shared.hash.probe(board.key);
+        self.figure.probes += 1;
+        self.figure.hits += u64::from(entry.is_some());
         entry
     }
 
-    /// What the others do; the boss tells the GUI when one of them was first to finish a depth.
     #[cold]
-    fn look(&mut self) {
-        self.next_look = self.nodes + LOOK_EVERY;
-        self.others = self.shared.publish(self.number, self.nodes, self.probes);
-        self.tell();
-    }
-
     fn tell(&mut self) {
         if let Some(report) = &mut self.report
             && self.shared.finished() > self.reported
             && let Some(best) = self.shared.news(self.reported)
         {
             self.reported = best.depth;
-            report(&best, self.nodes + self.others);
+            report(&best, self.figure.nodes + self.others);
         }
     }
 }
@@ -217,20 +212,12 @@ pub fn bound(score: i32, alpha: i32, beta: i32) -> Bound {
     }
 }
 
-/// Mates count from the position in the table, from the root in the search.
-pub fn to_table(score: i32, ply: usize) -> i32 {
+/// A score as it counts so many plies nearer to the mate, if it is one. In the table mates count from the position, in the search from the
+/// root: into the table with the ply, out of it with its negative.
+pub fn nearer(score: i32, plies: i32) -> i32 {
     match score {
-        MATES.. => score + ply as i32,
-        _ if score <= -MATES => score - ply as i32,
-        _ => score,
-    }
-}
-
-/// The opposite of [`to_table`].
-pub fn from_table(score: i32, ply: usize) -> i32 {
-    match score {
-        MATES.. => score - ply as i32,
-        _ if score <= -MATES => score + ply as i32,
+        MATES.. => score + plies,
+        _ if score <= -MATES => score - plies,
         _ => score,
     }
 }

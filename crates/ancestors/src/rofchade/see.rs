@@ -9,13 +9,8 @@ pub const VALUES: [i32; KINDS + 1] = [100, 325, 325, 500, 975, 0, 0];
 
 /// What a move takes, in centipawns: the captured piece, and what a promotion adds.
 pub fn gain(board: &Board, mv: Move) -> i32 {
-    let taken = if mv.is_en_passant() {
-        VALUES[PAWN]
-    } else if mv.is_castling() {
-        0
-    } else {
-        VALUES[board.at(mv.to())]
-    };
+    // Castling ends on an empty square.
+    let taken = if mv.is_en_passant() { VALUES[PAWN] } else { VALUES[board.at(mv.to())] };
     taken + mv.promotion().map_or(0, |kind| VALUES[kind] - VALUES[PAWN])
 }
 
@@ -40,28 +35,26 @@ pub fn reaches(board: &Board, mv: Move, threshold: i32) -> bool {
     if mv.is_en_passant() {
         occupied ^= 1 << (to ^ 8);
     }
-    let diagonal = board.kind(BISHOP) | board.kind(QUEEN);
-    let straight = board.kind(ROOK) | board.kind(QUEEN);
     let mut attackers = board.attackers(to, occupied) & occupied;
-    let mut side = board.turn() ^ 1;
+    let mut side = board.turn & 1 ^ 1;
     loop {
-        let own = attackers & board.color(side);
+        let own = attackers & board.colors[side];
         if own == 0 {
             break;
         }
-        let Some(kind) = (PAWN..KINDS).find(|&kind| own & board.kind(kind) != 0) else { break };
+        let Some(kind) = (PAWN..KINDS).find(|&kind| own & board.kinds[kind] != 0) else { break };
         // A king cannot take what is still protected.
-        if kind == KING && attackers & board.color(side ^ 1) != 0 {
+        if kind == KING && attackers & board.colors[side ^ 1] != 0 {
             break;
         }
-        let piece = own & board.kind(kind);
+        let piece = own & board.kinds[kind];
         occupied ^= piece & piece.wrapping_neg();
         // What stood behind now sees the square.
         if kind == PAWN || kind == BISHOP || kind == QUEEN {
-            attackers |= attacks::bishop(to, occupied) & diagonal;
+            attackers |= attacks::bishop(to, occupied) & board.diagonal();
         }
         if kind == ROOK || kind == QUEEN {
-            attackers |= attacks::rook(to, occupied) & straight;
+            attackers |= attacks::rook(to, occupied) & board.straight();
         }
         attackers &= occupied;
         side ^= 1;
@@ -72,19 +65,18 @@ pub fn reaches(board: &Board, mv: Move, threshold: i32) -> bool {
         }
     }
     // Who could not go on has lost the exchange.
-    side != board.turn()
+    side != board.turn
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::moves::{Ranked, legal};
+    use super::super::moves::legal;
     use super::*;
+    use crate::seam::setup_of;
 
     fn exchange(fen: &str, mv: &str) -> i32 {
-        let board = Board::from_fen(fen).unwrap();
-        let mut list: Vec<Ranked> = Vec::new();
-        legal(&board, &mut list);
-        let mv = list.iter().find(|ranked| ranked.mv.to_string() == mv).unwrap().mv;
+        let board = Board::new(&setup_of(fen));
+        let mv = legal(&board).into_iter().find(|own| own.to_string() == mv).unwrap();
         (-1000..=1000).rev().find(|&threshold| reaches(&board, mv, threshold)).unwrap()
     }
 

@@ -9,7 +9,6 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use super::board::Board;
-use super::figures::{Figure, Figures};
 use super::hash::Hash;
 use super::moves::Move;
 use super::params::MAX_DEPTH;
@@ -27,6 +26,22 @@ pub struct Variation {
     pub depth: u32,
     /// The longest line of that iteration.
     pub selective: u32,
+}
+
+/// A worker in figures; each has a line of the cache for itself.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(align(64))]
+pub struct Figure {
+    /// The last depth it finished.
+    pub depth: u32,
+    /// The longest line of that depth.
+    pub selective: u32,
+    /// Nodes visited.
+    pub nodes: u64,
+    /// Look-ups in the table.
+    pub probes: u64,
+    /// Those that found their position.
+    pub hits: u64,
 }
 
 /// How far the workers have come.
@@ -50,7 +65,7 @@ pub struct Shared<'a> {
     stop: AtomicBool,
     finished: AtomicU32,
     progress: Mutex<Progress>,
-    figures: Vec<Figures>,
+    figures: Vec<Mutex<Figure>>,
 }
 
 /// Reasons to be content with a depth, beside the clock.
@@ -66,7 +81,7 @@ impl<'a> Shared<'a> {
     /// For a search by so many workers.
     pub fn new(hash: &'a Hash, switches: Switches, enough: Enough, workers: usize) -> Shared<'a> {
         let progress = Mutex::new(Progress { working: vec![0; workers], ..Progress::default() });
-        let figures = (0..workers).map(|_| Figures::default()).collect();
+        let figures = (0..workers).map(|_| Mutex::default()).collect();
         Shared { hash, switches, enough, stop: AtomicBool::new(false), finished: AtomicU32::new(0), progress, figures }
     }
 
@@ -86,13 +101,9 @@ impl<'a> Shared<'a> {
         self.finished.load(Ordering::Relaxed)
     }
 
-    fn progress(&self) -> MutexGuard<'_, Progress> {
-        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// The depth at which a worker goes on; none when the search is over. `own` is what it has finished itself.
     pub fn next_depth(&self, worker: usize, own: u32, clock: &Clock) -> Option<u32> {
-        let mut progress = self.progress();
+        let mut progress = lock(&self.progress);
         let mut depth = own.max(progress.best.depth) + 1;
         progress.working[worker] = 0;
         let (busy, half) = (progress.working.iter().filter(|&&working| working >= depth).count(), progress.working.len() / 2);
@@ -105,13 +116,12 @@ impl<'a> Shared<'a> {
 
     /// A worker has finished a depth. The first to do so and the boss decide whether the search goes on.
     pub fn finish(&self, worker: usize, best: &Variation, clock: &Clock) {
-        let mut progress = self.progress();
+        let mut progress = lock(&self.progress);
         let first = best.depth > progress.best.depth;
         if first {
             progress.best = best.clone();
             self.finished.store(best.depth, Ordering::Relaxed);
         }
-        self.figures[worker].finished(best.depth, best.selective);
         if first || worker == 0 {
             let deepest = progress.best.depth;
             let mate = self.enough.mate.is_some_and(|moves| best.score.abs() >= MATES && MATE - best.score.abs() <= 2 * moves as i32);
@@ -123,25 +133,30 @@ impl<'a> Shared<'a> {
 
     /// The line of the deepest finished depth, if deeper than one already told.
     pub fn news(&self, told: u32) -> Option<Variation> {
-        let progress = self.progress();
+        let progress = lock(&self.progress);
         (progress.best.depth > told).then(|| progress.best.clone())
     }
 
-    /// A worker tells how many nodes it has visited, its look-ups and hits in the table, and hears how many nodes the others have visited.
-    pub fn publish(&self, worker: usize, nodes: u64, lookups: [u64; 2]) -> u64 {
-        self.figures[worker].visited(nodes, lookups);
-        self.nodes() - nodes
+    /// A worker tells of itself, and hears how many nodes the others have visited.
+    pub fn publish(&self, worker: usize, figure: Figure) -> u64 {
+        *lock(&self.figures[worker]) = figure;
+        self.nodes() - figure.nodes
     }
 
     /// Nodes of all workers.
     pub fn nodes(&self) -> u64 {
-        self.figures.iter().map(Figures::nodes).sum()
+        self.figures.iter().map(|figure| lock(figure).nodes).sum()
     }
 
     /// All workers in figures, the boss first.
     pub fn figures(&self) -> Vec<Figure> {
-        self.figures.iter().map(Figures::read).collect()
+        self.figures.iter().map(|figure| *lock(figure)).collect()
     }
+}
+
+/// Nothing is left half written by a thread that broke down.
+fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A search as it was asked for.
@@ -194,6 +209,7 @@ mod tests {
 
     use super::super::moves;
     use super::*;
+    use crate::seam::setup_of;
 
     fn clock(limits: &Limits, signals: &Signals) -> Clock {
         Clock::new(limits, Color::White, signals)
@@ -256,10 +272,8 @@ mod tests {
         for round in 0..60 {
             let fen = ["r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"]
                 [round % 2];
-            let (board, signals) = (Board::from_fen(fen).unwrap(), Signals::new());
-            let mut list = Vec::new();
-            moves::legal(&board, &mut list);
-            let root: Vec<Move> = list.iter().map(|ranked| ranked.mv).collect();
+            let (board, signals) = (Board::new(&setup_of(fen)), Signals::new());
+            let root = moves::legal(&board);
             hash.begin_search();
             let shared = Shared::new(&hash, Switches::default(), Enough::default(), team.len());
             let limits = if round % 3 == 0 { Limits::nodes(random.u64(1..20_000)) } else { Limits::infinite() };

@@ -8,25 +8,20 @@ use heirloom_engine::{Limits, Signals};
 use super::board::{BLACK, Board, KING, WHITE};
 use super::hash::{Bound, Entry, Hash};
 use super::history::{History, SHARE};
-use super::moves::{self, Move, Ranked};
+use super::moves::{self, Move, is_capture, legal};
 use super::params;
-use super::picker::{Picker, Stage, is_capture};
-use super::search::{INFINITY, MATE, Memory, Switches, Worker, from_table, to_table};
+use super::picker::{Picker, Stage};
+use super::search::{INFINITY, MATE, Memory, Switches, Worker, nearer};
 use super::see;
 use super::threads::{self, Enough, Shared, Task, Variation};
 use crate::clock::Clock;
+use crate::seam::setup_of;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const MIDDLE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
 fn board(fen: &str) -> Board {
-    Board::from_fen(fen).unwrap()
-}
-
-fn legal(board: &Board) -> Vec<Move> {
-    let mut list = Vec::new();
-    moves::legal(board, &mut list);
-    list.iter().map(|ranked| ranked.mv).collect()
+    Board::new(&setup_of(fen))
 }
 
 fn find(board: &Board, text: &str) -> Move {
@@ -34,7 +29,7 @@ fn find(board: &Board, text: &str) -> Move {
 }
 
 fn picked(board: &Board, mut picker: Picker, history: &History) -> Vec<(Move, Stage)> {
-    let mut list: Vec<Ranked> = Vec::new();
+    let mut list = Vec::new();
     std::iter::from_fn(|| picker.next(board, &mut list, history)).collect()
 }
 
@@ -76,7 +71,7 @@ fn ask<T>(fen: &str, question: impl FnOnce(&mut Worker<'_>, &Board) -> T) -> T {
 }
 
 fn nodes_of(fen: &str, alpha: i32, depth: i32) -> (i32, u64) {
-    ask(fen, |worker, board| (worker.node::<false>(board, alpha, alpha + 1, depth, 1), worker.nodes))
+    ask(fen, |worker, board| (worker.node::<false>(board, alpha, alpha + 1, depth, 1), worker.figure.nodes))
 }
 
 #[test]
@@ -175,7 +170,7 @@ fn passing_is_tried_but_not_with_pawns_alone() {
         ask("r3k1n1/pppp4/8/8/8/8/PPPPP3/R3K1N1 w - - 0 1", |worker, board| {
             worker.stack[0].mv = last;
             worker.node::<false>(board, -41, -40, 9, 1);
-            worker.nodes
+            worker.figure.nodes
         })
     };
     // Nobody passes twice in a row: after a pass the node has to be searched.
@@ -189,16 +184,6 @@ fn late_moves_are_searched_less_deep_and_later_ones_not_at_all() {
     // 218 moves, all quiet: without both, depth 4 would cost tens of thousands of nodes.
     let (_, nodes) = nodes_of("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1", 20_000, 4);
     assert!(nodes < 3_000, "{nodes}");
-}
-
-#[test]
-fn a_check_is_seen_before_it_is_made() {
-    for board in random_boards(10) {
-        // The king that castles may give check with the rook: that alone is not foreseen.
-        for mv in legal(&board).into_iter().filter(|&mv| !is_capture(&board, mv) && !mv.is_castling()) {
-            assert_eq!(super::pruning::gives_check(&board, mv), board.after(mv).checkers() != 0, "{mv}");
-        }
-    }
 }
 
 #[test]
@@ -243,9 +228,9 @@ fn repetitions_fifty_moves_and_bare_kings_are_draws() {
 #[test]
 fn mates_count_from_where_they_are_seen() {
     for score in [MATE - 5, 5 - MATE, 17, -3000] {
-        assert_eq!(from_table(to_table(score, 9), 9), score);
+        assert_eq!(nearer(nearer(score, 9), -9), score);
     }
-    assert_eq!(to_table(MATE - 9, 4), MATE - 5);
+    assert_eq!(nearer(MATE - 9, 4), MATE - 5);
     let hash = Hash::new(1).unwrap();
     hash.store(1, Entry { mv: Move(9), score: -MATE, depth: 3, bound: Bound::Exact });
     assert_eq!(hash.probe(1).map(|entry| entry.score), Some(-MATE));

@@ -1,9 +1,9 @@
 //! rofChade's evaluation for the tuner, and the printer of its `weights.rs`.
 
-use heirloom_ancestors::rofchade::board::Board;
-use heirloom_ancestors::rofchade::eval;
-use heirloom_ancestors::rofchade::trace::{self, TERMS, Term};
-use heirloom_ancestors::rofchade::weights::{PHASE, PHASE_TOTAL};
+use heirloom_ancestors::rofchade::board::{Board, KINDS, WHITE};
+use heirloom_ancestors::rofchade::eval::{self, Score};
+use heirloom_ancestors::rofchade::weights::{MATERIAL, PHASE, PHASE_TOTAL, TABLES};
+use heirloom_ancestors::seam::Setup;
 use heirloom_chess::{PieceType, Position};
 
 use super::model::{Coefficient, Danger, FULL_SCALE, Kind, Model, Parameter, Phase, Table, Trace, Tunable};
@@ -13,8 +13,44 @@ use super::source_text;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RofChade;
 
+/// A run of weights that belong together.
+struct Term {
+    /// As in the source text of the weights, or the piece for tables.
+    name: &'static str,
+    /// The number of its first weight.
+    start: usize,
+    /// How many there are.
+    len: usize,
+}
+
 /// The terms that are tables follow the material.
 const FIRST_TABLE: usize = 1;
+
+const fn table_term(name: &'static str, kind: usize) -> Term {
+    Term { name, start: MATERIAL.len() + 64 * kind, len: 64 }
+}
+
+/// All terms in the order of their weights: material pawn to queen, then the six tables.
+const TERMS: [Term; 7] = [
+    Term { name: "MATERIAL", start: 0, len: MATERIAL.len() },
+    table_term("PAWN", 0),
+    table_term("KNIGHT", 1),
+    table_term("BISHOP", 2),
+    table_term("ROOK", 3),
+    table_term("QUEEN", 4),
+    table_term("KING", 5),
+];
+
+/// How many weights there are, those of the phase not counted.
+const WEIGHTS: usize = MATERIAL.len() + 64 * KINDS;
+
+/// The value of a weight by its number.
+fn weight(number: usize) -> Score {
+    match number.checked_sub(MATERIAL.len()) {
+        None => MATERIAL[number],
+        Some(place) => TABLES[place / 64][place % 64],
+    }
+}
 
 impl Tunable for RofChade {
     fn name(&self) -> &str {
@@ -27,8 +63,8 @@ impl Tunable for RofChade {
 
     fn model(&self) -> Model {
         let parameter = |term: &Term, index: usize| {
-            let weight = trace::weight(term.start + index);
-            let value = [weight.middlegame().into(), weight.endgame().into()];
+            let weight = weight(term.start + index);
+            let value = [weight.middlegame.into(), weight.endgame.into()];
             Parameter { term: term.name.into(), index, value, kind: Kind::Linear, fixed: false }
         };
         let parameter = &parameter;
@@ -41,14 +77,23 @@ impl Tunable for RofChade {
     }
 
     fn trace(&self, position: &Position) -> Option<Trace> {
-        let board = Board::from_fen(&position.fen()).filter(|board| !board.is_dead())?;
-        let trace = trace::trace(&board);
-        let coefficient = |(parameter, white, black)| Coefficient { parameter, white, black };
-        Some(Trace { coefficients: trace.coefficients.into_iter().map(coefficient).collect(), pieces: trace.pieces, scale: FULL_SCALE })
+        let board = Board::new(&Setup::from(position));
+        let (mut counts, mut pieces) = ([[0i16; 2]; WEIGHTS], [0u8; KINDS]);
+        for (color, kind, square) in board.pieces() {
+            let own = if color == WHITE { square } else { square ^ 56 };
+            counts[MATERIAL.len() + 64 * kind + own][color] += 1;
+            if kind < MATERIAL.len() {
+                counts[kind][color] += 1;
+            }
+            pieces[kind] += 1;
+        }
+        let used = counts.iter().enumerate().filter(|(_, count)| **count != [0, 0]);
+        let coefficients = used.map(|(number, &[white, black])| Coefficient { parameter: number as u16, white, black }).collect();
+        (!board.is_dead()).then_some(Trace { coefficients, pieces, scale: FULL_SCALE })
     }
 
     fn evaluate(&self, position: &Position) -> i32 {
-        Board::from_fen(&position.fen()).map_or(0, |board| eval::evaluate(&board))
+        eval::evaluate(&Board::new(&Setup::from(position)))
     }
 
     fn print(&self, model: &Model, about: &[String]) -> String {
@@ -91,6 +136,16 @@ mod tests {
     fn the_trace_explains_the_evaluation() {
         // The division by the phase cuts to a whole number.
         explains(&RofChade, 1.01);
+    }
+
+    #[test]
+    fn terms_cover_the_weights_without_a_gap() {
+        let end = TERMS.iter().fold(0, |end, term| {
+            assert_eq!(term.start, end, "{}", term.name);
+            end + term.len
+        });
+        assert_eq!(end, WEIGHTS);
+        assert_eq!((weight(4), weight(WEIGHTS - 1)), (MATERIAL[4], TABLES[5][63]));
     }
 
     #[test]
