@@ -3,8 +3,12 @@
 use std::time::Duration;
 
 use heirloom_chess::notation::uci;
+use heirloom_chess::perft::suite::{self, SuiteError};
 use heirloom_chess::{Color, Line, Move, Position, Square};
 use heirloom_engine::{BestMove, EngineError, ExplanationRow, Info, Insight, Limits, Origin, Score};
+
+/// How a node may end, for whoever wants to look inside.
+pub use heirloom_engine::insight::Exit;
 
 /// Scores so few plies below the score of a mate are mates.
 const MATE_RANGE: i32 = 1000;
@@ -57,7 +61,7 @@ pub fn setup(position: &Position) -> Result<Setup, EngineError> {
     if position.is_chess960() { Err(EngineError::Unsupported("Chess960")) } else { Ok(position.into()) }
 }
 
-/// The same as FEN.
+/// The FEN of a position for a board that knows the castling of chess only.
 ///
 /// # Errors
 /// [`EngineError::Unsupported`] for Chess960.
@@ -65,7 +69,26 @@ pub fn fen(position: &Position) -> Result<String, EngineError> {
     if position.is_chess960() { Err(EngineError::Unsupported("Chess960")) } else { Ok(position.fen()) }
 }
 
-/// The same from a FEN, for tests.
+/// A position of a perft suite.
+pub struct Case {
+    /// As the suite has it.
+    pub fen: String,
+    /// In numbers.
+    pub setup: Setup,
+    /// Depths in plies with their number of leaves.
+    pub counts: Vec<(u32, u64)>,
+}
+
+/// Reads a suite of positions with known counts.
+///
+/// # Errors
+/// The first line that cannot be used.
+pub fn suite(text: &str) -> Result<Vec<Case>, SuiteError> {
+    let case = |case: suite::Case| Case { setup: Setup::from(&case.position), fen: case.fen, counts: case.counts };
+    Ok(suite::parse(text)?.into_iter().map(case).collect())
+}
+
+/// The setup that a FEN describes, for tests.
 #[cfg(test)]
 pub fn setup_of(fen: &str) -> Setup {
     Setup::from(&Position::from_fen(fen).expect("a legal position"))
@@ -184,9 +207,20 @@ mod tests {
     }
 
     #[test]
+    fn setups_spell_positions_out() {
+        let start = Setup::from(&Position::startpos());
+        assert_eq!((start.pieces.len(), start.pieces[0], start.pieces[31]), (32, [0, 7, 1, 3], [7, 0, 0, 3]));
+        assert_eq!((start.rooks, start.rights(), start.turn), ([Some(7), Some(0), Some(7), Some(0)], 15, 0));
+        let later = setup_of("1r2k3/8/8/8/1pP5/8/8/1R2K3 b Bb c3 0 9");
+        assert_eq!((later.rooks, later.rights(), later.turn), ([None, Some(1), None, Some(1)], 10, 1));
+        assert_eq!((later.en_passant, later.fifty), (Some([2, 2]), 0));
+    }
+
+    #[test]
     fn shuffled_positions_are_refused() {
         let shuffled = heirloom_chess::chess960::start_position(0).expect("a number");
         assert_eq!(fen(&shuffled), Err(EngineError::Unsupported("Chess960")));
+        assert_eq!(setup(&shuffled), Err(EngineError::Unsupported("Chess960")));
         assert_eq!(fen(&Position::startpos()), Ok(Position::startpos().fen()));
     }
 }

@@ -1,6 +1,7 @@
 //! FirstChess's board: one array of 64 for the types of the pieces and one for their colors, square 0 being a8 and 63 being h1.
 
 use super::moves::{Kind, Move};
+use crate::seam::Setup;
 
 /// A pawn. The numbers are those of the listing; those below [`EMPTY`] index the table of values.
 pub const PAWN: u8 = 0;
@@ -42,7 +43,7 @@ pub struct Board {
     pub castling: u8,
     /// The square a pawn has just passed over.
     pub en_passant: Option<u8>,
-    /// Plies made since [`Board::from_fen`] or [`Board::start_here`].
+    /// Plies made since [`Board::new`] or [`Board::start_here`].
     pub ply: i32,
     history: Vec<Undo>,
 }
@@ -75,33 +76,28 @@ pub fn step(square: u8, files: i8, rows: i8) -> Option<u8> {
 }
 
 impl Board {
-    /// Reads the first four fields of a FEN; `None` if they are none.
-    pub fn from_fen(fen: &str) -> Option<Board> {
-        let mut fields = fen.split_whitespace();
-        let (pieces, side, castling, en_passant) = (fields.next()?, fields.next()?, fields.next()?, fields.next()?);
+    /// The board of a position of orthodox chess.
+    pub fn new(setup: &Setup) -> Board {
+        let square = |file: usize, rank: usize| (7 - rank) * 8 + file;
         let mut board = Board {
             piece: [EMPTY; 64],
             color: [EMPTY; 64],
-            side: if side == "w" { WHITE } else { BLACK },
-            castling: 0,
-            en_passant: square_from_name(en_passant),
+            side: setup.turn as u8,
+            castling: setup.rights(),
+            en_passant: setup.en_passant.map(|[file, rank]| square(file, rank) as u8),
             ply: 0,
             history: Vec::new(),
         };
-        let mut square = 0;
-        for letter in pieces.chars().filter(|&letter| letter != '/') {
-            if let Some(empty) = letter.to_digit(10) {
-                square += empty as usize;
-                continue;
-            }
-            *board.piece.get_mut(square)? = LETTERS.find(letter.to_ascii_lowercase())? as u8;
-            board.color[square] = if letter.is_ascii_uppercase() { WHITE } else { BLACK };
-            square += 1;
+        for &[file, rank, color, kind] in &setup.pieces {
+            board.put(square(file, rank) as u8, kind as u8, color as u8);
         }
-        for letter in castling.chars() {
-            board.castling |= "KQkq".find(letter).map_or(0, |bit| 1 << bit);
-        }
-        (square == 64).then_some(board)
+        board
+    }
+
+    /// The same from a FEN, for tests.
+    #[cfg(test)]
+    pub fn from_fen(fen: &str) -> Board {
+        Board::new(&crate::seam::setup_of(fen))
     }
 
     /// Counts plies from here on: the root of a search.
@@ -246,7 +242,7 @@ mod tests {
 
     #[test]
     fn the_first_square_is_a8() {
-        let board = Board::from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").expect("a board");
+        let board = Board::from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
         assert_eq!((board.piece[0], board.color[0], board.piece[60], board.color[60]), (ROOK, BLACK, KING, WHITE));
         assert_eq!((square_name(0), square_name(63), square_from_name("e2")), ("a8".into(), "h1".into(), Some(52)));
         assert!(board.draw().starts_with("8  r n b q k b n r\n"), "{}", board.draw());
@@ -255,7 +251,7 @@ mod tests {
     #[test]
     fn take_back_restores_everything() {
         for fen in ["r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", "4k3/1P6/8/3pP3/8/8/8/4K3 w - d6 0 1"] {
-            let board = Board::from_fen(fen).expect("a board");
+            let board = Board::from_fen(fen);
             for mv in moves::generate(&board, false) {
                 let mut after = board.clone();
                 after.make(mv);

@@ -34,7 +34,7 @@ impl Default for FirstChess {
 
 /// The own board for a position.
 fn board_of(position: &Position) -> Result<Board, EngineError> {
-    Board::from_fen(&seam::fen(position)?).ok_or(EngineError::Unsupported("this position"))
+    Ok(Board::new(&seam::setup(position)?))
 }
 
 /// Replays a game, so that the opponent's castling and en passant happen on the own board as they were played.
@@ -207,7 +207,7 @@ mod tests {
             line.push(uci::parse(line.position(), text).expect("legal")).expect("legal");
         }
         let board = replay(&line).expect("a board");
-        let fresh = Board::from_fen(&line.position().fen()).expect("a board");
+        let fresh = Board::from_fen(&line.position().fen());
         assert_eq!((board.piece, board.color, board.side, board.castling), (fresh.piece, fresh.color, fresh.side, fresh.castling));
     }
 

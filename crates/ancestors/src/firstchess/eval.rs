@@ -31,7 +31,7 @@ mod tests {
             ("4k3/8/8/3q4/4P3/8/8/4K3 b - - 0 1", 800),
             ("r1b1k3/8/8/8/8/8/8/1N2K2R b - - 0 1", 0),
         ] {
-            assert_eq!(evaluate(&Board::from_fen(fen).expect("a board")), score, "{fen}");
+            assert_eq!(evaluate(&Board::from_fen(fen)), score, "{fen}");
         }
     }
 }

@@ -141,7 +141,7 @@ mod tests {
 
     fn find(fen: &str, depth: u32) -> (Found, u64) {
         let clock = of_depth(depth);
-        let mut search = Search::new(Board::from_fen(fen).expect("a board"), false, Vec::new(), clock);
+        let mut search = Search::new(Board::from_fen(fen), false, Vec::new(), clock);
         let found = search.deepen(&mut |_, _| {}).expect("a move");
         (found, search.nodes)
     }
@@ -170,7 +170,7 @@ mod tests {
     #[test]
     fn bounds_are_hard() {
         let clock = of_depth(1);
-        let board = Board::from_fen("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1").expect("a board");
+        let board = Board::from_fen("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1");
         let mut search = Search::new(board, false, Vec::new(), clock);
         assert_eq!(search.search(-50, 50, 1, &mut Vec::new()), Some(50));
         assert_eq!(search.search(200, 300, 1, &mut Vec::new()), Some(200));

@@ -5,6 +5,7 @@
 
 use super::hash::{castling_key, en_passant_key, piece_key, turn_key};
 use super::play::Undo;
+use crate::seam::Setup;
 
 /// A square: `16 * rank + file`, a1 is 0x00 and h8 is 0x77.
 pub type Square = u8;
@@ -100,15 +101,15 @@ pub struct Board {
 }
 
 impl Board {
-    /// Reads a FEN; fields that cannot be read are left as in an empty position. The seam only hands over legal ones.
-    pub fn from_fen(fen: &str) -> Board {
+    /// The board of a position of orthodox chess.
+    pub fn new(setup: &Setup) -> Board {
         let mut board = Board {
             squares: [EMPTY; 128],
-            turn: WHITE,
-            castling: 0,
+            turn: if setup.turn == 0 { WHITE } else { BLACK },
+            castling: setup.rights(),
             en_passant: None,
-            quiet_plies: 0,
-            key: 0,
+            quiet_plies: setup.fifty,
+            key: castling_key(setup.rights()),
             material: [0; 2],
             pawns: [[0; 8]; 2],
             kings: [0; 2],
@@ -117,29 +118,19 @@ impl Board {
             counts: [0; 2],
             slots: [0; 128],
         };
-        let mut fields = fen.split_whitespace();
-        for (row, text) in fields.next().unwrap_or_default().split('/').take(8).enumerate() {
-            let mut file = 0;
-            for letter in text.chars() {
-                if let Some(gap) = letter.to_digit(10) {
-                    file += gap as u8;
-                } else if let Some(kind) = " pnbrqk".find(letter.to_ascii_lowercase()).filter(|_| file < 8) {
-                    let side = if letter.is_ascii_uppercase() { WHITE } else { BLACK };
-                    board.put(kind as u8 | side, (7 - row as u8) << 4 | file);
-                    file += 1;
-                }
-            }
+        let square = |file: usize, rank: usize| (rank << 4 | file) as Square;
+        for &[file, rank, color, kind] in &setup.pieces {
+            board.put((kind as Piece + PAWN) | WHITE << color, square(file, rank));
         }
-        if fields.next() == Some("b") {
-            board.turn = BLACK;
-            board.key ^= turn_key();
-        }
-        let rights = fields.next().unwrap_or_default().chars().filter_map(|letter| "KQkq".find(letter));
-        board.castling = rights.fold(0, |rights, bit| rights | 1 << bit);
-        board.key ^= castling_key(board.castling);
-        board.set_en_passant(parse_square(fields.next().unwrap_or_default()));
-        board.quiet_plies = fields.next().and_then(|text| text.parse().ok()).unwrap_or(0);
+        board.key ^= if board.turn == BLACK { turn_key() } else { 0 };
+        board.set_en_passant(setup.en_passant.map(|[file, rank]| square(file, rank)));
         board
+    }
+
+    /// The same from a FEN, for tests.
+    #[cfg(test)]
+    pub fn from_fen(fen: &str) -> Board {
+        Board::new(&crate::seam::setup_of(fen))
     }
 
     /// The squares of all men of a side, in no particular order.
@@ -232,7 +223,8 @@ impl Board {
     }
 }
 
-/// Reads `e3`; anything else is no square.
+/// Reads `e3`; anything else is no square. For tests.
+#[cfg(test)]
 pub fn parse_square(text: &str) -> Option<Square> {
     let [file @ b'a'..=b'h', rank @ b'1'..=b'8'] = text.as_bytes() else { return None };
     Some((rank - b'1') << 4 | (file - b'a'))

@@ -1,12 +1,12 @@
 //! Rajah behind the seam: options, and the translation of lines and moves, which are told as text.
 
 use heirloom_chess::{Line, Move as SeamMove, Position};
-use heirloom_engine::insight::{Exit, HashUse, RootEffort};
+use heirloom_engine::insight::{HashUse, RootEffort};
 use heirloom_engine::option::OptionValue;
 use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Explanation, Info, Insight, Limits, Origin, Score, Signals};
 
 use crate::clock::Clock;
-use crate::seam;
+use crate::seam::{self, Exit};
 
 use super::board::{BLACK, Board, EMPTY, KIND, VALUE, WHITE, square_name};
 use super::deepening::{News, RootMove};
@@ -34,13 +34,9 @@ impl Rajah {
     pub fn create() -> Result<Box<dyn Engine>, EngineError> {
         let mut options = vec![EngineOption::spin("Hash", DEFAULT_HASH, 1, 65536), EngineOption::button("Clear Hash")];
         options.extend(SWITCHES.map(|name| EngineOption::check(name, true)));
-        let table = table(DEFAULT_HASH).ok_or_else(|| seam::no_memory("rajah"))?;
+        let table = Table::new(DEFAULT_HASH as usize).ok_or_else(|| seam::no_memory("rajah"))?;
         Ok(Box::new(Rajah { options, table, settings: Settings::ALL }))
     }
-}
-
-fn table(megabytes: i64) -> Option<Table> {
-    Table::new(usize::try_from(megabytes).ok()?)
 }
 
 impl Engine for Rajah {
@@ -60,7 +56,8 @@ impl Engine for Rajah {
         let option = EngineOption::find(&self.options, name)?;
         match (option.name.as_str(), option.parse(value)?) {
             ("Hash", OptionValue::Spin(megabytes)) => {
-                self.table = table(megabytes).ok_or_else(|| seam::refused("Hash", value, "less: there is no memory for so much"))?;
+                self.table =
+                    Table::new(megabytes as usize).ok_or_else(|| seam::refused("Hash", value, "less: there is no memory for so much"))?;
             }
             (name, OptionValue::Check(on)) => self.settings.switch(name).into_iter().for_each(|switch| *switch = on),
             _ => self.table.clear(),
@@ -112,7 +109,7 @@ impl Engine for Rajah {
 
 /// The own board with a position on it.
 fn standing(position: &Position) -> Result<Board, EngineError> {
-    Ok(Board::from_fen(&seam::fen(position)?))
+    Ok(Board::new(&seam::setup(position)?))
 }
 
 /// The own board after a line, with the positions that led there: repetitions count.
@@ -138,21 +135,6 @@ fn info(position: &Position, news: &News<'_, '_>) -> Info {
     }
 }
 
-/// The seam's names for Rajah's own exits, in the same order.
-const EXITS: [Exit; 11] = [
-    Exit::Draw,
-    Exit::Table,
-    Exit::NullMove,
-    Exit::FirstMove,
-    Exit::LaterMove,
-    Exit::NoCutoff,
-    Exit::NoMove,
-    Exit::QuietTable,
-    Exit::StandPat,
-    Exit::QuietMove,
-    Exit::QuietNoCutoff,
-];
-
 fn looks_inside(position: &Position, news: &News<'_, '_>) -> [Insight; 3] {
     let table = &*news.search.table;
     let effort = |root: &RootMove| {
@@ -163,7 +145,7 @@ fn looks_inside(position: &Position, news: &News<'_, '_>) -> [Insight; 3] {
     [
         Insight::Hash(HashUse { fill: table.fill(), probes: table.probes, hits: table.hits }),
         Insight::RootEffort(efforts.collect()),
-        Insight::Exits(EXITS.into_iter().zip(news.search.exits).collect()),
+        Insight::Exits(Exit::ALL.iter().copied().zip(news.search.exits).filter(|(_, count)| *count > 0).collect()),
     ]
 }
 
@@ -229,10 +211,11 @@ mod tests {
         let (_, news) = search(&Line::default(), 4).expect("no error");
         let looks: Vec<&Insight> = news.iter().filter_map(|info| info.insight.as_deref()).collect();
         let exits = looks.iter().rev().find_map(|look| if let Insight::Exits(exits) = look { Some(exits) } else { None });
-        assert!(
-            exits.is_some_and(|exits| exits.iter().all(|&(exit, count)| count > 0 || matches!(exit, Exit::NoMove | Exit::Draw))),
-            "{exits:?}"
-        );
+        let told: Vec<Exit> = exits.expect("exits").iter().map(|(exit, _)| *exit).collect();
+        let [first, later, none] = [Exit::FirstMove, Exit::LaterMove, Exit::NoCutoff];
+        let quiet = [Exit::QuietTable, Exit::StandPat, Exit::QuietMove, Exit::QuietNoCutoff];
+        let expected = [Exit::Table, Exit::NullMove, first, later, none].into_iter().chain(quiet);
+        assert!(expected.into_iter().all(|exit| told.contains(&exit)), "{told:?}");
         let explanation = explanation(&Board::from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"));
         let sum: i32 = explanation.rows.iter().map(|row| row.white.0 - row.black.0).sum();
         assert_eq!(explanation.score, Score::Cp(sum));

@@ -18,14 +18,8 @@ pub struct Move {
 impl fmt::Display for Move {
     /// As `e2e4` or `e7e8q`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", square_name(self.from), square_name(self.to))?;
-        match self.promotion {
-            KNIGHT => write!(f, "n"),
-            BISHOP => write!(f, "b"),
-            ROOK => write!(f, "r"),
-            QUEEN => write!(f, "q"),
-            _ => Ok(()),
-        }
+        let promotion = ["", "", "n", "b", "r", "q", "", ""][usize::from(self.promotion & KIND)];
+        write!(f, "{}{}{promotion}", square_name(self.from), square_name(self.to))
     }
 }
 
@@ -170,16 +164,17 @@ impl Board {
         if depth == 0 || stop() {
             return 1;
         }
-        let (mut moves, mut leaves, in_check) = (Vec::with_capacity(64), 0, self.in_check());
-        self.generate(&mut moves);
-        for mv in moves {
-            self.play(mv);
-            if self.is_safe_after(mv, in_check) {
-                leaves += self.perft(depth - 1, stop);
-            }
-            self.take_back(mv);
+        let moves = self.legal_moves();
+        if depth == 1 {
+            return moves.len() as u64;
         }
-        leaves
+        let leaves = moves.into_iter().map(|mv| {
+            self.play(mv);
+            let leaves = self.perft(depth - 1, stop);
+            self.take_back(mv);
+            leaves
+        });
+        leaves.sum()
     }
 }
 
@@ -189,12 +184,12 @@ mod tests {
 
     #[test]
     fn quiescence_gets_captures_and_queens_only() {
-        let board = Board::from_fen("3r3k/2P1P3/8/4pP2/1n6/2B5/8/K7 w - e6 0 1");
+        let board = Board::from_fen("3r3k/2P1P3/8/4pPp1/1n6/2B5/8/K7 w - g6 0 1");
         let mut moves = Vec::new();
         board.generate_captures(&mut moves);
         let mut texts: Vec<String> = moves.iter().map(Move::to_string).collect();
         texts.sort();
-        assert_eq!(texts, ["c3b4", "c3e5", "c7c8q", "c7d8q", "e7d8q", "e7e8q", "f5e6"]);
+        assert_eq!(texts, ["c3b4", "c3e5", "c7c8q", "c7d8q", "e7d8q", "e7e8q", "f5g6"]);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::score::MATE_BOUND;
 use super::search::{Node, Search};
-use super::settings::Exit;
+use crate::seam::Exit;
 
 /// The null move is tried when material is at most so many centipawns below beta: no evaluation is asked for within the tree.
 const PASSING_MARGIN: i32 = 50;
@@ -47,7 +47,7 @@ mod tests {
         };
         let ((with, cuts), (without, none)) = (cost(POSITIONS[0], true), cost(POSITIONS[0], false));
         assert!(with < without && cuts > 0 && none == 0, "{with} nodes with, {without} without");
-        assert_eq!(cost("8/8/p1p5/1p5p/1P5p/8/PPP2K1p/4k3 w - - 0 1", true).1, 0);
+        assert_eq!(cost("8/8/p1p5/1p5p/1P5P/8/PPP2K2/7k w - - 0 1", true).1, 0);
     }
 
     #[test]

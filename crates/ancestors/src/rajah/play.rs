@@ -57,8 +57,7 @@ impl Board {
 
     /// Takes the last move back; it must be `mv`.
     pub fn take_back(&mut self, mv: Move) {
-        let Some(undo) = self.history.pop() else { return };
-        self.turn = opponent(self.turn);
+        let Some(undo) = self.restore() else { return };
         if mv.promotion != EMPTY {
             self.remove(mv.to);
             self.put(PAWN | self.turn, mv.to);
@@ -67,7 +66,6 @@ impl Board {
         if let Some((rook_from, rook_to)) = castling_rook(self.squares[usize::from(mv.from)] & KIND, mv) {
             self.shift(rook_to, rook_from);
         }
-        self.restore(undo);
         if undo.captured != EMPTY {
             let square = self.capture_square(mv);
             self.put(undo.captured, square);
@@ -87,9 +85,7 @@ impl Board {
 
     /// Takes a pass back.
     pub fn take_back_pass(&mut self) {
-        if let Some(undo) = self.history.pop() {
-            self.turn = opponent(self.turn);
-            self.restore(undo);
+        if let Some(undo) = self.restore() {
             self.key = undo.key;
         }
     }
@@ -99,8 +95,11 @@ impl Board {
         self.history.push(Undo { captured, target, castling, en_passant, quiet_plies, key });
     }
 
-    fn restore(&mut self, undo: Undo) {
+    fn restore(&mut self) -> Option<Undo> {
+        let undo = self.history.pop()?;
+        self.turn = opponent(self.turn);
         (self.castling, self.en_passant, self.quiet_plies) = (undo.castling, undo.en_passant, undo.quiet_plies);
+        Some(undo)
     }
 
     /// Where the captured man stands: on the target, or beside the pawn that captures en passant.
@@ -143,7 +142,7 @@ mod tests {
     fn whatever_is_played_can_be_taken_back() {
         for fen in [
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 3 1",
-            "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 b kq - 0 1",
+            "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
             "8/8/1k6/2b5/2pP4/8/5K2/8 b - d3 0 1",
         ] {
             let mut board = Board::from_fen(fen);

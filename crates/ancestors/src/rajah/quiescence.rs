@@ -3,9 +3,9 @@
 use super::eval;
 use super::hash::Bound;
 use super::order::{Candidate, capture_rank, loses_nothing, pick};
-use super::score::{to_table, usable};
+use super::score::{nearer, usable};
 use super::search::{MAX_PLY, Search};
-use super::settings::Exit;
+use crate::seam::Exit;
 
 /// The first layer drops what leaves the material score so many centipawns below alpha: more than placement usually makes up for.
 const MARGIN: i32 = 150;
@@ -72,7 +72,7 @@ impl Search<'_> {
         self.candidates.truncate(start);
         self.left_by(if bound == Bound::Lower { Exit::QuietMove } else { Exit::QuietNoCutoff });
         if uses_table {
-            self.table.store(self.board.key, self.nodes - before + 1, to_table(best, ply), bound, 0, best_move);
+            self.table.store(self.board.key, self.nodes - before + 1, nearer(best, ply as i32), bound, 0, best_move);
         }
         best
     }

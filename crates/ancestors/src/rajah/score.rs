@@ -14,7 +14,7 @@ pub const INFINITE: i32 = MATE + 1;
 /// The score of an entry, if it decides a node with these bounds.
 #[inline]
 pub fn usable(entry: &Entry, ply: usize, alpha: i32, beta: i32) -> Option<i32> {
-    let score = from_table(entry.score, ply);
+    let score = nearer(entry.score, -(ply as i32));
     let decides = match entry.bound {
         Bound::Exact => true,
         Bound::Lower => score >= beta,
@@ -23,22 +23,13 @@ pub fn usable(entry: &Entry, ply: usize, alpha: i32, beta: i32) -> Option<i32> {
     decides.then_some(score)
 }
 
-/// A search counts mates from its root, the table from the position.
+/// A score as it counts so many plies nearer to the mate, if it is one. A search counts mates from its root, the table from the position:
+/// into the table with the ply, out of it with its negative.
 #[inline]
-pub fn to_table(score: i32, ply: usize) -> i32 {
+pub fn nearer(score: i32, plies: i32) -> i32 {
     match score {
-        MATE_BOUND.. => score + ply as i32,
-        ..=MATED_BOUND => score - ply as i32,
-        _ => score,
-    }
-}
-
-/// The other way round.
-#[inline]
-fn from_table(score: i32, ply: usize) -> i32 {
-    match score {
-        MATE_BOUND.. => score - ply as i32,
-        ..=MATED_BOUND => score + ply as i32,
+        MATE_BOUND.. => score + plies,
+        ..=MATED_BOUND => score - plies,
         _ => score,
     }
 }
@@ -51,8 +42,8 @@ mod tests {
     fn mates_are_counted_from_where_they_are_looked_at() {
         // Found five plies from the root, three plies before the mate.
         let found = MATE - 8;
-        assert_eq!(to_table(found, 5), MATE - 3);
-        assert_eq!(from_table(to_table(found, 5), 5), found);
-        assert_eq!(from_table(to_table(-found, 5), 2), -(MATE - 5));
+        assert_eq!(nearer(found, 5), MATE - 3);
+        assert_eq!(nearer(nearer(found, 5), -5), found);
+        assert_eq!(nearer(nearer(-found, 5), -2), -(MATE - 5));
     }
 }

@@ -1,14 +1,15 @@
 //! The full-width part: principal variation search with null move, extensions, and all moves of each node.
 
 use crate::clock::Clock;
+use crate::seam::Exit;
 
 use super::board::*;
 use super::eval;
 use super::hash::{Bound, Table};
 use super::moves::Move;
 use super::order::{Candidate, Memory, is_quiet, pick};
-use super::score::{INFINITE, MATE, to_table, usable};
-use super::settings::{Exit, Settings};
+use super::score::{INFINITE, MATE, nearer, usable};
+use super::settings::Settings;
 
 /// The longest line, in plies.
 pub const MAX_PLY: usize = 128;
@@ -43,7 +44,7 @@ pub struct Search<'a> {
     /// Plies of the iteration: extensions end at twice as many.
     pub iteration: i32,
     /// How nodes ended, by [`Exit`].
-    pub exits: [u64; 11],
+    pub exits: [u64; Exit::ALL.len()],
     /// Killers and history.
     pub memory: Memory,
     /// The moves of all nodes on the current line, one behind the other.
@@ -68,7 +69,7 @@ impl<'a> Search<'a> {
             nodes: 0,
             longest: 0,
             iteration: 1,
-            exits: [0; 11],
+            exits: [0; Exit::ALL.len()],
             memory: Memory::new(MAX_PLY + 1),
             candidates: Vec::with_capacity(4096),
             lines: vec![Vec::new(); MAX_PLY + 2],
@@ -161,7 +162,7 @@ impl<'a> Search<'a> {
         if bound != Bound::Lower {
             self.left_by(Exit::NoCutoff);
         }
-        self.table.store(self.board.key, self.nodes - before, to_table(best, node.ply), bound, node.depth, best_move);
+        self.table.store(self.board.key, self.nodes - before, nearer(best, node.ply as i32), bound, node.depth, best_move);
         best
     }
 

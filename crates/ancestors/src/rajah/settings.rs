@@ -1,4 +1,4 @@
-//! Switches: each idea of the search can be left out, to see what it is worth; and counts of how nodes ended.
+//! Switches: each idea of the search can be left out, to see what it is worth.
 
 /// What a search uses; a switch for each, all of them on unless somebody wants to see what one is worth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,28 +41,4 @@ impl Settings {
         let switches = [null_move, extensions, futile_captures, losing_captures, quiescence_table, killers_and_history, two_big1];
         SWITCHES.iter().zip(switches).find(|(known, _)| **known == name).map(|(_, switch)| switch)
     }
-}
-
-/// How a node may end, for whoever wants to look inside; `Quiet` are those of quiescence.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Exit {
-    /// Repetition or fifty moves.
-    Draw,
-    /// The table knew enough.
-    Table,
-    /// Passing was good enough.
-    NullMove,
-    /// The first move was good enough.
-    FirstMove,
-    /// A later one was.
-    LaterMove,
-    /// None was.
-    NoCutoff,
-    /// Mate or stalemate.
-    NoMove,
-    QuietTable,
-    /// Good enough as it stands.
-    StandPat,
-    QuietMove,
-    QuietNoCutoff,
 }

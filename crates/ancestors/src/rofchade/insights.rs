@@ -9,8 +9,9 @@ use super::eval::{self, Score as Weight};
 use super::history::History;
 use super::moves::{Move, is_capture};
 use super::picker::{Picker, Stage};
+use super::search::Figure;
 use super::see;
-use super::threads::{Figure, Shared};
+use super::threads::Shared;
 use super::weights::{MATERIAL, TABLES};
 use crate::seam;
 

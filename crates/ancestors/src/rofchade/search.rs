@@ -5,7 +5,7 @@ use super::hash::{Bound, Entry};
 use super::history::{History, MAX_PLY};
 use super::moves::Move;
 use super::picker::Ranked;
-use super::threads::{Figure, Shared, Variation};
+use super::threads::{Shared, Variation};
 use crate::clock::Clock;
 
 /// Mate at once, in centipawns; each ply to it costs one.
@@ -56,6 +56,22 @@ pub struct Ply {
     pub mv: Move,
     /// Left out: would another be as good?
     pub excluded: Move,
+}
+
+/// A worker in figures; each has a line of the cache for itself.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(align(64))]
+pub struct Figure {
+    /// The last depth it finished.
+    pub depth: u32,
+    /// The longest line of that depth.
+    pub selective: u32,
+    /// Nodes visited.
+    pub nodes: u64,
+    /// Look-ups in the table.
+    pub probes: u64,
+    /// Those that found their position.
+    pub hits: u64,
 }
 
 /// Told the best line of a depth and the nodes of all workers.

@@ -12,7 +12,7 @@ use super::board::Board;
 use super::hash::Hash;
 use super::moves::Move;
 use super::params::MAX_DEPTH;
-use super::search::{MATE, MATES, Memory, Report, Switches, Worker};
+use super::search::{Figure, MATE, MATES, Memory, Report, Switches, Worker};
 use crate::clock::Clock;
 
 /// A line and what it is worth.
@@ -26,22 +26,6 @@ pub struct Variation {
     pub depth: u32,
     /// The longest line of that iteration.
     pub selective: u32,
-}
-
-/// A worker in figures; each has a line of the cache for itself.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[repr(align(64))]
-pub struct Figure {
-    /// The last depth it finished.
-    pub depth: u32,
-    /// The longest line of that depth.
-    pub selective: u32,
-    /// Nodes visited.
-    pub nodes: u64,
-    /// Look-ups in the table.
-    pub probes: u64,
-    /// Those that found their position.
-    pub hits: u64,
 }
 
 /// How far the workers have come.
