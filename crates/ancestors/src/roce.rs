@@ -6,7 +6,6 @@ pub mod console;
 pub mod deepening;
 pub mod engine;
 pub mod eval;
-pub mod fen;
 pub mod hash;
 pub mod insights;
 pub mod keys;

@@ -116,7 +116,6 @@ fn the_console_of_roce_knows_all_its_old_words() {
         ("perft2 3", &["nodes: 9322"]),
         ("divide 3", &["a2a3 380", "moves: 20"]),
         ("divide2 3", &["a2a3 400", "moves: 20", "nodes: 9322"]),
-        ("generators x", &["generators needs a number of plies from 0 to 7"]),
         (&suite, &["1 positions, 81 leaves, 0 wrong"]),
         ("sd 1\ne2e4\nundo\nundo\nclear\nstack", &["0 plies"]),
         ("st 0.01\ne2e4\nnew\nstack", &["0 plies"]),

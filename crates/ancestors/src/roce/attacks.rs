@@ -57,14 +57,9 @@ pub struct Pressure {
 }
 
 impl Pressure {
-    /// None at all.
-    pub fn none() -> Pressure {
-        Pressure { checkers: 0, blocks: [0; 8], block_count: 0, pins: [(0, 0); 8], pin_count: 0 }
-    }
-
     /// Of the other side on the king of `side`, who stands on `king`.
     pub fn on(squares: &Squares, king: u8, side: i8) -> Pressure {
-        let mut pressure = Pressure::none();
+        let mut pressure = Pressure { checkers: 0, blocks: [0; 8], block_count: 0, pins: [(0, 0); 8], pin_count: 0 };
         for step in KING_STEPS {
             pressure.look_along(squares, king, side, step);
         }
@@ -129,7 +124,7 @@ mod tests {
 
     #[test]
     fn checks_and_pins_are_seen() {
-        let board = Board::from_fen("4r2k/8/8/8/4N2b/8/3R4/q3K3 w - - 0 1").expect("a board");
+        let board = Board::from_fen("4r2k/8/8/8/4N2b/8/3R4/q3K3 w - - 0 1");
         let king = board.kings[0];
         let pressure = Pressure::on(&board.squares, king, WHITE);
         let at = |name| from_name(name).expect("a square");
@@ -139,7 +134,7 @@ mod tests {
 
     #[test]
     fn one_check_is_answered_in_its_line() {
-        let board = Board::from_fen("4r2k/8/8/8/8/8/3R4/4K3 w - - 0 1").expect("a board");
+        let board = Board::from_fen("4r2k/8/8/8/8/8/3R4/4K3 w - - 0 1");
         let pressure = Pressure::on(&board.squares, board.kings[0], WHITE);
         let at = |name| from_name(name).expect("a square");
         assert!(pressure.answers(at("e2")) && pressure.answers(at("e8")) && !pressure.answers(at("d8")));

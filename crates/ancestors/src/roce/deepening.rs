@@ -19,8 +19,8 @@ impl Search<'_> {
     /// Searches one ply, two plies, and so on until the clock ends it, and tells of each iteration; the last thing told is what it
     /// returns. `None` where there is no move.
     pub fn deepen(&mut self, tell: &mut dyn FnMut(&Search<'_>, &Found)) -> Option<Found> {
-        let root = self.root_list();
-        let fallback = *root.first()?;
+        let allowed = |mv: &Move| self.root_moves.is_empty() || self.root_moves.contains(mv);
+        let fallback = legal(&self.board).into_iter().find(allowed)?;
         let mut last: Option<Found> = None;
         for depth in 1..=MAX_DEPTH {
             if !self.clock.allows(depth as u32, self.nodes) {
@@ -50,12 +50,5 @@ impl Search<'_> {
             }
         }
         last
-    }
-
-    /// The root moves in the order of generation.
-    fn root_list(&self) -> Vec<Move> {
-        let mut moves = legal(&self.board);
-        moves.retain(|mv| self.root_moves.is_empty() || self.root_moves.contains(mv));
-        moves
     }
 }

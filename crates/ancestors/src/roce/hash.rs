@@ -32,7 +32,6 @@ const UNUSED: Entry = Entry { key: 0, mv: None, score: 0, depth: -1, bound: Boun
 /// The table. In each slot the first entry is the one searched deepest, the second the latest of the others.
 pub struct Hash {
     slots: Vec<[Entry; 2]>,
-    megabytes: usize,
     /// Look-ups.
     pub probes: u64,
     /// Look-ups that found their position.
@@ -46,12 +45,7 @@ impl Hash {
         let mut slots = Vec::new();
         slots.try_reserve_exact(count).ok()?;
         slots.resize(count.max(1), [UNUSED; 2]);
-        Some(Hash { slots, megabytes, probes: 0, hits: 0 })
-    }
-
-    /// Its size in MiB.
-    pub fn megabytes(&self) -> usize {
-        self.megabytes
+        Some(Hash { slots, probes: 0, hits: 0 })
     }
 
     /// Forgets everything.
@@ -70,18 +64,13 @@ impl Hash {
 
     /// Keeps what was found; `ply` is the distance from the root, for mates are kept by their distance from the position.
     pub fn store(&mut self, key: u64, mv: Option<Move>, score: i32, depth: i32, bound: Bound, ply: usize) {
-        let away = match score {
-            score if score >= MATE - MATE_RANGE => ply as i32,
-            score if score <= MATE_RANGE - MATE => -(ply as i32),
-            _ => 0,
-        };
         let slot = self.slot(key);
         let [deepest, latest] = &mut self.slots[slot];
         let depth = depth.clamp(0, 127) as i8;
         let place = if deepest.key == key || depth >= deepest.depth { deepest } else { latest };
         // A position that failed low again still remembers what was best before.
         let mv = mv.or(place.mv.filter(|_| place.key == key));
-        *place = Entry { key, mv, score: (score + away).clamp(-MATE, MATE) as i16, depth, bound };
+        *place = Entry { key, mv, score: nearer(score, ply as i32).clamp(-MATE, MATE) as i16, depth, bound };
     }
 
     /// How full it is, in permille, by a look at its first slots.
@@ -99,11 +88,15 @@ impl Hash {
 impl Entry {
     /// The score, side to move, as it counts `ply` plies from the root.
     pub fn score(&self, ply: usize) -> i32 {
-        match i32::from(self.score) {
-            score if score >= MATE - MATE_RANGE => score - ply as i32,
-            score if score <= MATE_RANGE - MATE => score + ply as i32,
-            score => score,
-        }
+        nearer(self.score.into(), -(ply as i32))
+    }
+}
+
+/// A score as it counts so many plies nearer to the mate, if it is one.
+fn nearer(score: i32, plies: i32) -> i32 {
+    match score.abs() {
+        away if away >= MATE - MATE_RANGE => score + plies * score.signum(),
+        _ => score,
     }
 }
 

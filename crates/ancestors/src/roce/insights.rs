@@ -6,27 +6,22 @@ use heirloom_engine::{Explanation, ExplanationRow, Insight, Score};
 
 use super::board::{Board, EMPTY, KING};
 use super::eval::{TERMS, sheet};
-use super::moves::{self, Move};
-use super::order::{BAD_CAPTURE, BEST_BEFORE, GOOD_CAPTURE, Memory, next};
+use super::moves::Move;
+use super::order::{BAD_CAPTURE, BEST_BEFORE, GOOD_CAPTURE, sorted};
 use super::squares::{all_squares, name};
 use super::tables::{VALUES, placed};
 use crate::seam;
 
 /// The moves of a position as a search would try them first.
 pub fn move_order(board: &Board, position: &Position, best_known: Option<Move>) -> Insight {
-    let memory = Memory::new(1);
-    let mut list: Vec<_> = moves::legal(board).into_iter().map(|mv| (memory.rank(board, mv, best_known, 0), mv)).collect();
-    let mut order = Vec::new();
-    for place in 0..list.len() {
-        let Some(mv) = next(&mut list, place) else { break };
-        let reason = match list[place].0 {
-            BEST_BEFORE => OrderReason::TableMove,
-            rank if rank >= GOOD_CAPTURE => OrderReason::GoodCapture((rank - GOOD_CAPTURE + 5) / 10),
-            rank if rank < 0 => OrderReason::BadCapture((rank - BAD_CAPTURE) / 10),
-            rank => OrderReason::History(rank),
-        };
-        order.extend(seam::translate(position, format!("{mv:#}")).map(|mv| (mv, reason)));
-    }
+    let reason = |rank: i32| match rank {
+        BEST_BEFORE => OrderReason::TableMove,
+        GOOD_CAPTURE.. => OrderReason::GoodCapture((rank - GOOD_CAPTURE + 5) / 10),
+        ..0 => OrderReason::BadCapture((rank - BAD_CAPTURE) / 10),
+        _ => OrderReason::History(rank),
+    };
+    let order = sorted(board, best_known).into_iter();
+    let order = order.filter_map(|(rank, mv)| Some((seam::translate(position, format!("{mv:#}"))?, reason(rank)))).collect();
     Insight::MoveOrder(order)
 }
 

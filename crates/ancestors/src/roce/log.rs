@@ -5,7 +5,6 @@ use std::io::Write as _;
 
 use heirloom_engine::EngineError;
 
-use super::board::Board;
 use super::deepening::Found;
 use super::moves::Move;
 use crate::seam;
@@ -28,8 +27,8 @@ impl Log {
     }
 
     /// A search begins.
-    pub fn position(&mut self, board: &Board) {
-        let _ = writeln!(self.0, "position {}", board.fen());
+    pub fn position(&mut self, fen: &str) {
+        let _ = writeln!(self.0, "position {fen}");
     }
 
     /// An iteration has ended after so many nodes: depth, score, nodes, line.

@@ -4,11 +4,13 @@ use std::fmt;
 
 use super::attacks::{BISHOP_STEPS, KING_STEPS, KNIGHT_STEPS, Pressure, ROOK_STEPS, is_attacked};
 use super::board::{BISHOP, Board, EMPTY, KNIGHT, OUTSIDE, PAWN, QUEEN, ROOK, Squares, WHITE, castled, index};
-use super::fen::LETTERS;
 use super::squares::{all_squares, behind, name, rank};
 
 /// What a pawn may become, the queen first.
 const PROMOTIONS: [i8; 4] = [QUEEN, ROOK, BISHOP, KNIGHT];
+
+/// The letters of the pieces, at the place of their number; a dot for none.
+pub const LETTERS: &str = ".PNBRQK";
 
 /// What is special about a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,8 +54,6 @@ pub enum Wanted {
     All,
     /// Legal captures and promotions.
     Captures,
-    /// All moves, also those that leave the king in check: for comparison only.
-    PseudoLegal,
 }
 
 /// All legal moves.
@@ -76,7 +76,7 @@ pub fn parse(board: &Board, text: &str) -> Option<Move> {
 /// Adds the wanted legal moves of the side to move.
 pub fn generate(board: &Board, wanted: Wanted, moves: &mut Vec<Move>) {
     let king = board.kings[index(board.turn)];
-    let pressure = if wanted == Wanted::PseudoLegal { Pressure::none() } else { Pressure::on(&board.squares, king, board.turn) };
+    let pressure = Pressure::on(&board.squares, king, board.turn);
     let mut generator = Generator { board, squares: &board.squares, side: board.turn, king, pressure, wanted, moves };
     generator.king_moves();
     if generator.pressure.checkers < 2 {
@@ -119,8 +119,7 @@ impl Generator<'_> {
         without_king[usize::from(self.king)] = EMPTY;
         for step in KING_STEPS {
             let to = self.king.wrapping_add_signed(step);
-            let is_safe = || self.wanted == Wanted::PseudoLegal || !is_attacked(&without_king, to, -self.side);
-            if self.may_go(to) && is_safe() {
+            if self.may_go(to) && !is_attacked(&without_king, to, -self.side) {
                 self.push(self.king, to, Kind::Normal);
             }
         }
@@ -190,7 +189,7 @@ impl Generator<'_> {
             let to = from.wrapping_add_signed(step);
             if self.at(to) != OUTSIDE && self.at(to) * self.side < 0 && free(step) {
                 self.push_pawn(from, to, promotes);
-            } else if to == self.board.en_passant && (self.wanted == Wanted::PseudoLegal || self.en_passant_is_safe(from, to)) {
+            } else if to == self.board.en_passant && self.en_passant_is_safe(from, to) {
                 self.push(from, to, Kind::EnPassant);
             }
         }

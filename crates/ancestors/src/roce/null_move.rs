@@ -39,7 +39,7 @@ mod tests {
         let fen = "1k6/1r6/2K5/Q7/8/8/8/8 b - - 0 1";
         let passes = |verify: bool| {
             let (mut hash, settings) = (Hash::new(4).expect("memory"), Settings { verify, reduction: 1, ..Settings::default() });
-            let board = Board::from_fen(fen).expect("a board");
+            let board = Board::from_fen(fen);
             let mut search = Search::new(board, &mut hash, settings, Vec::new(), of_depth(9));
             search.pass(9, 1, -530).expect("time").is_some()
         };

@@ -2,7 +2,7 @@
 
 use super::attacks::is_attacked;
 use super::board::{Board, EMPTY, QUEEN};
-use super::moves::{Kind, Move};
+use super::moves::{Kind, Move, legal};
 
 /// A move with its place in the order: the higher, the earlier.
 pub type Ranked = (i32, Move);
@@ -76,6 +76,14 @@ impl Memory {
     }
 }
 
+/// The legal moves as a search that has seen nothing yet would try them.
+pub fn sorted(board: &Board, best: Option<Move>) -> Vec<Ranked> {
+    let memory = Memory::new(1);
+    let mut list: Vec<Ranked> = legal(board).into_iter().map(|mv| (memory.rank(board, mv, best, 0), mv)).collect();
+    (0..list.len()).for_each(|place| _ = next(&mut list, place));
+    list
+}
+
 /// Does a move capture or promote?
 #[inline(always)]
 pub fn is_noisy(board: &Board, mv: Move) -> bool {
@@ -101,11 +109,11 @@ fn moved(board: &Board, mv: Move) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::roce::moves::{legal, parse};
+    use crate::roce::moves::parse;
 
     #[test]
     fn moves_are_tried_in_their_order() {
-        let board = Board::from_fen("6k1/3n4/2p5/1r1p4/2P1Q3/8/8/4K2R w K - 0 1").expect("a board");
+        let board = Board::from_fen("6k1/3n4/2p5/1r1p4/2P1Q3/8/8/4K2R w K - 0 1");
         let mv = |text: &str| parse(&board, text).expect("a move");
         let mut memory = Memory::new(4);
         memory.cut_off(&board, mv("h1h7"), 3, 1);
