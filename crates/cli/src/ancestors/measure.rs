@@ -84,16 +84,14 @@ fn measure(own: Own, time: Duration, caught: &Catch) -> Result<Found> {
             Ok(())
         })?;
         found.leaves += leaves;
-        let (mut nodes, mut depth, signals) = (0, 0, caught.signals());
+        let (mut depth, signals) = (0, caught.signals());
         found.searching += shortest(time, caught, || {
             engine.new_game();
-            engine.search(&line, &Limits::nodes(NODES), &signals, &mut |info| {
-                nodes = info.nodes.unwrap_or(nodes);
-                depth = info.depth.unwrap_or(depth);
-            })?;
+            engine.search(&line, &Limits::nodes(NODES), &signals, &mut |info| depth = info.depth.unwrap_or(depth))?;
             Ok(())
         })?;
-        found.nodes += nodes;
+        // What an engine told last may be the end of an iteration: the limit says how many nodes there were.
+        found.nodes += NODES;
         found.depths += depth;
     }
     Ok(found)
