@@ -186,5 +186,8 @@ fn an_unknown_name_is_refused_with_all_names() {
 #[test]
 fn all_are_measured() {
     let text = heirloom(&["ancestors", "--measure", "--movetime", "20"], "");
-    assert_eq!(text.lines().count(), 7, "{text}");
+    let rows = |columns: usize| text.lines().filter(|line| line.matches('|').count() == columns + 1).count();
+    assert_eq!((rows(5), text.lines().count()), (14, 15), "a head and six engines, a head and two boards twice: {text}");
+    let cells: Vec<&str> = text.lines().flat_map(|line| line.split('|')).map(str::trim).collect();
+    assert!(cells.iter().filter(|cell| cell.parse().is_ok_and(|figure: f64| figure > 0.0)).count() >= 24, "{text}");
 }

@@ -50,21 +50,38 @@ pub fn divide(board: &mut Board, depth: u32, stop: Stop<'_>) -> Option<Vec<(Move
     Some(counts)
 }
 
-/// The leaves `depth` plies below, with every move played, also those of the last ply: what a search would pay. With
+/// Which of the moves of a node are played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Walk {
+    /// All.
+    Every,
+    /// All and a single one by turns, the single one last: the least that alpha-beta can do, where most moves are generated in vain.
+    Cutoffs,
+}
+
+/// The leaves `depth` plies below, where moves are played, also those of the last ply: what a search would pay. With
 /// [`Wanted::PseudoLegal`] a move is found out to leave the king in check after it was made.
-pub fn played(board: &mut Board, depth: u32, wanted: Wanted) -> u64 {
-    if depth == 0 {
-        return 1;
-    }
-    let (mut moves, mut leaves) = (Vec::with_capacity(64), 0);
-    generate(board, wanted, &mut moves);
-    for mv in moves {
+pub fn played(board: &mut Board, depth: u32, wanted: Wanted, walk: Walk) -> u64 {
+    play(board, wanted, walk, &mut vec![Vec::with_capacity(64); depth as usize])
+}
+
+/// `lists` has a list of moves for each ply that is left.
+fn play(board: &mut Board, wanted: Wanted, walk: Walk, lists: &mut [Vec<Move>]) -> u64 {
+    let single = walk == Walk::Cutoffs && lists.len() % 2 == 1;
+    let Some((list, deeper)) = lists.split_first_mut() else { return 1 };
+    list.clear();
+    generate(board, wanted, list);
+    let mut leaves = 0;
+    for &mv in list.iter() {
         board.make(mv);
-        let mover = -board.turn;
-        if wanted == Wanted::All || !is_attacked(&board.squares, board.kings[index(mover)], board.turn) {
-            leaves += played(board, depth - 1, wanted);
+        let is_legal = wanted == Wanted::All || !is_attacked(&board.squares, board.kings[index(-board.turn)], board.turn);
+        if is_legal {
+            leaves += play(board, wanted, walk, deeper);
         }
         board.undo();
+        if is_legal && single {
+            break;
+        }
     }
     leaves
 }
@@ -94,9 +111,12 @@ mod tests {
             [START, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"]
         {
             let mut board = Board::from_fen(fen).expect("a board");
-            let legal = played(&mut board, 3, Wanted::All);
-            assert_eq!(played(&mut board, 3, Wanted::PseudoLegal), legal, "{fen}");
+            let legal = played(&mut board, 3, Wanted::All, Walk::Every);
+            assert_eq!(played(&mut board, 3, Wanted::PseudoLegal, Walk::Every), legal, "{fen}");
             assert_eq!(perft(&mut board, 3, &|| false), Some(legal), "{fen}");
+            let least = played(&mut board, 4, Wanted::All, Walk::Cutoffs);
+            assert_eq!(played(&mut board, 4, Wanted::PseudoLegal, Walk::Cutoffs), least, "{fen}");
+            assert!(least * 4 < legal, "{fen}");
         }
     }
 }
