@@ -1,6 +1,6 @@
 //! Fits what scores mean: chances of wins, draws and losses by score and material, from games of self-play.
 
-use heirloom_flagship::search::outcome::{Model, material};
+use heirloom_flagship::search::outcome::{LEAST, MOST, Model, USUAL, material, share};
 
 use crate::games::game::{Game, Illegal};
 use crate::games::quiet::Quiet;
@@ -11,8 +11,8 @@ const STEP: i32 = 10;
 /// Steps to either side.
 const STEPS: i32 = 150;
 
-/// Values of material, 0 to 78 and all beyond.
-const MATERIALS: usize = 80;
+/// Values of material: none to all, and whatever is beyond.
+const MATERIALS: usize = MOST as usize + 2;
 
 const CELLS: usize = (2 * STEPS as usize + 1) * MATERIALS;
 
@@ -73,7 +73,7 @@ impl Counts {
         let mut sums = [0.0; 8];
         for material in 0..MATERIALS {
             let (even, spread) = model.at(material as u32);
-            let polynomials = chebyshev((f64::from((material as u32).clamp(17, 78)) / 58.0 - MIDDLE) / HALF);
+            let polynomials = chebyshev(place(material as u32));
             let spread = spread.max(5.0);
             let (mut by_even, mut by_spread) = (0.0, 0.0);
             for step in -STEPS..=STEPS {
@@ -103,8 +103,13 @@ impl Counts {
 }
 
 /// The material that the model tells apart, as shares of the usual one: its middle, and how far it reaches to either side.
-const MIDDLE: f64 = (78.0 + 17.0) / 2.0 / 58.0;
-const HALF: f64 = (78.0 - 17.0) / 2.0 / 58.0;
+const MIDDLE: f64 = (MOST + LEAST) as f64 / 2.0 / USUAL;
+const HALF: f64 = (MOST - LEAST) as f64 / 2.0 / USUAL;
+
+/// Where material lies between the least and the most that is told apart, from -1 to 1.
+fn place(material: u32) -> f64 {
+    (share(material) - MIDDLE) / HALF
+}
 
 /// Chebyshev's polynomials to the third degree. Each says something of its own, which powers do not: their weights are found many times faster.
 fn chebyshev(place: f64) -> [f64; 4] {
@@ -136,8 +141,8 @@ mod tests {
     fn polynomials_and_powers_say_the_same() {
         let values = [150.0, -30.0, 12.0, 5.0, 80.0, 7.0, -3.0, 2.0];
         let model = model(&values);
-        for material in [17, 30, 58, 78] {
-            let polynomials = chebyshev((f64::from(material) / 58.0 - MIDDLE) / HALF);
+        for material in [LEAST, 30, 58, MOST] {
+            let polynomials = chebyshev(place(material));
             let sum = |weights: &[f64]| weights.iter().zip(polynomials).map(|(weight, polynomial)| weight * polynomial).sum::<f64>();
             let (even, spread) = model.at(material);
             assert!((even - sum(&values[..4])).abs() < 1e-9 && (spread - sum(&values[4..])).abs() < 1e-9, "{material}");
@@ -149,7 +154,7 @@ mod tests {
         // Far from where the fit begins, and bent.
         let truth = Model { even: [100.0, -340.0, 160.0, 230.0], spread: [0.0, 10.0, -20.0, 190.0] };
         let mut counts = Counts::default();
-        for material in 17..79 {
+        for material in LEAST..=MOST {
             for step in -STEPS..=STEPS {
                 let chances = truth.chances(step * STEP, material as u32);
                 let cell = &mut counts.cells[(step + STEPS) as usize * MATERIALS + material];
@@ -158,7 +163,7 @@ mod tests {
             }
         }
         let found = counts.fit();
-        for material in [20, 40, 58, 78] {
+        for material in [20, 40, 58, MOST] {
             let ((even, spread), (true_even, true_spread)) = (found.at(material), truth.at(material));
             assert!((even - true_even).abs() < 4.0 && (spread - true_spread).abs() < 4.0, "{material}: {found:?}");
         }
