@@ -11,10 +11,10 @@ use heirloom_ancestors::ALL;
 
 #[derive(Args)]
 pub struct Arguments {
-    /// Measure them instead: how fast their boards count, how fast and deep they search
+    /// Measure them and the flagship instead: how fast they count and search, and what legal generation costs
     #[arg(long)]
     measure: bool,
-    /// Milliseconds for each search
+    /// Milliseconds for which each measurement is repeated; the fastest run counts
     #[arg(long, default_value_t = 1000, requires = "measure", value_parser = clap::value_parser!(u32).range(1..))]
     movetime: u32,
 }

@@ -16,7 +16,7 @@ use indicatif::ProgressBar;
 
 use crate::interrupt;
 use crate::progress::bar;
-use crate::roster::Own;
+use crate::roster::{self, Own};
 
 #[derive(Args)]
 #[command(after_help = "Examples:
@@ -54,18 +54,13 @@ pub struct Arguments {
     #[arg(long)]
     seed: Option<u64>,
     /// An option of the engine, such as Evaluation=classical
-    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = pair)]
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = roster::setting)]
     options: Vec<(String, String)>,
 }
 
 fn share(text: &str) -> Result<f64, String> {
     let value = text.parse::<f64>().ok().filter(|value| (0.0..=1.0).contains(value));
     value.ok_or_else(|| "expected a number from 0 to 1".into())
-}
-
-fn pair(text: &str) -> Result<(String, String), String> {
-    let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE")?;
-    Ok((name.into(), value.into()))
 }
 
 /// Plays the games.

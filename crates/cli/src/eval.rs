@@ -12,7 +12,9 @@ use crate::count;
 use crate::roster::{self, Own};
 
 #[derive(Args)]
-#[command(after_help = "Example:\n  heirloom eval --fen '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1'")]
+#[command(after_help = "Examples:
+  heirloom eval --fen '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1'
+  heirloom eval --option Evaluation=classical             term by term")]
 pub struct Arguments {
     /// The position as FEN; the start position without it
     #[arg(long)]
@@ -20,15 +22,22 @@ pub struct Arguments {
     /// Whose evaluation: heirloom or an ancestor; without it the engine named before the verb
     #[arg(long, value_parser = roster::own)]
     engine: Option<Own>,
+    /// An option of the engine, such as Evaluation=classical
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = roster::setting)]
+    options: Vec<(String, String)>,
 }
 
 /// Prints the table of the engine that the arguments name, or else of `own`.
 ///
 /// # Errors
-/// A position that is none, an engine that cannot take its evaluation apart, and an output that is closed.
+/// A position that is none, an option that is refused, an engine that cannot take its evaluation apart, and an output that is closed.
 pub fn run(arguments: &Arguments, own: Own) -> Result<()> {
     let position = count::position(arguments.fen.as_deref())?;
-    let explanation = arguments.engine.unwrap_or(own).create()?.explain(&position)?;
+    let mut engine = arguments.engine.unwrap_or(own).create()?;
+    for (name, value) in &arguments.options {
+        engine.set_option(name, value)?;
+    }
+    let explanation = engine.explain(&position)?;
     write!(std::io::stdout(), "{}", report(&position, &explanation))?;
     Ok(())
 }

@@ -54,6 +54,15 @@ pub fn own(name: &str) -> Result<Own, String> {
     Own::find(name).ok_or_else(|| format!("no engine of ours; there are {}", names().collect::<Vec<_>>().join(", ")))
 }
 
+/// An option of an engine with its value, as commands take it.
+///
+/// # Errors
+/// What is expected.
+pub fn setting(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE")?;
+    Ok((name.into(), value.into()))
+}
+
 /// Makes the engine of a name of ours or of a command line such as `gnuchess --uci`.
 ///
 /// # Errors

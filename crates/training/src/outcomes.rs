@@ -1,6 +1,6 @@
 //! Fits what scores mean: chances of wins, draws and losses by score and material, from games of self-play.
 
-use heirloom_flagship::search::outcome::{Model, material};
+use heirloom_flagship::search::outcome::{LEAST, MOST, Model, USUAL, material, share};
 
 use crate::games::game::{Game, Illegal};
 use crate::games::quiet::Quiet;
@@ -11,8 +11,8 @@ const STEP: i32 = 10;
 /// Steps to either side.
 const STEPS: i32 = 150;
 
-/// Values of material, 0 to 78 and all beyond.
-const MATERIALS: usize = 80;
+/// Values of material: none to all, and whatever is beyond.
+const MATERIALS: usize = MOST as usize + 2;
 
 const CELLS: usize = (2 * STEPS as usize + 1) * MATERIALS;
 
@@ -52,7 +52,7 @@ impl Counts {
     /// The model under which the results are most likely, by Adam.
     pub fn fit(&self) -> Model {
         const ROUNDS: i32 = 4000;
-        let mut values = [0.0, 0.0, 0.0, 150.0, 0.0, 0.0, 0.0, 80.0_f64];
+        let mut values = [150.0, 0.0, 0.0, 0.0, 80.0_f64, 0.0, 0.0, 0.0];
         let (mut means, mut squares) = ([0.0; 8], [0.0; 8]);
         for round in 1..=ROUNDS {
             let slopes = self.slopes(&model(&values));
@@ -60,20 +60,20 @@ impl Counts {
             let rate = 2.0 * (1.0 - f64::from(round) / f64::from(ROUNDS + 1));
             for index in 0..8 {
                 means[index] = 0.9 * means[index] + 0.1 * slopes[index];
-                squares[index] = 0.999 * squares[index] + 0.001 * slopes[index] * slopes[index];
-                let (mean, square) = (means[index] / (1.0 - 0.9_f64.powi(round)), squares[index] / (1.0 - 0.999_f64.powi(round)));
+                squares[index] = 0.99 * squares[index] + 0.01 * slopes[index] * slopes[index];
+                let (mean, square) = (means[index] / (1.0 - 0.9_f64.powi(round)), squares[index] / (1.0 - 0.99_f64.powi(round)));
                 values[index] -= rate * mean / (square.sqrt() + 1e-12);
             }
         }
         model(&values)
     }
 
-    /// How the mean of minus the logarithm of what happened changes with each number of the model.
+    /// How the mean of minus the logarithm of what happened changes with each weight of the polynomials.
     fn slopes(&self, model: &Model) -> [f64; 8] {
         let mut sums = [0.0; 8];
         for material in 0..MATERIALS {
             let (even, spread) = model.at(material as u32);
-            let share = f64::from((material as u32).clamp(17, 78)) / 58.0;
+            let polynomials = chebyshev(place(material as u32));
             let spread = spread.max(5.0);
             let (mut by_even, mut by_spread) = (0.0, 0.0);
             for step in -STEPS..=STEPS {
@@ -92,18 +92,45 @@ impl Counts {
                 by_even += (to_up + to_down) / spread;
                 by_spread += (to_up * up + to_down * down) / spread;
             }
-            for power in 0..4 {
-                let factor = share.powi(3 - power) / (2.0 * self.positions.max(1) as f64);
-                sums[power as usize] += by_even * factor;
-                sums[4 + power as usize] += by_spread * factor;
+            for (degree, polynomial) in polynomials.into_iter().enumerate() {
+                let factor = polynomial / (2.0 * self.positions.max(1) as f64);
+                sums[degree] += by_even * factor;
+                sums[4 + degree] += by_spread * factor;
             }
         }
         sums
     }
 }
 
+/// The material that the model tells apart, as shares of the usual one: its middle, and how far it reaches to either side.
+const MIDDLE: f64 = (MOST + LEAST) as f64 / 2.0 / USUAL;
+const HALF: f64 = (MOST - LEAST) as f64 / 2.0 / USUAL;
+
+/// Where material lies between the least and the most that is told apart, from -1 to 1.
+fn place(material: u32) -> f64 {
+    (share(material) - MIDDLE) / HALF
+}
+
+/// Chebyshev's polynomials to the third degree. Each says something of its own, which powers do not: their weights are found many times faster.
+fn chebyshev(place: f64) -> [f64; 4] {
+    [1.0, place, 2.0 * place * place - 1.0, (4.0 * place * place - 3.0) * place]
+}
+
+/// The model in powers of the material, from the weights of polynomials.
 fn model(values: &[f64; 8]) -> Model {
-    Model { even: [values[0], values[1], values[2], values[3]], spread: [values[4], values[5], values[6], values[7]] }
+    let powers = |weights: &[f64]| {
+        // First in powers of the place, then of the material.
+        let place = [4.0 * weights[3], 2.0 * weights[2], weights[1] - 3.0 * weights[3], weights[0] - weights[2]];
+        let [cube, square, line, constant] = [place[0] / HALF.powi(3), place[1] / HALF.powi(2), place[2] / HALF, place[3]];
+        let at = MIDDLE;
+        [
+            cube,
+            square - 3.0 * cube * at,
+            line - 2.0 * square * at + 3.0 * cube * at * at,
+            constant - line * at + square * at * at - cube * at * at * at,
+        ]
+    };
+    Model { even: powers(&values[..4]), spread: powers(&values[4..]) }
 }
 
 #[cfg(test)]
@@ -111,10 +138,23 @@ mod tests {
     use super::*;
 
     #[test]
+    fn polynomials_and_powers_say_the_same() {
+        let values = [150.0, -30.0, 12.0, 5.0, 80.0, 7.0, -3.0, 2.0];
+        let model = model(&values);
+        for material in [LEAST, 30, 58, MOST] {
+            let polynomials = chebyshev(place(material));
+            let sum = |weights: &[f64]| weights.iter().zip(polynomials).map(|(weight, polynomial)| weight * polynomial).sum::<f64>();
+            let (even, spread) = model.at(material);
+            assert!((even - sum(&values[..4])).abs() < 1e-9 && (spread - sum(&values[4..])).abs() < 1e-9, "{material}");
+        }
+    }
+
+    #[test]
     fn a_known_model_is_found_again() {
-        let truth = Model { even: [10.0, -40.0, 60.0, 130.0], spread: [0.0, 10.0, -20.0, 90.0] };
+        // Far from where the fit begins, and bent.
+        let truth = Model { even: [100.0, -340.0, 160.0, 230.0], spread: [0.0, 10.0, -20.0, 190.0] };
         let mut counts = Counts::default();
-        for material in 17..79 {
+        for material in LEAST..=MOST {
             for step in -STEPS..=STEPS {
                 let chances = truth.chances(step * STEP, material as u32);
                 let cell = &mut counts.cells[(step + STEPS) as usize * MATERIALS + material];
@@ -123,7 +163,7 @@ mod tests {
             }
         }
         let found = counts.fit();
-        for material in [20, 40, 58, 78] {
+        for material in [20, 40, 58, MOST] {
             let ((even, spread), (true_even, true_spread)) = (found.at(material), truth.at(material));
             assert!((even - true_even).abs() < 4.0 && (spread - true_spread).abs() < 4.0, "{material}: {found:?}");
         }

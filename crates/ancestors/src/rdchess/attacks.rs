@@ -49,9 +49,14 @@ pub struct AttackTables {
 }
 
 impl AttackTables {
+    /// Nothing is attacked.
+    pub fn none() -> AttackTables {
+        AttackTables { bytes: [[0; SQUARES]; 2] }
+    }
+
     /// Both tables, computed anew: the board changes too much with a move to carry them along.
     pub fn of(board: &Board) -> AttackTables {
-        let mut tables = AttackTables { bytes: [[0; SQUARES]; 2] };
+        let mut tables = AttackTables::none();
         for side in Side::BOTH {
             let bytes = &mut tables.bytes[side as usize];
             for &(piece, from) in board.list(side).entries() {

@@ -1,9 +1,10 @@
-//! Counts the leaves below a position on RDChess's own board.
+//! Counts the leaves below a position on RDChess's own board, and what it costs to make legal moves only.
 
-use super::board::Side;
+use super::attacks::{AttackTables, is_attacked};
+use super::board::{Side, step};
 use super::directions::Directions;
-use super::generate::legal;
-use super::moves::{Move, MoveLists};
+use super::generate::{full, legal};
+use super::moves::{Move, MoveLists, MoveType};
 use super::pins::Threats;
 use super::position::Position;
 
@@ -44,6 +45,78 @@ fn perft(position: &mut Position, depth: u32, directions: &Directions, pool: &mu
     Some(leaves)
 }
 
+/// How moves come to be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Generation {
+    /// Attack tables and pins first, then legal moves only.
+    Legal,
+    /// Neither: a move that leaves the king in check is found out after it was made.
+    PseudoLegal,
+    /// The same, but the attack tables are computed nevertheless, for order and evaluation want them.
+    PseudoLegalWithTables,
+}
+
+/// The leaves `depth` plies below, where moves are played, also those of the last ply: what a search would pay. With `cutoffs` all moves
+/// and a single one are played by turns, the single one last: the least that alpha-beta can do, where most moves are generated in vain.
+pub fn played(position: &mut Position, depth: u32, generation: Generation, cutoffs: bool) -> u64 {
+    let directions = Directions::towards([position.board.king(Side::White), position.board.king(Side::Black)]);
+    let mut pool = Vec::new();
+    pool.resize(depth as usize, MoveLists::default());
+    Walk { directions, nothing: Threats::none(), generation, cutoffs }.leaves(position, &mut pool)
+}
+
+struct Walk {
+    directions: Directions,
+    nothing: Threats,
+    generation: Generation,
+    cutoffs: bool,
+}
+
+impl Walk {
+    /// `pool` has lists for each ply that is left.
+    fn leaves(&self, position: &mut Position, pool: &mut [MoveLists]) -> u64 {
+        let single = self.cutoffs && pool.len() % 2 == 1;
+        let Some((lists, rest)) = pool.split_first_mut() else { return 1 };
+        self.generate(position, lists);
+        let mut leaves = 0;
+        for mv in lists.all() {
+            if !self.may_castle(position, mv) {
+                continue;
+            }
+            position.make(mv);
+            let (side, board) = (position.context.side, &position.board);
+            let is_legal = self.generation == Generation::Legal || !is_attacked(board, side, board.king(side.other()));
+            if is_legal {
+                leaves += self.leaves(position, rest);
+            }
+            position.unmake();
+            if is_legal && single {
+                break;
+            }
+        }
+        leaves
+    }
+
+    fn generate(&self, position: &Position, lists: &mut MoveLists) {
+        match self.generation {
+            Generation::Legal => return legal(position, &Threats::of(position), &self.directions, lists),
+            Generation::PseudoLegalWithTables => _ = std::hint::black_box(AttackTables::of(&position.board)),
+            Generation::PseudoLegal => {}
+        }
+        lists.clear();
+        full(position, &self.nothing, &self.directions, lists);
+    }
+
+    /// Where the king ends is asked after the move, where it passes is not: without tables the generator does not know that.
+    fn may_castle(&self, position: &Position, mv: Move) -> bool {
+        if self.generation == Generation::Legal || mv.kind != MoveType::Castling {
+            return true;
+        }
+        let way = if mv.to > mv.from { 1 } else { -1 };
+        [mv.from, step(mv.from, way)].iter().all(|&square| !is_attacked(&position.board, position.context.side.other(), square))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -80,6 +153,22 @@ mod tests {
         ] {
             let counts = divide(&mut Position::from_fen(fen).unwrap(), depth, &|| false).unwrap();
             assert_eq!(counts.iter().map(|(_, leaves)| leaves).sum::<u64>(), leaves, "{fen}");
+        }
+    }
+
+    #[test]
+    fn all_kinds_of_generation_count_alike() {
+        for (fen, leaves) in [
+            ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 97_862),
+            ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 2_812),
+            ("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", 9_467),
+        ] {
+            let mut position = Position::from_fen(fen).unwrap();
+            for generation in [Generation::Legal, Generation::PseudoLegal, Generation::PseudoLegalWithTables] {
+                assert_eq!(played(&mut position, 3, generation, false), leaves, "{fen} {generation:?}");
+                let least = played(&mut position, 2, generation, true);
+                assert_eq!(least, played(&mut position, 1, generation, false), "{fen} {generation:?}");
+            }
         }
     }
 }

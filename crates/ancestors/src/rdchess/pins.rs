@@ -89,6 +89,11 @@ pub struct Threats {
 }
 
 impl Threats {
+    /// No attacks and no pins known: what a generator of pseudo-legal moves begins with.
+    pub fn none() -> Threats {
+        Threats { tables: AttackTables::none(), pins: Pins::default(), in_check: false }
+    }
+
     /// Computes all of it.
     pub fn of(position: &Position) -> Threats {
         let (board, side) = (&position.board, position.context.side);

@@ -57,9 +57,14 @@ pub struct Pressure {
 }
 
 impl Pressure {
+    /// None at all.
+    pub fn none() -> Pressure {
+        Pressure { checkers: 0, blocks: [0; 8], block_count: 0, pins: [(0, 0); 8], pin_count: 0 }
+    }
+
     /// Of the other side on the king of `side`, who stands on `king`.
     pub fn on(squares: &Squares, king: u8, side: i8) -> Pressure {
-        let mut pressure = Pressure { checkers: 0, blocks: [0; 8], block_count: 0, pins: [(0, 0); 8], pin_count: 0 };
+        let mut pressure = Pressure::none();
         for step in KING_STEPS {
             pressure.look_along(squares, king, side, step);
         }

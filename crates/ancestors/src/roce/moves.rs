@@ -54,6 +54,8 @@ pub enum Wanted {
     All,
     /// Legal captures and promotions.
     Captures,
+    /// All moves, also those that leave the king in check: for comparison only.
+    PseudoLegal,
 }
 
 /// All legal moves.
@@ -76,7 +78,7 @@ pub fn parse(board: &Board, text: &str) -> Option<Move> {
 /// Adds the wanted legal moves of the side to move.
 pub fn generate(board: &Board, wanted: Wanted, moves: &mut Vec<Move>) {
     let king = board.kings[index(board.turn)];
-    let pressure = Pressure::on(&board.squares, king, board.turn);
+    let pressure = if wanted == Wanted::PseudoLegal { Pressure::none() } else { Pressure::on(&board.squares, king, board.turn) };
     let mut generator = Generator { board, squares: &board.squares, side: board.turn, king, pressure, wanted, moves };
     generator.king_moves();
     if generator.pressure.checkers < 2 {
@@ -119,7 +121,8 @@ impl Generator<'_> {
         without_king[usize::from(self.king)] = EMPTY;
         for step in KING_STEPS {
             let to = self.king.wrapping_add_signed(step);
-            if self.may_go(to) && !is_attacked(&without_king, to, -self.side) {
+            let is_safe = || self.wanted == Wanted::PseudoLegal || !is_attacked(&without_king, to, -self.side);
+            if self.may_go(to) && is_safe() {
                 self.push(self.king, to, Kind::Normal);
             }
         }
@@ -189,7 +192,7 @@ impl Generator<'_> {
             let to = from.wrapping_add_signed(step);
             if self.at(to) != OUTSIDE && self.at(to) * self.side < 0 && free(step) {
                 self.push_pawn(from, to, promotes);
-            } else if to == self.board.en_passant && self.en_passant_is_safe(from, to) {
+            } else if to == self.board.en_passant && (self.wanted == Wanted::PseudoLegal || self.en_passant_is_safe(from, to)) {
                 self.push(from, to, Kind::EnPassant);
             }
         }

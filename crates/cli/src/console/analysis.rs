@@ -16,22 +16,19 @@ use crate::table::fit;
 const SORT_DEPTH: u32 = 6;
 
 impl Console {
-    /// All legal moves by the score of a search of a few plies.
+    /// All legal moves by their scores in a search of a few plies of each, which any engine can do.
     pub(super) fn sort(&mut self, out: &mut dyn Write) -> Result<()> {
-        let lines = self.table.line.position().legal_moves().len().clamp(1, 256);
-        self.table.session.set_option("MultiPV", &lines.to_string())?;
         let mut scores = Vec::new();
-        self.table.session.go(self.table.line.clone(), Limits::depth(SORT_DEPTH));
-        let outcome = self.table.session.wait(|info| {
-            if let (Some(score), Some(&mv), Some(index)) = (info.score, info.pv.first(), info.multipv) {
-                if index == 1 {
-                    scores.clear();
-                }
-                scores.push((mv, score));
+        for &mv in &self.table.line.position().legal_moves() {
+            let thought = self.table.think(Limits { search_moves: vec![mv], ..Limits::depth(SORT_DEPTH) })?;
+            if thought.interrupted {
+                writeln!(out, "stopped; these are the moves that were looked at")?;
+                break;
             }
-        });
-        self.table.session.set_option("MultiPV", "1")?;
-        outcome?;
+            let score = thought.info.and_then(|info| info.score).context("the engine says no score")?;
+            scores.push((mv, score));
+        }
+        scores.sort_by_key(|(_, score)| std::cmp::Reverse(score.centipawns()));
         for (rank, (mv, score)) in scores.into_iter().enumerate() {
             writeln!(
                 out,

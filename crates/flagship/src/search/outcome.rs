@@ -24,18 +24,23 @@ pub struct Model {
 }
 
 /// Material is told as a part of this, which is usual for a middlegame.
-const USUAL: f64 = 58.0;
+pub const USUAL: f64 = 58.0;
 
 /// With less material there are too few games to tell.
-const LEAST: u32 = 17;
+pub const LEAST: u32 = 17;
 
 /// All material.
-const MOST: u32 = 78;
+pub const MOST: u32 = 78;
+
+/// Material as a part of the usual one, as far as it can be told apart.
+pub fn share(material: u32) -> f64 {
+    f64::from(material.clamp(LEAST, MOST)) / USUAL
+}
 
 impl Model {
     /// The score of an even chance to win and the spread, both in centipawns.
     pub fn at(&self, material: u32) -> (f64, f64) {
-        let share = f64::from(material.clamp(LEAST, MOST)) / USUAL;
+        let share = share(material);
         let value = |powers: [f64; 4]| powers.into_iter().fold(0.0, |sum, power| sum * share + power);
         (value(self.even), value(self.spread))
     }

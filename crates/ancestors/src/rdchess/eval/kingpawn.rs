@@ -13,6 +13,7 @@ const DOUBLED: i32 = -9;
 const BACKWARD: i32 = -7;
 /// A passed pawn by its own rank, in centipawns.
 const PASSED: [i32; 8] = [0, 4, 8, 16, 30, 52, 85, 0];
+
 /// What other terms want to know of the pawns, beside their value.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Facts {
