@@ -37,24 +37,20 @@ static PAWN: [[u64; 64]; 2] = [reach(&[(-1, 1), (1, 1)], 1), reach(&[(-1, -1), (
 static LINES: [[[u64; 64]; 2]; 4] = [halves(0), halves(1), halves(2), halves(3)];
 
 /// What a knight attacks.
-#[inline]
 pub fn knight(square: usize) -> u64 {
     KNIGHT[square & 63]
 }
 
 /// What a king attacks.
-#[inline]
 pub fn king(square: usize) -> u64 {
     KING[square & 63]
 }
 
 /// What a pawn of a color attacks.
-#[inline]
 pub fn pawn(color: usize, square: usize) -> u64 {
     PAWN[color & 1][square & 63]
 }
 
-#[inline]
 fn along(line: usize, square: usize, occupied: u64) -> u64 {
     let [below, above] = [LINES[line][0][square & 63], LINES[line][1][square & 63]];
     // Where nothing stands below, the lowest square serves as well as any.
@@ -65,25 +61,21 @@ fn along(line: usize, square: usize, occupied: u64) -> u64 {
 }
 
 /// What a bishop attacks when these squares are occupied.
-#[inline]
 pub fn bishop(square: usize, occupied: u64) -> u64 {
     along(2, square, occupied) | along(3, square, occupied)
 }
 
 /// What a rook attacks when these squares are occupied.
-#[inline]
 pub fn rook(square: usize, occupied: u64) -> u64 {
     along(0, square, occupied) | along(1, square, occupied)
 }
 
 /// The rank, file or diagonal through two squares, edge to edge, without the first of them; none where there is no such line.
-#[inline]
 pub fn line(one: usize, other: usize) -> u64 {
     (0..4).map(|line| along(line, one, 0)).find(|line| line >> (other & 63) & 1 != 0).unwrap_or(0)
 }
 
 /// The squares strictly between two squares of a rank, file or diagonal; none otherwise.
-#[inline]
 pub fn between(one: usize, other: usize) -> u64 {
     let (low, high) = (1u64 << one.min(other), 1u64 << one.max(other));
     line(one, other) & high.wrapping_sub(low << 1)

@@ -99,37 +99,31 @@ impl Board {
     }
 
     /// The pieces of a type and color.
-    #[inline]
     pub fn of(&self, color: usize, kind: usize) -> u64 {
         self.kinds[kind] & self.colors[color & 1]
     }
 
     /// All pieces.
-    #[inline]
     pub fn occupied(&self) -> u64 {
         self.colors[WHITE] | self.colors[BLACK]
     }
 
     /// All rooks and queens.
-    #[inline]
     pub fn straight(&self) -> u64 {
         self.kinds[ROOK] | self.kinds[QUEEN]
     }
 
     /// All bishops and queens.
-    #[inline]
     pub fn diagonal(&self) -> u64 {
         self.kinds[BISHOP] | self.kinds[QUEEN]
     }
 
     /// The piece type on a square, or [`KINDS`].
-    #[inline]
     pub fn at(&self, square: usize) -> usize {
         usize::from(self.squares[square & 63])
     }
 
     /// Where a king stands.
-    #[inline]
     pub fn king(&self, color: usize) -> usize {
         self.of(color, KING).trailing_zeros() as usize & 63
     }
@@ -140,7 +134,6 @@ impl Board {
     }
 
     /// Has the side to move anything but king and pawns? Without it, passing may be the best move.
-    #[inline]
     pub fn has_officers(&self) -> bool {
         self.colors[self.turn & 1] & !(self.kinds[PAWN] | self.kinds[KING]) != 0
     }
@@ -148,11 +141,10 @@ impl Board {
     /// Can neither side mate, whatever happens: kings alone, or with one knight or one bishop?
     pub fn is_dead(&self) -> bool {
         let officers = self.kinds[KNIGHT] | self.kinds[BISHOP];
-        self.kinds[PAWN] | self.kinds[ROOK] | self.kinds[QUEEN] == 0 && officers & officers.wrapping_sub(1) == 0
+        self.kinds[PAWN] | self.kinds[ROOK] | self.kinds[QUEEN] == 0 && officers.count_ones() <= 1
     }
 
     /// All pieces of both colors that attack a square when these squares are occupied.
-    #[inline]
     pub fn attackers(&self, square: usize, occupied: u64) -> u64 {
         attacks::pawn(BLACK, square) & self.of(WHITE, PAWN)
             | attacks::pawn(WHITE, square) & self.of(BLACK, PAWN)
@@ -168,68 +160,47 @@ impl Board {
         let them = self.colors[us ^ 1];
         // Seen from the king with own pieces made of glass.
         let snipers = (attacks::rook(king, them) & self.straight() | attacks::bishop(king, them) & self.diagonal()) & them;
-        let mut pinned = 0;
-        for sniper in squares(snipers) {
-            let between = attacks::between(king, sniper) & self.occupied();
-            if between & between.wrapping_sub(1) == 0 {
-                pinned |= between & self.colors[us];
-            }
-        }
-        pinned
+        let between = squares(snipers).map(|sniper| attacks::between(king, sniper) & self.occupied());
+        between.filter(|between| between.is_power_of_two()).fold(0, |pinned, between| pinned | between) & self.colors[us]
+    }
+
+    /// The board after passing the turn, not when in check; every move passes it, too.
+    pub fn after_null(&self) -> Board {
+        let mut board = self.clone();
+        board.key ^= board.en_passant.take().map_or(0, |square| keys::en_passant(usize::from(square) % 8)) ^ keys::turn();
+        board.turn ^= 1;
+        board.fifty = board.fifty.saturating_add(1);
+        board
     }
 
     /// The board after a legal move.
-    #[inline]
     pub fn after(&self, mv: Move) -> Board {
-        let mut board = self.clone();
-        board.make(mv);
-        board
-    }
-
-    /// The board after passing the turn; not when in check.
-    pub fn after_null(&self) -> Board {
-        let mut board = self.clone();
-        board.pass_turn();
-        board
-    }
-
-    /// What passing and every move have in common.
-    #[inline]
-    fn pass_turn(&mut self) {
-        self.key ^= self.en_passant.take().map_or(0, |square| keys::en_passant(usize::from(square) % 8)) ^ keys::turn();
-        self.turn ^= 1;
-        self.fifty = self.fifty.saturating_add(1);
-    }
-
-    fn make(&mut self, mv: Move) {
         let (us, from, to) = (self.turn, mv.from(), mv.to());
         let (kind, taken) = (self.at(from), self.at(to));
-        self.pass_turn();
+        let mut board = self.after_null();
         if taken != KINDS {
-            self.change(us ^ 1, taken, to, -1);
-            self.fifty = 0;
+            board.change(us ^ 1, taken, to, -1);
         }
-        self.change(us, kind, from, -1);
-        self.change(us, mv.promotion().unwrap_or(kind), to, 1);
-        if kind == PAWN {
-            self.fifty = 0;
-            if mv.is_en_passant() {
-                self.change(us ^ 1, PAWN, to ^ 8, -1);
-            } else if from.abs_diff(to) == 16 {
-                self.set_en_passant((from + to) / 2);
-            }
+        board.change(us, kind, from, -1);
+        board.change(us, mv.promotion().unwrap_or(kind), to, 1);
+        if mv.is_en_passant() {
+            board.change(us ^ 1, PAWN, to ^ 8, -1);
         } else if mv.is_castling() {
             let (rook_from, rook_to) = if to > from { (to + 1, to - 1) } else { (to - 2, to + 1) };
-            self.change(us, ROOK, rook_from, -1);
-            self.change(us, ROOK, rook_to, 1);
+            board.change(us, ROOK, rook_from, -1);
+            board.change(us, ROOK, rook_to, 1);
+        } else if kind == PAWN && from.abs_diff(to) == 16 {
+            board.set_en_passant((from + to) / 2);
         }
-        let kept = self.castling & !(lost_rights(from) | lost_rights(to));
-        self.key ^= keys::castling(self.castling) ^ keys::castling(kept);
-        self.castling = kept;
-        self.find_checkers();
+        if kind == PAWN || taken != KINDS {
+            board.fifty = 0;
+        }
+        board.castling &= !(lost_rights(from) | lost_rights(to));
+        board.key ^= keys::castling(self.castling) ^ keys::castling(board.castling);
+        board.find_checkers();
+        board
     }
 
-    #[inline]
     fn find_checkers(&mut self) {
         self.checkers = self.attackers(self.king(self.turn), self.occupied()) & self.colors[self.turn & 1 ^ 1];
     }

@@ -9,8 +9,8 @@ use super::hash::Hash;
 use super::history::History;
 use super::insights;
 use super::moves::{self, Move};
-use super::search::{MATE, Memory, Switches};
-use super::threads::{self, Enough, Shared, Task, Variation};
+use super::search::{MATE, Switches};
+use super::threads::{self, Shared, Task, Variation};
 use crate::clock::Clock;
 use crate::seam;
 
@@ -23,7 +23,7 @@ pub struct RofChade {
     hash: Hash,
     switches: Switches,
     /// What each worker remembers; as many as there are threads.
-    team: Vec<Memory>,
+    team: Vec<History>,
 }
 
 impl RofChade {
@@ -42,7 +42,7 @@ impl RofChade {
             EngineOption::check("Countermoves", false),
         ];
         let hash = Hash::new(DEFAULT_HASH as usize).ok_or_else(|| seam::no_memory("rofchade"))?;
-        Ok(RofChade { options, hash, switches: Switches::default(), team: vec![Memory::default()] })
+        Ok(RofChade { options, hash, switches: Switches::default(), team: vec![History::default()] })
     }
 }
 
@@ -65,7 +65,7 @@ impl Engine for RofChade {
             ("Hash", OptionValue::Spin(megabytes)) => {
                 self.hash = Hash::new(megabytes as usize).ok_or_else(|| seam::refused("Hash", value, "less memory"))?;
             }
-            ("Threads", OptionValue::Spin(threads)) => self.team.resize_with(threads as usize, Memory::default),
+            ("Threads", OptionValue::Spin(threads)) => self.team.resize_with(threads as usize, History::default),
             ("ProbCut", OptionValue::Check(on)) => self.switches.probcut = on,
             ("Singular", OptionValue::Check(on)) => self.switches.singular = on,
             ("Countermoves", OptionValue::Check(on)) => self.switches.countermoves = on,
@@ -77,13 +77,13 @@ impl Engine for RofChade {
 
     fn new_game(&mut self) {
         self.hash.clear();
-        self.team.iter_mut().for_each(|memory| memory.history = History::default());
+        self.team.fill_with(History::default);
     }
 
     fn search(&mut self, line: &Line, limits: &Limits, signals: &Signals, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {
         let position = line.position();
         let (board, keys) = replay(line)?;
-        let root = root_moves(&board, position, limits, &self.team[0].history);
+        let root = root_moves(&board, position, limits, &self.team[0]);
         if root.is_empty() {
             return Ok(BestMove::default());
         }
@@ -92,26 +92,25 @@ impl Engine for RofChade {
         self.hash.begin_search();
         // On a busy machine the boss would wait for workers that are not let run to hear the end.
         let workers = if clock.is_short() { 1 } else { self.team.len() };
-        let shared = Shared::new(&self.hash, self.switches, Enough { mate: limits.mate, only_move }, workers);
+        let (hash, switches, mate) = (&self.hash, self.switches, limits.mate);
+        let shared = Shared::new(Task { hash, switches, board: &board, keys: &keys, root: &root, clock, mate, only_move }, workers);
         let insights = signals.wants_insights();
         if insights {
             report(seam::look(Insight::Evaluation(insights::explanation(&board))));
-            report(seam::look(insights::move_order(&board, position, &self.team[0].history)));
+            report(seam::look(insights::move_order(&board, position, &self.team[0])));
         }
-        let watch = clock.clone();
         let mut told = Variation::default();
-        let mut tell = |best: &Variation, nodes: u64| {
-            told = best.clone();
-            report(news(best, nodes, position, &watch, self.hash.fill()));
-            if insights {
-                insights::figures(&shared).into_iter().for_each(&mut *report);
+        let mut tell = |best: &Variation| {
+            if best.depth > 0 && *best != told {
+                told.clone_from(best);
+                report(news(best, &shared, position));
+                if insights {
+                    insights::figures(&shared).into_iter().for_each(&mut *report);
+                }
             }
         };
-        let task = Task { board: &board, keys: &keys, root: &root, clock };
-        let best = threads::search(&shared, &mut self.team[..workers], &task, &mut tell);
-        if best.depth > 0 && best != told {
-            report(news(&best, shared.nodes(), position, &watch, self.hash.fill()));
-        }
+        let best = threads::search(&shared, &mut self.team[..workers], &mut tell);
+        tell(&best);
         Ok(seam::answer(&seam::translate_line(position, &best.moves), Origin::Searched))
     }
 
@@ -159,14 +158,14 @@ fn root_moves(board: &Board, position: &Position, limits: &Limits, history: &His
     all.filter(|mv| wanted.is_empty() || wanted.contains(&mv.to_string())).collect()
 }
 
-fn news(best: &Variation, nodes: u64, position: &Position, clock: &Clock, fill: u32) -> Info {
+fn news(best: &Variation, shared: &Shared<'_>, position: &Position) -> Info {
     Info {
         depth: Some(best.depth),
         selective_depth: Some(best.selective),
         score: Some(seam::score(best.score, MATE)),
-        hashfull: Some(fill),
+        hashfull: Some(shared.task.hash.fill()),
         pv: seam::translate_line(position, &best.moves),
-        ..seam::work(nodes, clock.elapsed())
+        ..seam::work(shared.nodes(), shared.task.clock.elapsed())
     }
 }
 

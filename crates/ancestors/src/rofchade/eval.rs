@@ -13,21 +13,15 @@ pub struct Score {
 }
 
 impl Score {
-    /// From both values.
-    pub const fn new(middlegame: i32, endgame: i32) -> Score {
-        Score { middlegame, endgame }
-    }
-
     /// Another one added (`sign` 1) or taken away (-1).
-    #[inline]
     pub const fn plus(self, other: Score, sign: i32) -> Score {
-        Score::new(self.middlegame + sign * other.middlegame, self.endgame + sign * other.endgame)
+        Score { middlegame: self.middlegame + sign * other.middlegame, endgame: self.endgame + sign * other.endgame }
     }
 }
 
 /// Material and table in one, for both colors: Black's piece counts against, and its table is White's, seen from the other side.
 const fn values() -> [[[Score; 64]; KINDS]; 2] {
-    let none = Score::new(0, 0);
+    let none = Score { middlegame: 0, endgame: 0 };
     let mut table = [[[none; 64]; KINDS]; 2];
     let mut kind = 0;
     while kind < KINDS {
@@ -47,20 +41,17 @@ const fn values() -> [[[Score; 64]; KINDS]; 2] {
 static VALUES: [[[Score; 64]; KINDS]; 2] = values();
 
 /// What a piece is worth on its square, from White's view.
-#[inline]
 pub fn value(color: usize, kind: usize, square: usize) -> Score {
     VALUES[color & 1][kind][square & 63]
 }
 
 /// Middlegame and endgame value mixed by the phase, in centipawns. All pieces on the board: the one; pawns and kings: the other.
-#[inline]
 pub fn taper(score: Score, phase: i32) -> i32 {
     let phase = phase.min(PHASE_TOTAL);
     (score.middlegame * phase + score.endgame * (PHASE_TOTAL - phase)) / PHASE_TOTAL
 }
 
 /// The static evaluation in centipawns from the mover's view.
-#[inline]
 pub fn evaluate(board: &Board) -> i32 {
     let white = taper(board.score, board.phase);
     if board.turn == WHITE { white } else { -white }

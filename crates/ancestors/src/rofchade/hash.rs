@@ -61,12 +61,7 @@ impl Entry {
     }
 
     fn unpack(data: u64) -> Option<Entry> {
-        let bound = match data >> 40 & 3 {
-            1 => Bound::Upper,
-            2 => Bound::Lower,
-            3 => Bound::Exact,
-            _ => return None,
-        };
+        let bound = [None, Some(Bound::Upper), Some(Bound::Lower), Some(Bound::Exact)][(data >> 40 & 3) as usize]?;
         Some(Entry { mv: Move(data as u16), score: i32::from((data >> 16) as u16 as i16), depth: (data >> 32 & 255) as i32, bound })
     }
 }
@@ -92,48 +87,47 @@ impl Hash {
         self.generation = (self.generation + 1) % GENERATIONS;
     }
 
-    #[inline]
     fn bucket(&self, key: u64) -> &Bucket {
         &self.buckets[((u128::from(key) * self.buckets.len() as u128) >> 64) as usize]
     }
 
+    /// The slot of a position and its data.
+    fn find(&self, key: u64) -> Option<(&Slot, u64)> {
+        let mut slots = self.bucket(key).0.iter().map(|slot| (slot, slot.data.load(Ordering::Relaxed)));
+        slots.find(|(slot, data)| slot.name.load(Ordering::Relaxed) == key ^ data)
+    }
+
     /// What is known of a position.
-    #[inline]
     pub fn probe(&self, key: u64) -> Option<Entry> {
-        self.bucket(key).0.iter().find_map(|slot| {
-            let data = slot.data.load(Ordering::Relaxed);
-            if slot.name.load(Ordering::Relaxed) == key ^ data { Entry::unpack(data) } else { None }
-        })
+        self.find(key).and_then(|(_, data)| Entry::unpack(data))
     }
 
     /// Remembers an entry in place of the one of the same position, or else of the one that is worth least: shallow or old.
     pub fn store(&self, key: u64, mut entry: Entry) {
-        let (mut chosen, mut least) = (0, i64::MAX);
-        let slots = &self.bucket(key).0;
-        for (index, slot) in slots.iter().enumerate() {
-            let data = slot.data.load(Ordering::Relaxed);
-            if slot.name.load(Ordering::Relaxed) == key ^ data {
-                // A move is not forgotten for an entry without one, nor a deep exact score for a shallow bound.
-                if let Some(old) = Entry::unpack(data) {
-                    if entry.mv == Move::NONE {
-                        entry.mv = old.mv;
-                    }
-                    if entry.bound != Bound::Exact && entry.depth + 3 < old.depth && data >> 42 == self.generation {
-                        return;
-                    }
-                }
-                chosen = index;
-                break;
+        let found = self.find(key);
+        // A move is not forgotten for an entry without one, nor a deep exact score for a shallow bound.
+        if let Some((_, data)) = found
+            && let Some(old) = Entry::unpack(data)
+        {
+            if entry.mv == Move::NONE {
+                entry.mv = old.mv;
             }
-            let age = (self.generation + GENERATIONS - (data >> 42) % GENERATIONS) % GENERATIONS;
-            let worth = if data == 0 { i64::MIN } else { (data >> 32 & 255) as i64 - AGE_PLIES * age as i64 };
-            if worth < least {
-                (chosen, least) = (index, worth);
+            if entry.bound != Bound::Exact && entry.depth + 3 < old.depth && data >> 42 == self.generation {
+                return;
             }
         }
-        let data = entry.pack(self.generation);
-        slots[chosen].data.store(data, Ordering::Relaxed);
-        slots[chosen].name.store(key ^ data, Ordering::Relaxed);
+        let worst = || self.bucket(key).0.iter().min_by_key(|slot| self.worth(slot.data.load(Ordering::Relaxed)));
+        if let Some(slot) = found.map(|(slot, _)| slot).or_else(worst) {
+            let data = entry.pack(self.generation);
+            slot.data.store(data, Ordering::Relaxed);
+            slot.name.store(key ^ data, Ordering::Relaxed);
+        }
+    }
+
+    /// Plies that the search of an entry is worth today.
+    fn worth(&self, data: u64) -> i64 {
+        let age = (self.generation + GENERATIONS - (data >> 42) % GENERATIONS) % GENERATIONS;
+        if data == 0 { i64::MIN } else { (data >> 32 & 255) as i64 - AGE_PLIES * age as i64 }
     }
 
     /// Permille of entries that this search wrote, by a sample.

@@ -1,6 +1,6 @@
 //! What earlier nodes taught about quiet moves: killers, two history tables and, as an option, countermoves.
 
-use super::board::{Board, KINDS};
+use super::board::{BLACK, Board, KINDS};
 use super::moves::Move;
 
 /// Plies a line can have.
@@ -10,47 +10,45 @@ const LIMIT: i32 = 1 << 14;
 /// The share of [`History::share`] that says "it always cut".
 pub const SHARE: i32 = 1024;
 
-/// Something for each color, piece type and square it goes to.
-type Table<T> = [[[T; 64]; KINDS]; 2];
+/// A table has a place for each color, piece type and square it goes to.
+const PLACES: usize = 2 * KINDS * 64;
+/// The history of moves that cut.
+const GOOD: usize = 0;
+/// The history of moves that were tried before the one that cut.
+const BAD: usize = 1;
 
 /// Kept from search to search by each thread.
 #[derive(Debug)]
 pub struct History {
-    /// Grows by depth squared when a quiet move cuts.
-    good: Table<i32>,
-    /// Grows by depth squared when a quiet move was tried before the one that cut; killers are left out.
-    bad: Table<i32>,
+    /// Both histories of quiet moves; they grow by depth squared, and killers are left out of the bad one.
+    values: [[i32; 2]; PLACES],
     killers: [[Move; 2]; MAX_PLY],
     /// The quiet move that refuted a move, by what moved and where to.
-    counters: Table<Move>,
+    counters: [Move; PLACES],
 }
 
 impl Default for History {
     fn default() -> History {
-        let none = [[0; 64]; KINDS];
-        History { good: [none; 2], bad: [none; 2], killers: [[Move::NONE; 2]; MAX_PLY], counters: [[[Move::NONE; 64]; KINDS]; 2] }
+        History { values: [[0; 2]; PLACES], killers: [[Move::NONE; 2]; MAX_PLY], counters: [Move::NONE; PLACES] }
     }
 }
 
-impl History {
-    /// How much a move was worth when it cut, and when it failed.
-    #[inline]
-    fn entries(&self, board: &Board, mv: Move) -> [i32; 2] {
-        let (color, kind, to) = (board.turn & 1, board.at(mv.from()), mv.to());
-        [self.good[color][kind][to], self.bad[color][kind][to]]
-    }
+/// The place of what stands on a square, when it goes to another.
+fn place(board: &Board, stands: usize, to: usize) -> usize {
+    let color = (board.colors[BLACK] >> stands & 1) as usize;
+    (color * KINDS + board.at(stands) % KINDS) * 64 + to
+}
 
+impl History {
     /// The place of a move in the order of quiet moves: how much more it cut than it failed.
-    #[inline]
     pub fn rank(&self, board: &Board, mv: Move) -> i32 {
-        let [good, bad] = self.entries(board, mv);
+        let [good, bad] = self.values[place(board, mv.from(), mv.to())];
         good - bad
     }
 
     /// The same as a share of how often it was tried at all, from -[`SHARE`] to [`SHARE`].
-    #[inline]
     pub fn share(&self, board: &Board, mv: Move) -> i32 {
-        let [good, bad] = self.entries(board, mv);
+        let [good, bad] = self.values[place(board, mv.from(), mv.to())];
         SHARE * (good - bad) / (good + bad + 1)
     }
 
@@ -62,20 +60,18 @@ impl History {
 
     /// What refuted the move that led here; `board` is the one after it.
     pub fn counter(&self, board: &Board, last: Move) -> Move {
-        self.counters[board.turn & 1 ^ 1][board.at(last.to()) % KINDS][last.to()]
+        self.counters[place(board, last.to(), last.to())]
     }
 
     /// A quiet move cut off; `tried` are the quiet moves before it, `last` the opponent's move.
     pub fn cut(&mut self, board: &Board, mv: Move, tried: &[Move], depth: i32, ply: usize, last: Move) {
-        let color = board.turn & 1;
         let killers = self.killers(ply);
-        let good = &mut self.good[color][board.at(mv.from())][mv.to()];
-        *good += depth * depth;
-        let mut most = *good;
-        for failed in tried.iter().filter(|failed| !killers.contains(failed)) {
-            let bad = &mut self.bad[color][board.at(failed.from())][failed.to()];
-            *bad += depth * depth;
-            most = most.max(*bad);
+        let failed = tried.iter().filter(|failed| !killers.contains(failed)).map(|&failed| (failed, BAD));
+        let mut most = 0;
+        for (mv, side) in failed.chain([(mv, GOOD)]) {
+            let value = &mut self.values[place(board, mv.from(), mv.to())][side];
+            *value += depth * depth;
+            most = most.max(*value);
         }
         if most > LIMIT {
             self.halve();
@@ -85,14 +81,13 @@ impl History {
             (*second, *first) = (*first, mv);
         }
         if last != Move::NONE {
-            self.counters[color ^ 1][board.at(last.to()) % KINDS][last.to()] = mv;
+            self.counters[place(board, last.to(), last.to())] = mv;
         }
     }
 
     /// Half of both tables is forgotten.
     pub fn halve(&mut self) {
-        let tables = self.good.iter_mut().chain(&mut self.bad);
-        tables.flatten().flatten().for_each(|value| *value /= 2);
+        self.values.iter_mut().flatten().for_each(|value| *value /= 2);
     }
 
     /// Before a search: killers belong to plies that are no longer the same, and histories age.

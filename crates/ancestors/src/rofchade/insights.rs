@@ -17,19 +17,15 @@ use crate::seam;
 
 /// All legal moves in the order of the staged generator, with the stage of each.
 pub fn ordered(board: &Board, history: &History) -> Vec<(Move, Stage)> {
-    let (mut list, mut found) = (Vec::new(), Vec::new());
-    let mut picker = Picker::new(board, Move::NONE, [Move::NONE; 4], 0);
-    while let Some(next) = picker.next(board, &mut list, history) {
-        found.push(next);
-    }
-    found
+    let (mut list, mut picker) = (Vec::new(), Picker::new(board, Move::NONE, [Move::NONE; 4]));
+    std::iter::from_fn(|| picker.next(board, &mut list, history)).collect()
 }
 
 /// The table and the threads in figures.
 pub fn figures(shared: &Shared<'_>) -> [Info; 2] {
     let figures = shared.figures();
     let total = |count: fn(&Figure) -> u64| figures.iter().map(count).sum();
-    let hash = HashUse { fill: shared.hash.fill(), probes: total(|figure| figure.probes), hits: total(|figure| figure.hits) };
+    let hash = HashUse { fill: shared.task.hash.fill(), probes: total(|figure| figure.probes), hits: total(|figure| figure.hits) };
     let state = |figure: &Figure| ThreadState { depth: figure.depth, selective_depth: figure.selective, nodes: figure.nodes };
     [seam::look(Insight::Hash(hash)), seam::look(Insight::Threads(figures.iter().map(state).collect()))]
 }
@@ -76,7 +72,7 @@ mod tests {
         // Whole numbers are cut at each square.
         assert!((squares - score).abs() <= 32, "{squares} {score}");
         let sum = explanation.rows.iter().fold(Weight::default(), |sum, row| {
-            let side = |(middlegame, endgame)| Weight::new(middlegame, endgame);
+            let side = |(middlegame, endgame)| Weight { middlegame, endgame };
             sum.plus(side(row.white), 1).plus(side(row.black), -1)
         });
         assert_eq!(sum, board.score);

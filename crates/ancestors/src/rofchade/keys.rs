@@ -4,25 +4,21 @@
 static NUMBERS: [u64; 901] = numbers();
 
 /// For a piece of a color and type on a square.
-#[inline]
 pub fn piece(color: usize, kind: usize, square: usize) -> u64 {
     NUMBERS[color * 384 + kind * 64 + square]
 }
 
 /// For a set of castling rights.
-#[inline]
 pub fn castling(rights: u8) -> u64 {
     NUMBERS[768 + usize::from(rights)]
 }
 
 /// For the file on which a pawn can be taken en passant.
-#[inline]
 pub fn en_passant(file: usize) -> u64 {
     NUMBERS[800 + file]
 }
 
 /// For Black to move.
-#[inline]
 pub fn turn() -> u64 {
     NUMBERS[900]
 }

@@ -14,38 +14,32 @@ impl Move {
     /// No move: from a1 to a1.
     pub const NONE: Move = Move(0);
 
-    #[inline]
     const fn new(from: usize, to: usize, mark: u16) -> Move {
         Move(from as u16 | (to as u16) << 6 | mark << 12)
     }
 
     /// Where it begins.
-    #[inline]
     pub const fn from(self) -> usize {
         self.0 as usize & 63
     }
 
     /// Where it ends; castling ends where the king does.
-    #[inline]
     pub const fn to(self) -> usize {
         (self.0 >> 6) as usize & 63
     }
 
     /// What the pawn becomes.
-    #[inline]
     pub const fn promotion(self) -> Option<usize> {
         let mark = (self.0 >> 12) as usize;
         if mark >= KNIGHT && mark <= QUEEN { Some(mark) } else { None }
     }
 
     /// Does the king castle?
-    #[inline]
     pub const fn is_castling(self) -> bool {
         self.0 >> 12 == CASTLING
     }
 
     /// Does a pawn take en passant?
-    #[inline]
     pub const fn is_en_passant(self) -> bool {
         self.0 >> 12 == EN_PASSANT
     }
@@ -75,24 +69,21 @@ pub enum Kind {
 /// Makes the moves of a kind for those pieces of the side to move that are among `movers`. Some may leave the king in check: see [`is_legal`].
 pub fn generate(board: &Board, kind: Kind, movers: u64, add: &mut impl FnMut(Move)) {
     let (us, occupied) = (board.turn & 1, board.occupied());
-    let (own, enemy, king) = (board.colors[us], board.colors[us ^ 1], board.king(us));
+    let (own, king) = (board.colors[us], board.king(us));
     let targets = match kind {
-        Kind::Captures => enemy,
+        Kind::Captures => board.colors[us ^ 1],
         Kind::Quiets => !occupied,
         Kind::Evasions => escape_targets(board),
     };
     if movers >> king & 1 != 0 {
         add_all(king, attacks::king(king) & if kind == Kind::Evasions { !own } else { targets }, add);
     }
-    if targets == 0 {
-        return;
-    }
     let pieces = movers & own;
     if kind != Kind::Quiets {
-        pawn_captures(board, board.kinds[PAWN] & pieces, targets & enemy, add);
+        add_pawn_captures(board, board.kinds[PAWN] & pieces, targets, add);
     }
     if kind != Kind::Captures {
-        pawn_pushes(board, board.kinds[PAWN] & pieces, targets, add);
+        add_pawn_pushes(board, board.kinds[PAWN] & pieces, targets, add);
     }
     squares(board.kinds[KNIGHT] & pieces).for_each(|from| add_all(from, attacks::knight(from) & targets, add));
     squares(board.diagonal() & pieces).for_each(|from| add_all(from, attacks::bishop(from, occupied) & targets, add));
@@ -112,22 +103,16 @@ pub fn legal(board: &Board) -> Vec<Move> {
 }
 
 /// Where a piece other than the king helps against a check: on the checker or before it; nowhere against two.
-#[inline]
 fn escape_targets(board: &Board) -> u64 {
-    let checkers = board.checkers;
-    if checkers & checkers.wrapping_sub(1) != 0 {
-        return 0;
-    }
-    checkers | attacks::between(board.king(board.turn), checkers.trailing_zeros() as usize)
+    let between = attacks::between(board.king(board.turn), board.checkers.trailing_zeros() as usize);
+    if board.checkers.is_power_of_two() { board.checkers | between } else { 0 }
 }
 
-#[inline]
 fn add_all(from: usize, targets: u64, add: &mut impl FnMut(Move)) {
     squares(targets).for_each(|to| add(Move::new(from, to, 0)));
 }
 
 /// A pawn's move, once for each piece it may become.
-#[inline]
 fn add_pawn(from: usize, to: usize, add: &mut impl FnMut(Move)) {
     if (8..56).contains(&to) {
         add(Move::new(from, to, 0));
@@ -136,16 +121,16 @@ fn add_pawn(from: usize, to: usize, add: &mut impl FnMut(Move)) {
     }
 }
 
-fn pawn_captures(board: &Board, pawns: u64, targets: u64, add: &mut impl FnMut(Move)) {
+fn add_pawn_captures(board: &Board, pawns: u64, targets: u64, add: &mut impl FnMut(Move)) {
     for from in squares(pawns) {
-        squares(attacks::pawn(board.turn, from) & targets).for_each(|to| add_pawn(from, to, add));
+        squares(attacks::pawn(board.turn, from) & targets & board.occupied()).for_each(|to| add_pawn(from, to, add));
     }
     if let Some(to) = board.en_passant.map(usize::from) {
         squares(attacks::pawn(board.turn ^ 1, to) & pawns).for_each(|from| add(Move::new(from, to, EN_PASSANT)));
     }
 }
 
-fn pawn_pushes(board: &Board, pawns: u64, targets: u64, add: &mut impl FnMut(Move)) {
+fn add_pawn_pushes(board: &Board, pawns: u64, targets: u64, add: &mut impl FnMut(Move)) {
     let (empty, white) = (!board.occupied(), board.turn == WHITE);
     let up = |set: u64| if white { set << 8 } else { set >> 8 };
     let once = up(pawns) & empty;
@@ -157,18 +142,14 @@ fn pawn_pushes(board: &Board, pawns: u64, targets: u64, add: &mut impl FnMut(Mov
 /// May the king castle to this square? Not out of check; the squares between king and rook empty, those the king crosses not attacked.
 fn can_castle(board: &Board, to: usize) -> bool {
     let (us, king) = (board.turn & 1, board.king(board.turn));
-    let short = to > king;
-    if board.castling >> (2 * us + usize::from(!short)) & 1 == 0 || board.checkers != 0 {
-        return false;
-    }
-    let rook = if short { king + 3 } else { king - 4 };
-    let crossed = if short { [king + 1, king + 2] } else { [king - 1, king - 2] };
-    attacks::between(king, rook) & board.occupied() == 0
-        && crossed.iter().all(|&square| board.attackers(square, board.occupied()) & board.colors[us ^ 1] == 0)
+    let (right, rook) = if to > king { (2 * us, king + 3) } else { (2 * us + 1, king.wrapping_sub(4)) };
+    board.castling >> right & 1 != 0
+        && board.checkers == 0
+        && attacks::between(king, rook) & board.occupied() == 0
+        && squares(attacks::between(king, to) | 1 << to).all(|square| board.attackers(square, board.occupied()) & board.colors[us ^ 1] == 0)
 }
 
 /// Does a move of the generator leave the own king safe? `pinned` is [`Board::pinned`]; a check must be answered by the move already.
-#[inline]
 pub fn is_legal(board: &Board, mv: Move, pinned: u64) -> bool {
     let (us, from, to) = (board.turn & 1, mv.from(), mv.to());
     let king = board.king(us);
@@ -186,7 +167,6 @@ pub fn is_legal(board: &Board, mv: Move, pinned: u64) -> bool {
 }
 
 /// Does a move take something?
-#[inline]
 pub fn is_capture(board: &Board, mv: Move) -> bool {
     mv.is_en_passant() || board.at(mv.to()) != KINDS && !mv.is_castling()
 }

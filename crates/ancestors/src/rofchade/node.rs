@@ -44,19 +44,11 @@ pub struct Attempt {
 
 impl Worker<'_> {
     /// The score of a position in centipawns from the mover's view, `depth` plies deep, `ply` plies from the root. `PV`: an open window.
-    pub fn node<const PV: bool>(&mut self, board: &Board, alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
+    pub fn node<const PV: bool>(&mut self, board: &Board, mut alpha: i32, mut beta: i32, depth: i32, ply: usize) -> i32 {
         if depth <= 0 {
             return self.quiescence::<PV>(board, alpha, beta, ply);
         }
-        // The list of moves is shared by the line: what this node adds goes with it.
-        let mark = self.memory.moves.len();
-        let score = self.full_node::<PV>(board, alpha, beta, depth, ply);
-        self.memory.moves.truncate(mark);
-        score
-    }
-
-    fn full_node<const PV: bool>(&mut self, board: &Board, mut alpha: i32, mut beta: i32, depth: i32, ply: usize) -> i32 {
-        self.lines[ply].clear();
+        self.stack[ply].line.clear();
         // Step 1. Time, draws, the end of the line.
         if self.visit(ply) || self.is_draw(board) {
             return 0;
@@ -78,12 +70,8 @@ impl Worker<'_> {
             && entry.depth >= depth
         {
             let score = nearer(entry.score, -(ply as i32));
-            let cuts = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => score >= beta,
-                Bound::Upper => score <= alpha,
-            };
-            if cuts {
+            // A bound says enough on its own side of the window only.
+            if entry.bound == Bound::Exact || (entry.bound == Bound::Lower) == (score >= beta) {
                 return score;
             }
         }
@@ -100,25 +88,17 @@ impl Worker<'_> {
             return 0;
         }
         // Step 5. Internal iterative deepening: where the table knows no move, a shallower search finds one.
-        if excluded == Move::NONE {
-            known.entry = self.deepen_internally::<PV>(board, alpha, beta, depth, ply, entry);
+        if excluded == Move::NONE && entry.is_none_or(|entry| entry.mv == Move::NONE) {
+            known.entry = self.deepen_internally::<PV>(board, alpha, beta, depth, ply);
         }
         // Step 6. The moves.
         self.search_moves::<PV>(board, alpha, beta, depth, ply, &known)
     }
 
-    /// The entry of the table, after a shallower search where it has no move and the node is deep enough.
-    pub fn deepen_internally<const PV: bool>(
-        &mut self,
-        board: &Board,
-        alpha: i32,
-        beta: i32,
-        depth: i32,
-        ply: usize,
-        entry: Option<Entry>,
-    ) -> Option<Entry> {
-        if depth < params::IID_DEPTH[usize::from(!PV)] || entry.is_some_and(|entry| entry.mv != Move::NONE) {
-            return entry;
+    /// What the table knows after a shallower search, where the node is deep enough for one.
+    pub fn deepen_internally<const PV: bool>(&mut self, board: &Board, alpha: i32, beta: i32, depth: i32, ply: usize) -> Option<Entry> {
+        if depth < params::IID_DEPTH[usize::from(!PV)] {
+            return None;
         }
         self.node::<PV>(board, alpha, beta, depth - params::IID_REDUCTION, ply);
         self.probe(board)
@@ -152,10 +132,13 @@ impl Worker<'_> {
         let (lower, excluded) = (alpha, self.stack[ply].excluded);
         let last = if ply > 0 { self.stack[ply - 1].mv } else { Move::NONE };
         let hash_move = known.entry.map_or(Move::NONE, |entry| entry.mv);
-        let mut picker = Picker::new(board, hash_move, self.killers(board, ply, last), self.memory.moves.len());
+        let [one, two, earlier] = self.history.killers(ply);
+        let counters = self.shared.task.switches.countermoves && last != Move::NONE;
+        let counter = if counters { self.history.counter(board, last) } else { Move::NONE };
+        let mut picker = Picker::new(board, hash_move, [one, two, earlier, counter]);
         let (mut best, mut best_move, mut before) = (-INFINITY, Move::NONE, 0);
         let (mut tried, mut quiets) = ([Move::NONE; TRIED], 0);
-        while let Some((mv, stage)) = picker.next(board, &mut self.memory.moves, &self.memory.history) {
+        while let Some((mv, stage)) = picker.next(board, &mut self.stack[ply].moves, self.history) {
             if mv == excluded {
                 continue;
             }
@@ -193,7 +176,7 @@ impl Worker<'_> {
                 }
                 if score >= beta {
                     if quiet {
-                        self.memory.history.cut(board, mv, &tried[..quiets.min(TRIED)], depth, ply, last);
+                        self.history.cut(board, mv, &tried[..quiets.min(TRIED)], depth, ply, last);
                     }
                     break;
                 }
@@ -205,27 +188,16 @@ impl Worker<'_> {
                 quiets += 1;
             }
         }
+        // Without one of its moves the position is another one: the table must not hear of it.
+        if excluded != Move::NONE {
+            return best;
+        }
         if before == 0 {
-            // Mate, stalemate, or no other move than the one left out.
-            return if excluded != Move::NONE {
-                lower
-            } else if known.in_check {
-                ply as i32 - MATE
-            } else {
-                0
-            };
+            return if known.in_check { ply as i32 - MATE } else { 0 };
         }
-        if excluded == Move::NONE {
-            let bound = bound(best, lower, beta);
-            self.shared.hash.store(board.key, Entry { mv: best_move, score: nearer(best, ply as i32), depth, bound });
-        }
+        let bound = bound(best, lower, beta);
+        self.shared.task.hash.store(board.key, Entry { mv: best_move, score: nearer(best, ply as i32), depth, bound });
         best
-    }
-
-    fn killers(&self, board: &Board, ply: usize, last: Move) -> [Move; 4] {
-        let [one, two, before] = self.memory.history.killers(ply);
-        let counter = self.shared.switches.countermoves && last != Move::NONE;
-        [one, two, before, if counter { self.memory.history.counter(board, last) } else { Move::NONE }]
     }
 
     /// Principal variation search: a closed window first, less deep for late moves, and again with more where it failed high.

@@ -39,118 +39,95 @@ pub struct Ranked {
     pub rank: i32,
 }
 
-/// Gives the moves of one node. The moves themselves lie in a list that all nodes of a line share.
+/// Gives the moves of one node. The moves themselves lie in a list that outlives the node, for the next one at the same ply.
 #[derive(Debug)]
 pub struct Picker {
     stage: Stage,
-    generated: bool,
     captures_only: bool,
     hash: Move,
     killers: [Move; 4],
     pinned: u64,
-    /// The next to be looked at, and the end of bad captures, which gather at the start of the list.
-    next: usize,
-    bad_end: usize,
-    start: usize,
+    /// Moves of this stage that have been looked at.
+    seen: usize,
+    /// Captures that lose material, put aside at the start of the list.
+    bad: usize,
 }
 
 impl Picker {
-    /// For a node of the main search. `start` is the end of the list as it is.
-    pub fn new(board: &Board, hash: Move, killers: [Move; 4], start: usize) -> Picker {
+    /// For a node of the main search.
+    pub fn new(board: &Board, hash: Move, killers: [Move; 4]) -> Picker {
         let pinned = board.pinned();
         let hash = if is_possible(board, hash) && is_legal(board, hash, pinned) { hash } else { Move::NONE };
-        Picker { stage: Stage::Hash, generated: false, captures_only: false, hash, killers, pinned, next: start, bad_end: start, start }
+        Picker { stage: Stage::Hash, captures_only: false, hash, killers, pinned, seen: 0, bad: 0 }
     }
 
     /// For quiescence: captures that lose nothing; in check all evasions.
-    pub fn captures(board: &Board, start: usize) -> Picker {
-        Picker { captures_only: true, ..Picker::new(board, Move::NONE, [Move::NONE; 4], start) }
+    pub fn captures(board: &Board) -> Picker {
+        Picker { captures_only: true, ..Picker::new(board, Move::NONE, [Move::NONE; 4]) }
     }
 
-    /// The next legal move with its stage.
+    /// The next legal move with its stage. The list is not touched before the move from the table has been tried.
     pub fn next(&mut self, board: &Board, list: &mut Vec<Ranked>, history: &History) -> Option<(Move, Stage)> {
-        loop {
-            let stage = self.stage;
-            let found = match stage {
-                Stage::Hash => {
-                    self.enter(if board.checkers != 0 { Stage::Evasions } else { Stage::GoodCaptures });
-                    Some(self.hash).filter(|&mv| mv != Move::NONE)
-                }
+        while self.stage != Stage::Done {
+            let found = match self.stage {
+                Stage::Hash => Some(self.hash).filter(|&mv| mv != Move::NONE && self.seen == 0),
                 Stage::Killers => self.killer(board),
-                Stage::BadCaptures => self.bad_capture(list),
-                Stage::GoodCaptures | Stage::Quiets | Stage::Evasions => self.generated(board, list, history),
-                Stage::Done => return None,
+                Stage::BadCaptures => list[..self.bad].get(self.seen).map(|bad| bad.mv),
+                _ => self.best(board, list),
             };
             if let Some(mv) = found {
-                return Some((mv, stage));
+                self.seen += 1;
+                return Some((mv, self.stage));
             }
+            self.advance(board, list, history);
         }
+        None
     }
 
-    fn enter(&mut self, stage: Stage) {
-        (self.stage, self.generated, self.next) = (stage, false, self.start);
-    }
-
-    /// Captures, quiet moves or evasions, by the rank they get when they are generated. Captures that lose material are put aside.
-    fn generated(&mut self, board: &Board, list: &mut Vec<Ranked>, history: &History) -> Option<Move> {
-        if !self.generated {
-            self.generated = true;
-            let kind = match self.stage {
-                Stage::GoodCaptures => Kind::Captures,
-                Stage::Quiets => Kind::Quiets,
-                _ => Kind::Evasions,
-            };
+    /// Goes on to the next stage, and makes its moves.
+    fn advance(&mut self, board: &Board, list: &mut Vec<Ranked>, history: &History) {
+        let (stage, kind) = match self.stage {
+            Stage::Hash if board.checkers != 0 => (Stage::Evasions, Some(Kind::Evasions)),
+            Stage::Hash => (Stage::GoodCaptures, Some(Kind::Captures)),
+            Stage::GoodCaptures if !self.captures_only => (Stage::Killers, None),
+            Stage::Killers => (Stage::BadCaptures, None),
+            Stage::BadCaptures => (Stage::Quiets, Some(Kind::Quiets)),
+            _ => (Stage::Done, None),
+        };
+        (self.stage, self.seen) = (stage, 0);
+        if let Some(kind) = kind {
+            list.clear();
             generate(board, kind, !0, &mut |mv| list.push(Ranked { mv, rank: rank(board, mv, kind, history) }));
         }
-        while let Some(mv) = self.select(list) {
-            let seen = mv == self.hash || self.stage == Stage::Quiets && self.killers.contains(&mv);
-            if seen || !is_legal(board, mv, self.pinned) {
-                continue;
+    }
+
+    /// The best of the generated moves that are left; of equal ones the first. Captures that lose material are put aside.
+    fn best(&mut self, board: &Board, list: &mut [Ranked]) -> Option<Move> {
+        while let Some(best) = (self.seen..list.len()).rev().max_by_key(|&index| list[index].rank) {
+            list.swap(self.seen, best);
+            let mv = list[self.seen].mv;
+            let known = mv == self.hash || self.stage == Stage::Quiets && self.killers.contains(&mv);
+            if !known && is_legal(board, mv, self.pinned) {
+                if self.stage != Stage::GoodCaptures || see::reaches(board, mv, 0) {
+                    return Some(mv);
+                }
+                list.swap(self.bad, self.seen);
+                self.bad += 1;
             }
-            if self.stage != Stage::GoodCaptures || see::reaches(board, mv, 0) {
-                return Some(mv);
-            }
-            list.swap(self.bad_end, self.next - 1);
-            self.bad_end += 1;
+            self.seen += 1;
         }
-        self.enter(if self.stage == Stage::GoodCaptures && !self.captures_only { Stage::Killers } else { Stage::Done });
         None
     }
 
     fn killer(&mut self, board: &Board) -> Option<Move> {
-        let tried = self.next - self.start;
-        let Some(&mv) = self.killers.get(tried) else {
-            self.enter(Stage::BadCaptures);
-            return None;
-        };
-        self.next += 1;
-        let fresh = mv != self.hash && !self.killers[..tried].contains(&mv) && !is_capture(board, mv);
-        (fresh && is_possible(board, mv) && is_legal(board, mv, self.pinned)).then_some(mv)
-    }
-
-    /// They were put aside in their order.
-    fn bad_capture(&mut self, list: &mut Vec<Ranked>) -> Option<Move> {
-        if self.next == self.bad_end {
-            list.truncate(self.start);
-            self.enter(Stage::Quiets);
-            return None;
-        }
-        self.next += 1;
-        Some(list[self.next - 1].mv)
-    }
-
-    /// Brings the best of those that are left forward.
-    fn select(&mut self, list: &mut [Ranked]) -> Option<Move> {
-        let mut best = self.next;
-        for index in self.next + 1..list.len() {
-            if list[index].rank > list[best].rank {
-                best = index;
+        while let Some(&mv) = self.killers.get(self.seen) {
+            let fresh = mv != self.hash && !self.killers[..self.seen].contains(&mv) && !is_capture(board, mv);
+            if fresh && is_possible(board, mv) && is_legal(board, mv, self.pinned) {
+                return Some(mv);
             }
+            self.seen += 1;
         }
-        let found = list.get(best)?.mv;
-        list.swap(self.next, best);
-        self.next += 1;
-        Some(found)
+        None
     }
 }
 

@@ -25,13 +25,7 @@ impl Worker<'_> {
         if depth <= params::NODE_FUTILITY_DEPTH && eval - margin >= beta && eval < MATES {
             return Some(eval);
         }
-        if let Some(score) = self.null_move(board, beta, depth, ply, eval) {
-            return Some(score);
-        }
-        if self.shared.switches.probcut && depth >= params::PROBCUT_DEPTH && beta.abs() < MATES {
-            return self.probcut(board, beta + params::PROBCUT_MARGIN, depth, ply);
-        }
-        None
+        self.null_move(board, beta, depth, ply, eval).or_else(|| self.probcut(board, beta, depth, ply))
     }
 
     /// Even two moves in a row do not help the opponent (Donninger 1993). Not twice, and not with pawns alone: there, passing may be best.
@@ -41,9 +35,7 @@ impl Worker<'_> {
             return None;
         }
         let reduction = params::NULL_REDUCTION + depth / 4 + ((eval - beta) / params::NULL_LEAD).min(3);
-        self.keys.push(board.key);
-        self.stack[ply].mv = Move::NONE;
-        let child = board.after_null();
+        let child = self.enter(board, Move::NONE, ply);
         let score = -self.node::<false>(&child, -beta, 1 - beta, depth - 1 - reduction, ply + 1);
         self.leave();
         if self.shared.is_stopped() {
@@ -53,12 +45,14 @@ impl Worker<'_> {
         (score >= beta).then_some(if score >= MATES { beta } else { score })
     }
 
-    /// Does a capture that a shallow search finds far above beta exist? Then a deep one would find it above beta (Buro 1994).
-    fn probcut(&mut self, board: &Board, raised: i32, depth: i32, ply: usize) -> Option<i32> {
-        let mark = self.memory.moves.len();
-        let mut picker = Picker::captures(board, mark);
-        let mut proved = None;
-        while let Some((mv, _)) = picker.next(board, &mut self.memory.moves, &self.memory.history) {
+    /// Does a capture that a shallow search finds far above beta exist? Then a deep one would find it above beta (Buro 1994). An option.
+    fn probcut(&mut self, board: &Board, beta: i32, depth: i32, ply: usize) -> Option<i32> {
+        if !self.shared.task.switches.probcut || depth < params::PROBCUT_DEPTH || beta.abs() >= MATES {
+            return None;
+        }
+        let raised = beta + params::PROBCUT_MARGIN;
+        let mut picker = Picker::captures(board);
+        while let Some((mv, _)) = picker.next(board, &mut self.stack[ply].moves, self.history) {
             let child = self.enter(board, mv, ply);
             let mut score = -self.quiescence::<false>(&child, -raised, 1 - raised, ply + 1);
             if score >= raised {
@@ -66,19 +60,18 @@ impl Worker<'_> {
             }
             self.leave();
             if score >= raised || self.shared.is_stopped() {
-                proved = Some(score);
-                break;
+                return Some(score);
             }
         }
-        self.memory.moves.truncate(mark);
-        proved
+        None
     }
 
-    /// A ply more for the table's move where all others fail far below its score (Anantharaman, Campbell, Hsu 1988); an option.
+    /// A ply more for the table's move where all others fail far below its score (Anantharaman, Campbell, Hsu 1988). An option.
+    /// The table's move comes first: the list of moves of this ply is not yet in use.
     pub fn singular(&mut self, board: &Board, mv: Move, depth: i32, ply: usize, known: &Known) -> i32 {
         let Some(entry) = known.entry.filter(|entry| entry.mv == mv && entry.bound != Bound::Upper) else { return 0 };
         let fits = depth >= params::SINGULAR_DEPTH && entry.depth + 3 >= depth && entry.score.abs() < MATES;
-        if !self.shared.switches.singular || !fits || self.stack[ply].excluded != Move::NONE {
+        if !self.shared.task.switches.singular || !fits || self.stack[ply].excluded != Move::NONE {
             return 0;
         }
         let below = entry.score - 2 * depth;
@@ -97,7 +90,7 @@ impl Worker<'_> {
         match attempt.stage {
             Stage::Quiets => {
                 reduction += i32::from(!known.improving);
-                reduction -= self.memory.history.share(board, attempt.mv) * 2 / SHARE;
+                reduction -= self.history.share(board, attempt.mv) * 2 / SHARE;
             }
             Stage::Killers | Stage::BadCaptures | Stage::Evasions => reduction -= 1,
             _ => {}

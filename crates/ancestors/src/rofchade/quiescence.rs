@@ -13,15 +13,8 @@ use super::see;
 
 impl Worker<'_> {
     /// The score of a position in centipawns from the mover's view, once nothing hangs any more.
-    pub fn quiescence<const PV: bool>(&mut self, board: &Board, alpha: i32, beta: i32, ply: usize) -> i32 {
-        let mark = self.memory.moves.len();
-        let score = self.quiet_node::<PV>(board, alpha, beta, ply);
-        self.memory.moves.truncate(mark);
-        score
-    }
-
-    fn quiet_node<const PV: bool>(&mut self, board: &Board, mut alpha: i32, beta: i32, ply: usize) -> i32 {
-        self.lines[ply].clear();
+    pub fn quiescence<const PV: bool>(&mut self, board: &Board, mut alpha: i32, beta: i32, ply: usize) -> i32 {
+        self.stack[ply].line.clear();
         if self.visit(ply) || board.is_dead() {
             return 0;
         }
@@ -29,20 +22,15 @@ impl Worker<'_> {
             return evaluate(board);
         }
         let in_check = board.checkers != 0;
-        let (mut best, mut eval) = (-INFINITY, -INFINITY);
-        if !in_check {
-            // Nobody has to capture.
-            eval = evaluate(board);
-            best = eval;
-            if best >= beta {
-                return best;
-            }
-            alpha = alpha.max(best);
+        // Nobody has to capture; a check has to be answered.
+        let eval = if in_check { -INFINITY } else { evaluate(board) };
+        if eval >= beta {
+            return eval;
         }
-        let mut picker = Picker::captures(board, self.memory.moves.len());
-        let mut tried = 0;
-        while let Some((mv, _)) = picker.next(board, &mut self.memory.moves, &self.memory.history) {
-            tried += 1;
+        let mut best = eval;
+        alpha = alpha.max(best);
+        let mut picker = Picker::captures(board);
+        while let Some((mv, _)) = picker.next(board, &mut self.stack[ply].moves, self.history) {
             // What is taken would not be enough.
             if !in_check && eval + see::gain(board, mv) + DELTA_MARGIN <= alpha {
                 best = best.max(eval + see::gain(board, mv) + DELTA_MARGIN);
@@ -71,9 +59,7 @@ impl Worker<'_> {
                 }
             }
         }
-        if in_check && tried == 0 {
-            return ply as i32 - MATE;
-        }
-        best
+        // Still nothing: no answer to a check.
+        if best == -INFINITY { ply as i32 - MATE } else { best }
     }
 }

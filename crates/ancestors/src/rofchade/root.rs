@@ -1,6 +1,5 @@
 //! The root: a window around the last score, and a search of its own for the first ply.
 
-use super::board::Board;
 use super::hash::Entry;
 use super::moves::{Move, is_capture};
 use super::node::Attempt;
@@ -12,24 +11,21 @@ use super::threads::Variation;
 
 impl Worker<'_> {
     /// A window around the last score, opened where the score falls outside. Half of the workers begin with another width.
-    pub fn aspirate(&mut self, board: &Board) {
+    pub fn aspirate(&mut self) {
         let mut delta = params::ASPIRATION[self.number % 2];
         let (mut alpha, mut beta) = (-INFINITY, INFINITY);
         if self.depth >= params::ASPIRATION_DEPTH && self.best.depth > 0 {
-            (alpha, beta) = ((self.best.score - delta).max(-INFINITY), (self.best.score + delta).min(INFINITY));
+            (alpha, beta) = (self.best.score - delta, self.best.score + delta);
         }
         loop {
-            let score = self.search_root(board, alpha, beta);
-            if self.shared.is_stopped() {
+            let score = self.search_root(alpha, beta);
+            if self.shared.is_stopped() || alpha < score && score < beta {
                 return;
             }
             if score <= alpha {
-                beta = (alpha + beta) / 2;
-                alpha = (score - delta).max(-INFINITY);
-            } else if score >= beta {
-                beta = (score + delta).min(INFINITY);
+                (alpha, beta) = (score - delta, (alpha + beta) / 2);
             } else {
-                return;
+                beta = score + delta;
             }
             delta *= 2;
             if delta > 600 {
@@ -39,14 +35,11 @@ impl Worker<'_> {
     }
 
     /// The root has moves of its own, is never pruned, and keeps its best line even when it is interrupted.
-    fn search_root(&mut self, board: &Board, mut alpha: i32, beta: i32) -> i32 {
-        let (depth, lower) = (self.depth as i32, alpha);
-        self.lines[0].clear();
-        self.stack[0].eval = None;
-        let mut best = -INFINITY;
-        let mut best_move = Move::NONE;
+    fn search_root(&mut self, mut alpha: i32, beta: i32) -> i32 {
+        let (board, depth, lower) = (self.shared.task.board, self.depth as i32, alpha);
+        let (mut best, mut best_move) = (-INFINITY, Move::NONE);
         for number in 0..self.root.len() {
-            let mv = self.root[number].mv;
+            let (mv, _) = self.root[number];
             let before = self.figure.nodes;
             let child = self.enter(board, mv, 0);
             let gives_check = child.checkers != 0;
@@ -60,17 +53,16 @@ impl Worker<'_> {
             if self.shared.is_stopped() {
                 return best;
             }
-            self.root[number].nodes = self.figure.nodes - before;
+            self.root[number].1 = self.figure.nodes - before;
             if score > best {
-                best = score;
-                best_move = mv;
+                (best, best_move) = (score, mv);
             }
             if score > alpha {
                 alpha = score;
                 self.root[..=number].rotate_right(1);
                 self.follow(mv, 0);
                 if score < beta {
-                    self.best = Variation { moves: self.lines[0].clone(), score, depth: self.depth, selective: self.selective as u32 };
+                    self.best = Variation { moves: self.stack[0].line.clone(), score, depth: self.depth, selective: self.selective as u32 };
                 }
             }
             if alpha >= beta {
@@ -78,7 +70,7 @@ impl Worker<'_> {
             }
         }
         let bound = bound(best, lower, beta);
-        self.shared.hash.store(board.key, Entry { mv: best_move, score: nearer(best, 0), depth, bound });
+        self.shared.task.hash.store(board.key, Entry { mv: best_move, score: nearer(best, 0), depth, bound });
         best
     }
 }

@@ -1,4 +1,6 @@
-//! One worker: iterative deepening, the aspiration window, and the search of the root.
+//! One worker: iterative deepening, and what it keeps of the line it looks at.
+
+use std::cmp::Reverse;
 
 use super::board::Board;
 use super::hash::{Bound, Entry};
@@ -29,26 +31,8 @@ pub struct Switches {
     pub countermoves: bool,
 }
 
-/// What a thread keeps from search to search.
-#[derive(Debug, Default)]
-pub struct Memory {
-    /// Killers and histories.
-    pub history: History,
-    /// The moves of all nodes of the present line.
-    pub moves: Vec<Ranked>,
-}
-
-/// A move at the root.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RootMove {
-    /// The move.
-    pub mv: Move,
-    /// Nodes spent on it in the last iteration.
-    pub nodes: u64,
-}
-
-/// What a node leaves for those below it.
-#[derive(Clone, Copy, Debug, Default)]
+/// A ply of the present line: what a node leaves for those above and below it.
+#[derive(Clone, Debug, Default)]
 pub struct Ply {
     /// The static evaluation; none in check.
     pub eval: Option<i32>,
@@ -56,6 +40,10 @@ pub struct Ply {
     pub mv: Move,
     /// Left out: would another be as good?
     pub excluded: Move,
+    /// The best line from here on.
+    pub line: Vec<Move>,
+    /// Moves in the order in which they are tried.
+    pub moves: Vec<Ranked>,
 }
 
 /// A worker in figures; each has a line of the cache for itself.
@@ -74,15 +62,15 @@ pub struct Figure {
     pub hits: u64,
 }
 
-/// Told the best line of a depth and the nodes of all workers.
-pub type Report<'a> = &'a mut dyn FnMut(&Variation, u64);
+/// Told the best line of a depth.
+pub type Report<'a> = &'a mut dyn FnMut(&Variation);
 
 /// A thread at work.
 pub struct Worker<'a> {
     /// What all workers share.
     pub shared: &'a Shared<'a>,
-    /// What it remembers.
-    pub memory: &'a mut Memory,
+    /// What it remembers from search to search.
+    pub history: &'a mut History,
     /// Its copy of the clock.
     pub clock: Clock,
     /// What it tells the others of itself.
@@ -91,10 +79,8 @@ pub struct Worker<'a> {
     pub keys: Vec<u64>,
     /// One for each ply of the present line.
     pub stack: Vec<Ply>,
-    /// The best line from each ply on.
-    pub lines: Vec<Vec<Move>>,
-    /// The moves at the root, the best first.
-    pub root: Vec<RootMove>,
+    /// The moves at the root, the best first, and the nodes spent on each in the last iteration.
+    pub root: Vec<(Move, u64)>,
     /// The best line it has found.
     pub best: Variation,
     /// The deepest ply of the present iteration.
@@ -106,50 +92,46 @@ pub struct Worker<'a> {
     /// How the boss talks to the GUI.
     pub report: Option<Report<'a>>,
     others: u64,
-    next_look: u64,
     reported: u32,
 }
 
 impl<'a> Worker<'a> {
     /// A worker that has not begun.
-    pub fn new(shared: &'a Shared<'a>, memory: &'a mut Memory, clock: Clock, keys: &[u64], root: &[Move], number: usize) -> Worker<'a> {
-        memory.moves.clear();
-        memory.history.begin_search();
-        let best = Variation { moves: root.first().copied().into_iter().collect(), ..Variation::default() };
+    pub fn new(shared: &'a Shared<'a>, history: &'a mut History, number: usize, report: Option<Report<'a>>) -> Worker<'a> {
+        history.begin_search();
+        let task = &shared.task;
         Worker {
             shared,
-            memory,
-            clock,
+            history,
+            clock: task.clock.clone(),
             figure: Figure::default(),
-            keys: keys.to_vec(),
+            keys: task.keys.to_vec(),
             stack: vec![Ply::default(); MAX_PLY + 4],
-            lines: vec![Vec::new(); MAX_PLY + 4],
-            root: root.iter().map(|&mv| RootMove { mv, nodes: 0 }).collect(),
-            best,
+            root: task.root.iter().map(|&mv| (mv, 0)).collect(),
+            best: Variation { moves: task.root.iter().copied().take(1).collect(), ..Variation::default() },
             selective: 0,
             depth: 0,
             number,
-            report: None,
+            report,
             others: 0,
-            next_look: 0,
             reported: 0,
         }
     }
 
-    /// Iterative deepening until the clock or another worker ends it.
-    pub fn deepen(&mut self, board: &Board) {
-        while let Some(depth) = self.shared.next_depth(self.number, self.best.depth, &self.clock) {
-            self.depth = depth;
-            self.selective = 0;
-            self.aspirate(board);
+    /// Iterative deepening until the clock or another worker ends it. The best line.
+    pub fn deepen(mut self) -> Variation {
+        while let Some(depth) = self.shared.next_depth(self.number, self.best.depth) {
+            (self.depth, self.selective) = (depth, 0);
+            self.aspirate();
             if self.shared.is_stopped() {
                 break;
             }
-            let best = self.root.first().copied();
-            self.root.sort_by_key(|root| (Some(root) != best.as_ref(), std::cmp::Reverse(root.nodes)));
+            if let [_, others @ ..] = &mut self.root[..] {
+                others.sort_by_key(|&(_, nodes)| Reverse(nodes));
+            }
             (self.figure.depth, self.figure.selective) = (self.best.depth, self.best.selective);
             self.shared.publish(self.number, self.figure);
-            self.shared.finish(self.number, &self.best, &self.clock);
+            self.shared.finish(self.number, &self.best);
             self.tell();
         }
         self.shared.publish(self.number, self.figure);
@@ -157,38 +139,36 @@ impl<'a> Worker<'a> {
         if self.number == 0 {
             self.shared.stop();
         }
+        self.best
     }
 
-    /// Makes a move: the board after it.
-    #[inline]
+    /// Makes a move, or passes the turn with [`Move::NONE`]: the board after it.
     pub fn enter(&mut self, board: &Board, mv: Move, ply: usize) -> Board {
         self.keys.push(board.key);
         self.stack[ply].mv = mv;
-        board.after(mv)
+        if mv == Move::NONE { board.after_null() } else { board.after(mv) }
     }
 
     /// Back to the position before the last move.
-    #[inline]
     pub fn leave(&mut self) {
         self.keys.pop();
     }
 
     /// The best line from a ply on is this move and the best line after it.
     pub fn follow(&mut self, mv: Move, ply: usize) {
-        let (upper, lower) = self.lines.split_at_mut(ply + 1);
-        upper[ply].clear();
-        upper[ply].push(mv);
-        upper[ply].extend_from_slice(&lower[0]);
+        let (upper, lower) = self.stack.split_at_mut(ply + 1);
+        let line = &mut upper[ply].line;
+        line.clear();
+        line.push(mv);
+        line.extend_from_slice(&lower[0].line);
     }
 
     /// Counts a node. True when the search has to end.
-    #[inline]
     pub fn visit(&mut self, ply: usize) -> bool {
         self.figure.nodes += 1;
         self.selective = self.selective.max(ply);
-        if self.figure.nodes >= self.next_look {
+        if self.figure.nodes % LOOK_EVERY == 1 {
             // What the others do; the boss tells the GUI when one of them was first to finish a depth.
-            self.next_look = self.figure.nodes + LOOK_EVERY;
             self.others = self.shared.publish(self.number, self.figure);
             self.tell();
         }
@@ -199,9 +179,8 @@ impl<'a> Worker<'a> {
     }
 
     /// What the table knows of a position.
-    #[inline]
     pub fn probe(&mut self, board: &Board) -> Option<Entry> {
-        let entry = self.shared.hash.probe(board.key);
+        let entry = self.shared.task.hash.probe(board.key);
         self.figure.probes += 1;
         self.figure.hits += u64::from(entry.is_some());
         entry
@@ -210,11 +189,10 @@ impl<'a> Worker<'a> {
     #[cold]
     fn tell(&mut self) {
         if let Some(report) = &mut self.report
-            && self.shared.finished() > self.reported
             && let Some(best) = self.shared.news(self.reported)
         {
             self.reported = best.depth;
-            report(&best, self.figure.nodes + self.others);
+            report(&best);
         }
     }
 }

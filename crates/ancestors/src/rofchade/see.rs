@@ -39,9 +39,6 @@ pub fn reaches(board: &Board, mv: Move, threshold: i32) -> bool {
     let mut side = board.turn & 1 ^ 1;
     loop {
         let own = attackers & board.colors[side];
-        if own == 0 {
-            break;
-        }
         let Some(kind) = (PAWN..KINDS).find(|&kind| own & board.kinds[kind] != 0) else { break };
         // A king cannot take what is still protected.
         if kind == KING && attackers & board.colors[side ^ 1] != 0 {

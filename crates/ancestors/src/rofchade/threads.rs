@@ -3,16 +3,16 @@
 //! The rules are those of the description. A depth that one worker has finished is skipped by the others; once half of the workers plus one
 //! are at a depth or beyond, the next one starts one deeper; the first to finish a depth may end the search when there is no time for another.
 
-use std::collections::VecDeque;
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use super::board::Board;
 use super::hash::Hash;
+use super::history::History;
 use super::moves::Move;
 use super::params::MAX_DEPTH;
-use super::search::{Figure, MATE, MATES, Memory, Report, Switches, Worker};
+use super::search::{Figure, MATE, MATES, Report, Switches, Worker};
 use crate::clock::Clock;
 
 /// A line and what it is worth.
@@ -37,40 +37,46 @@ struct Progress {
     working: Vec<u32>,
 }
 
-/// What all workers share during one search.
+/// A search as it was asked for.
 #[derive(Debug)]
-pub struct Shared<'a> {
+pub struct Task<'a> {
     /// The table.
     pub hash: &'a Hash,
     /// Which options are on.
     pub switches: Switches,
-    /// A mate in so many moves is enough, and whether a move that has no alternative needs no search.
-    pub enough: Enough,
+    /// The position.
+    pub board: &'a Board,
+    /// Keys of the positions of the game before it.
+    pub keys: &'a [u64],
+    /// The moves to choose from, at least one.
+    pub root: &'a [Move],
+    /// When to end; each worker gets a copy.
+    pub clock: Clock,
+    /// A proved mate in so many moves is enough.
+    pub mate: Option<u32>,
+    /// There is one legal move, and a clock runs: one depth is enough.
+    pub only_move: bool,
+}
+
+/// What all workers share during one search.
+#[derive(Debug)]
+pub struct Shared<'a> {
+    /// What is to be done.
+    pub task: Task<'a>,
     stop: AtomicBool,
-    finished: AtomicU32,
     progress: Mutex<Progress>,
     figures: Vec<Mutex<Figure>>,
 }
 
-/// Reasons to be content with a depth, beside the clock.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Enough {
-    /// A proved mate in at most so many moves.
-    pub mate: Option<u32>,
-    /// There is one legal move, and a clock runs.
-    pub only_move: bool,
-}
-
 impl<'a> Shared<'a> {
     /// For a search by so many workers.
-    pub fn new(hash: &'a Hash, switches: Switches, enough: Enough, workers: usize) -> Shared<'a> {
+    pub fn new(task: Task<'a>, workers: usize) -> Shared<'a> {
         let progress = Mutex::new(Progress { working: vec![0; workers], ..Progress::default() });
         let figures = (0..workers).map(|_| Mutex::default()).collect();
-        Shared { hash, switches, enough, stop: AtomicBool::new(false), finished: AtomicU32::new(0), progress, figures }
+        Shared { task, stop: AtomicBool::new(false), progress, figures }
     }
 
     /// Must all workers end?
-    #[inline]
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
@@ -80,18 +86,13 @@ impl<'a> Shared<'a> {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// The deepest depth that a worker has finished.
-    pub fn finished(&self) -> u32 {
-        self.finished.load(Ordering::Relaxed)
-    }
-
     /// The depth at which a worker goes on; none when the search is over. `own` is what it has finished itself.
-    pub fn next_depth(&self, worker: usize, own: u32, clock: &Clock) -> Option<u32> {
+    pub fn next_depth(&self, worker: usize, own: u32) -> Option<u32> {
         let mut progress = lock(&self.progress);
         let mut depth = own.max(progress.best.depth) + 1;
         progress.working[worker] = 0;
         let (busy, half) = (progress.working.iter().filter(|&&working| working >= depth).count(), progress.working.len() / 2);
-        if busy > half && depth < MAX_DEPTH && clock.allows(depth + 1, 0) {
+        if busy > half && depth < MAX_DEPTH && self.task.clock.allows(depth + 1, 0) {
             depth += 1;
         }
         progress.working[worker] = depth;
@@ -99,17 +100,16 @@ impl<'a> Shared<'a> {
     }
 
     /// A worker has finished a depth. The first to do so and the boss decide whether the search goes on.
-    pub fn finish(&self, worker: usize, best: &Variation, clock: &Clock) {
+    pub fn finish(&self, worker: usize, best: &Variation) {
         let mut progress = lock(&self.progress);
         let first = best.depth > progress.best.depth;
         if first {
-            progress.best = best.clone();
-            self.finished.store(best.depth, Ordering::Relaxed);
+            progress.best.clone_from(best);
         }
         if first || worker == 0 {
             let deepest = progress.best.depth;
-            let mate = self.enough.mate.is_some_and(|moves| best.score.abs() >= MATES && MATE - best.score.abs() <= 2 * moves as i32);
-            if mate || self.enough.only_move || deepest >= MAX_DEPTH || !clock.allows(deepest + 1, self.nodes()) {
+            let mate = self.task.mate.is_some_and(|moves| best.score.abs() >= MATES && MATE - best.score.abs() <= 2 * moves as i32);
+            if mate || self.task.only_move || deepest >= MAX_DEPTH || !self.task.clock.allows(deepest + 1, self.nodes()) {
                 self.stop();
             }
         }
@@ -143,39 +143,18 @@ fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A search as it was asked for.
-#[derive(Debug)]
-pub struct Task<'a> {
-    /// The position.
-    pub board: &'a Board,
-    /// Keys of the positions of the game before it.
-    pub keys: &'a [u64],
-    /// The moves to choose from, at least one.
-    pub root: &'a [Move],
-    /// When to end; each worker gets a copy.
-    pub clock: Clock,
-}
-
-/// Searches with one worker for each memory, the first being the boss, on the caller's thread. The best line of them all.
-pub fn search(shared: &Shared<'_>, team: &mut [Memory], task: &Task<'_>, report: Report<'_>) -> Variation {
-    let mut queue: VecDeque<(usize, &mut Memory)> = team.iter_mut().enumerate().collect();
-    let Some((_, memory)) = queue.pop_front() else { return Variation::default() };
+/// Searches with one worker for each history, the first being the boss, on the caller's thread. The best line of them all.
+pub fn search(shared: &Shared<'_>, team: &mut [History], report: Report<'_>) -> Variation {
+    let Some((history, others)) = team.split_first_mut() else { return Variation::default() };
     thread::scope(|scope| {
-        let hire = |(number, memory)| {
-            let run = move || {
-                let mut worker = Worker::new(shared, memory, task.clock.clone(), task.keys, task.root, number);
-                worker.deepen(task.board);
-                worker.best
-            };
+        let hire = |(number, history)| {
+            let run = move || Worker::new(shared, history, number, None).deepen();
             // Where the system gives no thread, those that are there do the work.
             thread::Builder::new().name(format!("rofchade-{number}")).spawn_scoped(scope, run).ok()
         };
-        let workers: Vec<_> = queue.into_iter().filter_map(hire).collect();
-        let mut boss = Worker::new(shared, memory, task.clock.clone(), task.keys, task.root, 0);
-        boss.report = Some(report);
-        boss.deepen(task.board);
-        let lines = workers.into_iter().filter_map(|worker| worker.join().ok());
-        choose(boss.best, lines)
+        let workers: Vec<_> = (1..).zip(others).filter_map(hire).collect();
+        let best = Worker::new(shared, history, 0, Some(report)).deepen();
+        choose(best, workers.into_iter().filter_map(|worker| worker.join().ok()))
     })
 }
 
@@ -195,8 +174,11 @@ mod tests {
     use super::*;
     use crate::seam::setup_of;
 
-    fn clock(limits: &Limits, signals: &Signals) -> Clock {
-        Clock::new(limits, Color::White, signals)
+    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+    fn task<'a>(hash: &'a Hash, board: &'a Board, root: &'a [Move], limits: &Limits, signals: &Signals) -> Task<'a> {
+        let clock = Clock::new(limits, Color::White, signals);
+        Task { hash, switches: Switches::default(), board, keys: &[], root, clock, mate: limits.mate, only_move: false }
     }
 
     fn done(depth: u32) -> Variation {
@@ -205,35 +187,35 @@ mod tests {
 
     #[test]
     fn what_one_has_finished_the_others_skip_and_the_crowd_sends_one_ahead() {
-        let (hash, signals) = (Hash::new(1).unwrap(), Signals::new());
-        let (shared, clock) = (Shared::new(&hash, Switches::default(), Enough::default(), 6), clock(&Limits::infinite(), &signals));
-        let next = |worker, own| shared.next_depth(worker, own, &clock);
+        let (hash, board, signals) = (Hash::new(1).unwrap(), Board::new(&setup_of(START)), Signals::new());
+        let new = |limits: &Limits, workers| Shared::new(task(&hash, &board, &[], limits, &signals), workers);
+        let shared = new(&Limits::infinite(), 6);
+        let next = |worker, own| shared.next_depth(worker, own);
         // Half plus one of six are four: the fifth and the sixth start one deeper.
         assert_eq!([0, 1, 2, 3, 4, 5].map(|worker| next(worker, 0)), [Some(1), Some(1), Some(1), Some(1), Some(2), Some(2)]);
-        shared.finish(4, &done(2), &clock);
-        assert_eq!((shared.finished(), next(0, 1)), (2, Some(3)), "depth two is done");
+        shared.finish(4, &done(2));
+        assert_eq!((shared.news(0), next(0, 1)), (Some(done(2)), Some(3)), "depth two is done");
         // A line of a depth that was finished before is no news.
-        shared.finish(1, &done(1), &clock);
+        shared.finish(1, &done(1));
         assert_eq!((shared.news(1), shared.news(2)), (Some(done(2)), None));
         // Nobody is sent beyond the last depth.
-        let (few, last) = (Shared::new(&hash, Switches::default(), Enough::default(), 3), super::tests::clock(&Limits::depth(1), &signals));
-        assert_eq!([0, 1, 2].map(|worker| few.next_depth(worker, 0, &last)), [Some(1); 3]);
+        let few = new(&Limits::depth(1), 3);
+        assert_eq!([0, 1, 2].map(|worker| few.next_depth(worker, 0)), [Some(1); 3]);
     }
 
     #[test]
     fn the_first_to_finish_may_end_the_search_and_so_may_the_boss() {
-        let (hash, signals) = (Hash::new(1).unwrap(), Signals::new());
-        let clock = clock(&Limits::depth(4), &signals);
-        let new = || Shared::new(&hash, Switches::default(), Enough::default(), 3);
-        let shared = new();
-        shared.finish(2, &done(3), &clock);
+        let (hash, board, signals) = (Hash::new(1).unwrap(), Board::new(&setup_of(START)), Signals::new());
+        let new = |mate| Shared::new(task(&hash, &board, &[], &Limits { mate, ..Limits::depth(4) }, &signals), 3);
+        let shared = new(None);
+        shared.finish(2, &done(3));
         assert!(!shared.is_stopped());
-        shared.finish(1, &done(4), &clock);
+        shared.finish(1, &done(4));
         assert!(shared.is_stopped());
         let mate = Variation { score: MATE - 5, ..done(2) };
         for (moves, ends) in [(2, false), (3, true)] {
-            let shared = Shared { enough: Enough { mate: Some(moves), only_move: false }, ..new() };
-            shared.finish(0, &mate, &clock);
+            let shared = new(Some(moves));
+            shared.finish(0, &mate);
             assert_eq!(shared.is_stopped(), ends);
         }
     }
@@ -251,7 +233,7 @@ mod tests {
     fn threads_stand_stress() {
         let mut random = fastrand::Rng::with_seed(2);
         let mut waits = Vec::new();
-        let mut team: Vec<Memory> = (0..5).map(|_| Memory::default()).collect();
+        let mut team: Vec<History> = (0..5).map(|_| History::default()).collect();
         let mut hash = Hash::new(1).unwrap();
         for round in 0..60 {
             let fen = ["r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"]
@@ -259,9 +241,8 @@ mod tests {
             let (board, signals) = (Board::new(&setup_of(fen)), Signals::new());
             let root = moves::legal(&board);
             hash.begin_search();
-            let shared = Shared::new(&hash, Switches::default(), Enough::default(), team.len());
             let limits = if round % 3 == 0 { Limits::nodes(random.u64(1..20_000)) } else { Limits::infinite() };
-            let task = Task { board: &board, keys: &[], root: &root, clock: clock(&limits, &signals) };
+            let shared = Shared::new(task(&hash, &board, &root, &limits, &signals), team.len());
             let (pause, mut depths) = (Duration::from_micros(random.u64(..12_000)), Vec::new());
             let best = thread::scope(|scope| {
                 let stopper = scope.spawn(|| {
@@ -269,7 +250,7 @@ mod tests {
                     signals.stop();
                     Instant::now()
                 });
-                let best = search(&shared, &mut team, &task, &mut |best, _| depths.push(best.depth));
+                let best = search(&shared, &mut team, &mut |best| depths.push(best.depth));
                 let ended = Instant::now();
                 waits.push(ended.saturating_duration_since(stopper.join().unwrap()));
                 best

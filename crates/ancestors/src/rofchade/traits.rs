@@ -11,10 +11,10 @@ use super::history::{History, SHARE};
 use super::moves::{self, Move, is_capture, legal};
 use super::params;
 use super::picker::{Picker, Stage};
-use super::search::{INFINITY, MATE, Memory, Switches, Worker, nearer};
+use super::search::{INFINITY, MATE, Switches, Worker, nearer};
 use super::see;
-use super::threads::{self, Enough, Shared, Task, Variation};
-use crate::clock::Clock;
+use super::threads::{self, Shared, Task, Variation};
+use crate::clock::{Clock, endless};
 use crate::seam::setup_of;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -54,18 +54,21 @@ fn random_boards(seed: u64) -> Vec<Board> {
 /// Searches with so many threads; the line, and the nodes visited.
 fn search(fen: &str, limits: &Limits, threads: usize, switches: Switches) -> (Variation, u64) {
     let (board, hash, signals) = (board(fen), Hash::new(1).unwrap(), Signals::new());
-    let mut team: Vec<Memory> = (0..threads).map(|_| Memory::default()).collect();
-    let shared = Shared::new(&hash, switches, Enough { mate: limits.mate, ..Enough::default() }, threads);
-    let task = Task { board: &board, keys: &[], root: &legal(&board), clock: Clock::new(limits, Color::White, &signals) };
-    let best = threads::search(&shared, &mut team, &task, &mut |_, _| {});
+    let mut team: Vec<History> = (0..threads).map(|_| History::default()).collect();
+    let (clock, root, mate) = (Clock::new(limits, Color::White, &signals), legal(&board), limits.mate);
+    let task = Task { hash: &hash, switches, board: &board, keys: &[], root: &root, clock, mate, only_move: false };
+    let shared = Shared::new(task, threads);
+    let best = threads::search(&shared, &mut team, &mut |_| {});
     (best, shared.nodes())
 }
 
 /// Asks a worker of its own about one node.
 fn ask<T>(fen: &str, question: impl FnOnce(&mut Worker<'_>, &Board) -> T) -> T {
-    let (board, hash, signals, mut memory) = (board(fen), Hash::new(1).unwrap(), Signals::new(), Memory::default());
-    let shared = Shared::new(&hash, Switches::default(), Enough::default(), 1);
-    let mut worker = Worker::new(&shared, &mut memory, Clock::new(&Limits::infinite(), Color::White, &signals), &[], &[], 0);
+    let (board, hash, mut history) = (board(fen), Hash::new(1).unwrap(), History::default());
+    let switches = Switches::default();
+    let task = Task { hash: &hash, switches, board: &board, keys: &[], root: &[], clock: endless(), mate: None, only_move: false };
+    let shared = Shared::new(task, 1);
+    let mut worker = Worker::new(&shared, &mut history, 0, None);
     worker.depth = 8;
     question(&mut worker, &board)
 }
@@ -80,7 +83,7 @@ fn each_stage_comes_in_its_turn() {
     let [hash, one, two, earlier] = ["a2a4", "g2g4", "e1g1", "a2a3"].map(|text| find(&board, text));
     let mut history = History::default();
     history.cut(&board, find(&board, "d2g5"), &[], 9, 40, Move::NONE);
-    let order = picked(&board, Picker::new(&board, hash, [one, two, earlier, Move::NONE], 0), &history);
+    let order = picked(&board, Picker::new(&board, hash, [one, two, earlier, Move::NONE]), &history);
     let stage = |wanted: Stage| order.iter().filter(|(_, stage)| *stage == wanted).map(|(mv, _)| *mv).collect::<Vec<_>>();
     assert!(order.is_sorted_by_key(|(_, stage)| *stage as usize));
     assert_eq!((stage(Stage::Hash), stage(Stage::Killers)), (vec![hash], vec![one, two, earlier]));
@@ -96,7 +99,7 @@ fn each_stage_comes_in_its_turn() {
 fn evasions_take_the_checker_first_and_losing_ways_last() {
     // The queen on e2 gives check; a pawn hangs on a6; some escapes lose material.
     let board = board("4k3/8/p7/8/2B5/8/4q3/R3K1NR w - - 0 1");
-    let order: Vec<String> = picked(&board, Picker::new(&board, Move::NONE, [Move::NONE; 4], 0), &History::default())
+    let order: Vec<String> = picked(&board, Picker::new(&board, Move::NONE, [Move::NONE; 4]), &History::default())
         .iter()
         .map(|(mv, _)| mv.to_string())
         .collect();
@@ -104,7 +107,7 @@ fn evasions_take_the_checker_first_and_losing_ways_last() {
     // Least valuable attacker first.
     assert_eq!(order[..3], ["g1e2", "c4e2", "e1e2"]);
     let board = super::traits::board("4k3/8/8/8/1b6/8/P1Q2P2/R3K3 w - - 0 1");
-    let order = picked(&board, Picker::new(&board, Move::NONE, [Move::NONE; 4], 0), &History::default());
+    let order = picked(&board, Picker::new(&board, Move::NONE, [Move::NONE; 4]), &History::default());
     let sound: Vec<bool> = order.iter().map(|(mv, _)| see::reaches(&board, *mv, 0)).collect();
     assert!(sound.is_sorted_by_key(|sound| !sound) && sound.contains(&false), "{order:?}");
 }
@@ -117,7 +120,7 @@ fn the_picker_gives_each_legal_move_once_whatever_it_is_told() {
         let mut expected = legal(&board);
         let mut guess = || if random.bool() { Move(random.u16(..)) } else { *random.choice(&expected).unwrap_or(&Move::NONE) };
         let (hash, killers) = (guess(), [guess(), guess(), guess(), guess()]);
-        let mut found: Vec<Move> = picked(&board, Picker::new(&board, hash, killers, 0), &history).into_iter().map(|(mv, _)| mv).collect();
+        let mut found: Vec<Move> = picked(&board, Picker::new(&board, hash, killers), &history).into_iter().map(|(mv, _)| mv).collect();
         found.sort_by_key(|mv| mv.0);
         expected.sort_by_key(|mv| mv.0);
         assert_eq!(found, expected);
@@ -195,7 +198,7 @@ fn checks_are_extended() {
 
 #[test]
 fn without_a_table_move_one_is_found_by_a_shallower_search() {
-    let found = |depth: i32| ask(MIDDLE, |worker, board| worker.deepen_internally::<false>(board, -50, -49, depth, 1, None));
+    let found = |depth: i32| ask(MIDDLE, |worker, board| worker.deepen_internally::<false>(board, -50, -49, depth, 1));
     assert!(found(params::IID_DEPTH[1] - 1).is_none());
     assert!(found(params::IID_DEPTH[1]).is_some_and(|entry| legal(&board(MIDDLE)).contains(&entry.mv)));
 }

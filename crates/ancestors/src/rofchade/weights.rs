@@ -12,7 +12,7 @@ pub const PHASE: [i32; 6] = [0, 45, 59, 61, 182, 0];
 pub const PHASE_TOTAL: i32 = 1024;
 
 const fn s(middlegame: i32, endgame: i32) -> Score {
-    Score::new(middlegame, endgame)
+    Score { middlegame, endgame }
 }
 
 /// What a piece is worth, pawn to queen.

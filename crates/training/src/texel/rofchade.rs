@@ -101,7 +101,7 @@ impl Tunable for RofChade {
         let mut text = source_text::head(about);
         text.push_str("\nuse super::eval::Score;\n\n");
         text.push_str(&source_text::phase(&model.phase));
-        text.push_str("\nconst fn s(middlegame: i32, endgame: i32) -> Score {\n    Score::new(middlegame, endgame)\n}\n");
+        text.push_str("\nconst fn s(middlegame: i32, endgame: i32) -> Score {\n    Score { middlegame, endgame }\n}\n");
         text.push_str("\n/// What a piece is worth, pawn to queen.\npub const MATERIAL: [Score; 5] = [");
         text.push_str(&source_text::pairs(of_term(&TERMS[0])));
         text.push_str("];\n\n/// What it adds that a piece stands where it stands, pawn to king.\n");
