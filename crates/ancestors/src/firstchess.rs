@@ -6,7 +6,7 @@ pub mod eval;
 pub mod moves;
 pub mod search;
 
-use crate::{Ancestor, Idea};
+use crate::{Ancestor, idea};
 
 /// What is to be said of it.
 pub const ABOUT: Ancestor = Ancestor {
@@ -20,13 +20,9 @@ pub const ABOUT: Ancestor = Ancestor {
         generation, and counts material where it stops. Castling and en passant were left out as an invitation to improve it; the \
         option Faithful leaves them out again.",
     ideas: &[
-        Idea {
-            name: "negamax with alpha-beta",
-            code: "crates/ancestors/src/firstchess/search.rs",
-            flagship: Some("crates/flagship/src/search/node.rs"),
-        },
-        Idea { name: "make and take back", code: "crates/ancestors/src/firstchess/board.rs", flagship: None },
-        Idea { name: "material alone", code: "crates/ancestors/src/firstchess/eval.rs", flagship: None },
+        idea("negamax with alpha-beta", "firstchess/search.rs", Some("flagship/src/search/node.rs")),
+        idea("make and take back", "firstchess/board.rs", None),
+        idea("material alone", "firstchess/eval.rs", None),
     ],
     create: || Ok(Box::new(engine::FirstChess::new())),
 };

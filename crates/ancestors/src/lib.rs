@@ -40,10 +40,14 @@ pub struct Ancestor {
 pub struct Idea {
     /// The idea in a few words.
     pub name: &'static str,
-    /// Its code, from the root of the repository.
+    /// Its code, from the folder of this file.
     pub code: &'static str,
-    /// Where the flagship does the same, from the root of the repository; none where it went another way.
+    /// Where the flagship does the same, from the folder of all crates; none where it went another way.
     pub flagship: Option<&'static str>,
+}
+
+const fn idea(name: &'static str, code: &'static str, flagship: Option<&'static str>) -> Idea {
+    Idea { name, code, flagship }
 }
 
 /// All five, from the simplest to the most modern.

@@ -18,7 +18,7 @@ mod score;
 mod search;
 mod settings;
 
-use crate::{Ancestor, Idea};
+use crate::{Ancestor, idea};
 
 /// Rajah in the list of ancestors.
 pub const ABOUT: Ancestor = Ancestor {
@@ -32,18 +32,10 @@ pub const ABOUT: Ancestor = Ancestor {
         finds the edge with one test and attacks with one subtraction; its quiescence drops captures in two layers; its table keeps what \
         was expensive to find out.",
     ideas: &[
-        Idea { name: "Attacks by the difference of two squares", code: "crates/ancestors/src/rajah/attacks.rs", flagship: None },
-        Idea {
-            name: "Captures dropped in two layers",
-            code: "crates/ancestors/src/rajah/quiescence.rs",
-            flagship: Some("crates/flagship/src/search/quiescence.rs"),
-        },
-        Idea { name: "TwoBig1: the larger subtree stays", code: "crates/ancestors/src/rajah/hash.rs", flagship: None },
-        Idea {
-            name: "Null move",
-            code: "crates/ancestors/src/rajah/null_move.rs",
-            flagship: Some("crates/flagship/src/search/pruning.rs"),
-        },
+        idea("Attacks by the difference of two squares", "rajah/attacks.rs", None),
+        idea("Captures dropped in two layers", "rajah/quiescence.rs", Some("flagship/src/search/quiescence.rs")),
+        idea("TwoBig1: the larger subtree stays", "rajah/hash.rs", None),
+        idea("Null move", "rajah/null_move.rs", Some("flagship/src/search/pruning.rs")),
     ],
     create: engine::Rajah::create,
 };

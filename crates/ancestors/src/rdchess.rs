@@ -24,7 +24,7 @@ pub mod search;
 pub mod statistics;
 pub mod verify;
 
-use crate::{Ancestor, Idea};
+use crate::{Ancestor, idea};
 
 /// RDChess in the list of the five.
 pub const ABOUT: Ancestor = Ancestor {
@@ -37,28 +37,12 @@ pub const ABOUT: Ancestor = Ancestor {
         brute-force program in the manner of Chess 4.5 with a few things of its own: a generator that makes only really legal moves, \
         attack tables of one byte a square, ten classes of move order, and a hash table for kings and pawns together.",
     ideas: &[
-        Idea { name: "a really legal move generator", code: "crates/ancestors/src/rdchess/generate.rs", flagship: None },
-        Idea { name: "attack tables that order the moves", code: "crates/ancestors/src/rdchess/attacks.rs", flagship: None },
-        Idea {
-            name: "classes of move order",
-            code: "crates/ancestors/src/rdchess/order.rs",
-            flagship: Some("crates/flagship/src/search/ordering.rs"),
-        },
-        Idea {
-            name: "futility pruning and razoring near the horizon",
-            code: "crates/ancestors/src/rdchess/search/pruning.rs",
-            flagship: Some("crates/flagship/src/search/pruning.rs"),
-        },
-        Idea {
-            name: "a hash table for kings and pawns",
-            code: "crates/ancestors/src/rdchess/eval/kingpawn.rs",
-            flagship: Some("crates/flagship/src/eval/classical/pawns.rs"),
-        },
-        Idea {
-            name: "an evaluation that can be asked for its terms",
-            code: "crates/ancestors/src/rdchess/eval.rs",
-            flagship: Some("crates/flagship/src/eval/classical/trace.rs"),
-        },
+        idea("a really legal move generator", "rdchess/generate.rs", None),
+        idea("attack tables that order the moves", "rdchess/attacks.rs", None),
+        idea("classes of move order", "rdchess/order.rs", Some("flagship/src/search/ordering.rs")),
+        idea("futility pruning and razoring near the horizon", "rdchess/search/pruning.rs", Some("flagship/src/search/pruning.rs")),
+        idea("a hash table for kings and pawns", "rdchess/eval/kingpawn.rs", Some("flagship/src/eval/classical/pawns.rs")),
+        idea("an evaluation that can be asked for its terms", "rdchess/eval.rs", Some("flagship/src/eval/classical/trace.rs")),
     ],
     create: || Ok(Box::new(engine::RdChess::new()?)),
 };

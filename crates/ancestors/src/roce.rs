@@ -19,7 +19,7 @@ pub mod search;
 pub mod squares;
 pub mod tables;
 
-use crate::{Ancestor, Idea};
+use crate::{Ancestor, idea};
 
 /// What is to be said of it.
 pub const ABOUT: Ancestor = Ancestor {
@@ -33,15 +33,11 @@ pub const ABOUT: Ancestor = Ancestor {
         perft, perft2, divide and divide2 have taught many others to find the bugs of theirs. It plays Chess960. Without its quiescence \
         search it plays the livelier style of version 0.0345.",
     ideas: &[
-        Idea { name: "10x12 mailbox", code: "crates/ancestors/src/roce/board.rs", flagship: None },
-        Idea { name: "legal moves only", code: "crates/ancestors/src/roce/moves.rs", flagship: Some("crates/chess/src/movegen.rs") },
-        Idea { name: "perft2 and divide2", code: "crates/cli/src/count.rs", flagship: Some("crates/chess/src/perft.rs") },
-        Idea {
-            name: "null move with verification",
-            code: "crates/ancestors/src/roce/null_move.rs",
-            flagship: Some("crates/flagship/src/search/pruning.rs"),
-        },
-        Idea { name: "Chess960", code: "crates/ancestors/src/roce/moves.rs", flagship: Some("crates/chess/src/chess960.rs") },
+        idea("10x12 mailbox", "roce/board.rs", None),
+        idea("legal moves only", "roce/moves.rs", Some("chess/src/movegen.rs")),
+        idea("perft2 and divide2", "roce/perft.rs", Some("chess/src/perft.rs")),
+        idea("null move with verification", "roce/null_move.rs", Some("flagship/src/search/pruning.rs")),
+        idea("Chess960", "roce/moves.rs", Some("chess/src/chess960.rs")),
     ],
     create: || Ok(Box::new(engine::Roce::new()?)),
 };

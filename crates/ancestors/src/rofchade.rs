@@ -6,7 +6,6 @@ pub mod engine;
 pub mod eval;
 mod hash;
 mod history;
-mod insights;
 mod keys;
 mod moves;
 mod node;
@@ -14,7 +13,6 @@ mod params;
 mod picker;
 mod pruning;
 mod quiescence;
-mod root;
 mod search;
 mod see;
 mod threads;
@@ -22,7 +20,7 @@ mod threads;
 mod traits;
 pub mod weights;
 
-use crate::{Ancestor, Idea};
+use crate::{Ancestor, idea};
 
 /// What is to be said of rofChade 1.
 pub const ABOUT: Ancestor = Ancestor {
@@ -35,26 +33,10 @@ pub const ABOUT: Ancestor = Ancestor {
                    between middlegame and endgame, their values tuned by Texel's method on quiet positions. Around them stand a generator that \
                    makes moves in stages, two history tables, the whole set of today's prunings, and threads that share no more than a hash table.",
     ideas: &[
-        Idea {
-            name: "An evaluation of tuned piece-square tables alone",
-            code: "crates/ancestors/src/rofchade/weights.rs",
-            flagship: Some("crates/flagship/src/eval/classical/weights.rs"),
-        },
-        Idea {
-            name: "Moves made in stages, captures split by their exchange",
-            code: "crates/ancestors/src/rofchade/picker.rs",
-            flagship: Some("crates/flagship/src/search/ordering.rs"),
-        },
-        Idea {
-            name: "Two histories: of moves that cut, and of moves tried before them",
-            code: "crates/ancestors/src/rofchade/history.rs",
-            flagship: Some("crates/flagship/src/search/history.rs"),
-        },
-        Idea {
-            name: "Lazy SMP with a boss, workers one ply ahead and windows of two widths",
-            code: "crates/ancestors/src/rofchade/threads.rs",
-            flagship: Some("crates/flagship/src/threads.rs"),
-        },
+        idea("An evaluation of tuned piece-square tables alone", "rofchade/weights.rs", Some("flagship/src/eval/classical/weights.rs")),
+        idea("Moves made in stages, captures split by their exchange", "rofchade/picker.rs", Some("flagship/src/search/ordering.rs")),
+        idea("Two histories: moves that cut, and moves tried before them", "rofchade/history.rs", Some("flagship/src/search/history.rs")),
+        idea("Lazy SMP with a boss, workers one ply ahead, windows of two widths", "rofchade/threads.rs", Some("flagship/src/threads.rs")),
     ],
     create: || Ok(Box::new(engine::RofChade::new()?)),
 };

@@ -4,9 +4,7 @@
 //! below the slider matter; twice the upper one less the lower one is all squares from the one to the other.
 //! Squares count from a1 = 0 to h8 = 63; bit `n` of a word is square `n`.
 
-/// Steps of a knight: files, ranks.
-const KNIGHT_STEPS: [(i32, i32); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
-/// Steps of a king; the first four, which lead upwards, are those of a slider's lines: file, rank, two diagonals.
+/// Steps of a king: files, ranks. The first four, which lead upwards, are those of a slider's lines: file, rank, two diagonals.
 const KING_STEPS: [(i32, i32); 8] = [(0, 1), (1, 0), (1, 1), (-1, 1), (0, -1), (-1, 0), (-1, -1), (1, -1)];
 
 /// What can be reached with these steps on an empty board, each made so many times at most.
@@ -31,7 +29,7 @@ const fn halves(line: usize) -> [[u64; 64]; 2] {
     [reach(&[KING_STEPS[line + 4]], 7), reach(&[KING_STEPS[line]], 7)]
 }
 
-static KNIGHT: [u64; 64] = reach(&KNIGHT_STEPS, 1);
+static KNIGHT: [u64; 64] = reach(&[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)], 1);
 static KING: [u64; 64] = reach(&KING_STEPS, 1);
 static PAWN: [[u64; 64]; 2] = [reach(&[(-1, 1), (1, 1)], 1), reach(&[(-1, -1), (1, -1)], 1)];
 static LINES: [[[u64; 64]; 2]; 4] = [halves(0), halves(1), halves(2), halves(3)];

@@ -27,18 +27,8 @@ pub const QUEEN: usize = 4;
 pub const KING: usize = 5;
 /// How many piece types there are; in the table of squares: nothing stands here.
 pub const KINDS: usize = 6;
-/// Rights that are lost when something moves from or to a square. Bits: White short, White long, Black short, Black long.
-const fn lost_rights(square: usize) -> u8 {
-    match square {
-        0 => 2,
-        4 => 3,
-        7 => 1,
-        56 => 8,
-        60 => 12,
-        63 => 4,
-        _ => 0,
-    }
-}
+/// King and rook of each right to castle: it is lost when something moves from or to one of their squares.
+const HOMES: [u64; 4] = [0x90, 0x11, 0x90 << 56, 0x11 << 56];
 
 /// The squares of a set, from a1 upwards.
 pub fn squares(mut set: u64) -> impl Iterator<Item = usize> {
@@ -133,11 +123,6 @@ impl Board {
         squares(self.occupied()).map(|square| ((self.colors[BLACK] >> square & 1) as usize, self.at(square), square))
     }
 
-    /// Has the side to move anything but king and pawns? Without it, passing may be the best move.
-    pub fn has_officers(&self) -> bool {
-        self.colors[self.turn & 1] & !(self.kinds[PAWN] | self.kinds[KING]) != 0
-    }
-
     /// Can neither side mate, whatever happens: kings alone, or with one knight or one bishop?
     pub fn is_dead(&self) -> bool {
         let officers = self.kinds[KNIGHT] | self.kinds[BISHOP];
@@ -195,7 +180,8 @@ impl Board {
         if kind == PAWN || taken != KINDS {
             board.fifty = 0;
         }
-        board.castling &= !(lost_rights(from) | lost_rights(to));
+        let moved = 1 << from | 1 << to;
+        board.castling &= (0..4).filter(|&right| HOMES[right] & moved == 0).map(|right| 1 << right).sum::<u8>();
         board.key ^= keys::castling(self.castling) ^ keys::castling(board.castling);
         board.find_checkers();
         board

@@ -1,16 +1,20 @@
-//! rofChade behind the seam: options, the game so far, limits, and its news in the words of Heirloom.
+//! rofChade behind the seam: options, the game so far, limits, and what it tells of its search and its inside in the words of Heirloom.
 
-use heirloom_chess::{Line, Move as Played, Position};
+use heirloom_chess::{Line, Move as Played, Position, Square};
+use heirloom_engine::insight::{HashUse, Insight, OrderReason, ThreadState};
 use heirloom_engine::option::OptionValue;
-use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Explanation, Info, Insight, Limits, Origin, Signals};
+use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Explanation, ExplanationRow, Info, Limits, Origin, Score, Signals};
 
-use super::board::Board;
+use super::board::{Board, KINDS, WHITE};
+use super::eval::{self, Score as Weight};
 use super::hash::Hash;
 use super::history::History;
-use super::insights;
-use super::moves::{self, Move};
-use super::search::{MATE, Switches};
+use super::moves::{self, Move, is_capture};
+use super::picker::{Picked, Picker, Stage};
+use super::search::{Figure, MATE, Switches};
+use super::see;
 use super::threads::{self, Shared, Task, Variation};
+use super::weights::{MATERIAL, TABLES};
 use crate::clock::Clock;
 use crate::seam;
 
@@ -32,15 +36,9 @@ impl RofChade {
     /// # Errors
     /// [`EngineError::Start`] when there is no memory for the table.
     pub fn new() -> Result<RofChade, EngineError> {
-        let options = vec![
-            EngineOption::spin("Hash", DEFAULT_HASH, 1, 1 << 16),
-            EngineOption::button("Clear Hash"),
-            EngineOption::spin("Threads", 1, 1, 128),
-            EngineOption::check("Ponder", false),
-            EngineOption::check("ProbCut", false),
-            EngineOption::check("Singular", false),
-            EngineOption::check("Countermoves", false),
-        ];
+        let (size, threads) = (EngineOption::spin("Hash", DEFAULT_HASH, 1, 1 << 16), EngineOption::spin("Threads", 1, 1, 128));
+        let checks = ["Ponder", "ProbCut", "Singular", "Countermoves"].map(|name| EngineOption::check(name, false));
+        let options = [size, EngineOption::button("Clear Hash"), threads].into_iter().chain(checks).collect();
         let hash = Hash::new(DEFAULT_HASH as usize).ok_or_else(|| seam::no_memory("rofchade"))?;
         Ok(RofChade { options, hash, switches: Switches::default(), team: vec![History::default()] })
     }
@@ -61,10 +59,9 @@ impl Engine for RofChade {
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), EngineError> {
         let option = EngineOption::find(&self.options, name)?;
+        let table = |size: i64| Hash::new(size as usize).ok_or_else(|| seam::refused("Hash", value, "less memory"));
         match (option.name.as_str(), option.parse(value)?) {
-            ("Hash", OptionValue::Spin(megabytes)) => {
-                self.hash = Hash::new(megabytes as usize).ok_or_else(|| seam::refused("Hash", value, "less memory"))?;
-            }
+            ("Hash", OptionValue::Spin(size)) => self.hash = table(size)?,
             ("Threads", OptionValue::Spin(threads)) => self.team.resize_with(threads as usize, History::default),
             ("ProbCut", OptionValue::Check(on)) => self.switches.probcut = on,
             ("Singular", OptionValue::Check(on)) => self.switches.singular = on,
@@ -83,7 +80,9 @@ impl Engine for RofChade {
     fn search(&mut self, line: &Line, limits: &Limits, signals: &Signals, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {
         let position = line.position();
         let (board, keys) = replay(line)?;
-        let root = root_moves(&board, position, limits, &self.team[0]);
+        let wanted = seam::wanted(limits, position, false);
+        let ordered = ordered(&board, &self.team[0]).into_iter().map(|(mv, _)| mv);
+        let root: Vec<Move> = ordered.filter(|mv| wanted.is_empty() || wanted.contains(&mv.to_string())).collect();
         if root.is_empty() {
             return Ok(BestMove::default());
         }
@@ -96,16 +95,23 @@ impl Engine for RofChade {
         let shared = Shared::new(Task { hash, switches, board: &board, keys: &keys, root: &root, clock, mate, only_move }, workers);
         let insights = signals.wants_insights();
         if insights {
-            report(seam::look(Insight::Evaluation(insights::explanation(&board))));
-            report(seam::look(insights::move_order(&board, position, &self.team[0])));
+            report(seam::look(Insight::Evaluation(explanation(&board))));
+            report(seam::look(move_order(&board, position, &self.team[0])));
         }
         let mut told = Variation::default();
         let mut tell = |best: &Variation| {
             if best.depth > 0 && *best != told {
                 told.clone_from(best);
-                report(news(best, &shared, position));
+                report(Info {
+                    depth: Some(best.depth),
+                    selective_depth: Some(best.selective),
+                    score: Some(seam::score(best.score, MATE)),
+                    hashfull: Some(shared.task.hash.fill()),
+                    pv: seam::translate_line(position, &best.moves),
+                    ..seam::work(shared.nodes(), shared.task.clock.elapsed())
+                });
                 if insights {
-                    insights::figures(&shared).into_iter().for_each(&mut *report);
+                    figures(&shared).into_iter().for_each(&mut *report);
                 }
             }
         };
@@ -116,16 +122,13 @@ impl Engine for RofChade {
 
     fn divide(&mut self, position: &Position, depth: u32, signals: &Signals) -> Result<Vec<(Played, u64)>, EngineError> {
         let board = board_of(position)?;
-        let mut counted = Vec::new();
-        for mv in moves::legal(&board) {
-            let leaves = moves::perft(&board.after(mv), depth.saturating_sub(1), &|| signals.is_stopped());
-            counted.extend(seam::translate(position, mv).map(|mv| (mv, leaves)));
-        }
+        let leaves = |mv| moves::perft(&board.after(mv), depth.saturating_sub(1), &|| signals.is_stopped());
+        let counted = moves::legal(&board).into_iter().filter_map(|mv| Some((seam::translate(position, mv)?, leaves(mv)))).collect();
         if signals.is_stopped() { Err(EngineError::Stopped) } else { Ok(counted) }
     }
 
     fn explain(&mut self, position: &Position) -> Result<Explanation, EngineError> {
-        Ok(insights::explanation(&board_of(position)?))
+        Ok(explanation(&board_of(position)?))
     }
 }
 
@@ -151,22 +154,47 @@ fn own_move(board: &Board, text: &str) -> Option<Move> {
     moves::legal(board).into_iter().find(|mv| mv.to_string() == text)
 }
 
-/// The moves to choose from, in their order.
-fn root_moves(board: &Board, position: &Position, limits: &Limits, history: &History) -> Vec<Move> {
-    let wanted = seam::wanted(limits, position, false);
-    let all = insights::ordered(board, history).into_iter().map(|(mv, _)| mv);
-    all.filter(|mv| wanted.is_empty() || wanted.contains(&mv.to_string())).collect()
+/// All legal moves in the order of the staged generator, with the stage of each.
+fn ordered(board: &Board, history: &History) -> Vec<Picked> {
+    let (mut list, mut picker) = (Vec::new(), Picker::new(board, Move::NONE, [Move::NONE; 4]));
+    std::iter::from_fn(|| picker.next(board, &mut list, history)).collect()
 }
 
-fn news(best: &Variation, shared: &Shared<'_>, position: &Position) -> Info {
-    Info {
-        depth: Some(best.depth),
-        selective_depth: Some(best.selective),
-        score: Some(seam::score(best.score, MATE)),
-        hashfull: Some(shared.task.hash.fill()),
-        pv: seam::translate_line(position, &best.moves),
-        ..seam::work(shared.nodes(), shared.task.clock.elapsed())
+/// The table and the threads in figures.
+fn figures(shared: &Shared<'_>) -> [Info; 2] {
+    let figures = shared.figures();
+    let total = |count: fn(&Figure) -> u64| figures.iter().map(count).sum();
+    let hash = HashUse { fill: shared.task.hash.fill(), probes: total(|figure| figure.probes), hits: total(|figure| figure.hits) };
+    let state = |figure: &Figure| ThreadState { depth: figure.depth, selective_depth: figure.selective, nodes: figure.nodes };
+    [seam::look(Insight::Hash(hash)), seam::look(Insight::Threads(figures.iter().map(state).collect()))]
+}
+
+/// Why each move of the root stands where it does.
+fn move_order(board: &Board, position: &Position, history: &History) -> Insight {
+    let reason = |(mv, stage): Picked| {
+        let reason = match stage {
+            Stage::BadCaptures => OrderReason::BadCapture(see::gain(board, mv)),
+            _ if is_capture(board, mv) => OrderReason::GoodCapture(see::gain(board, mv)),
+            _ => OrderReason::History(history.rank(board, mv)),
+        };
+        seam::translate(position, mv).map(|mv| (mv, reason))
+    };
+    Insight::MoveOrder(ordered(board, history).into_iter().filter_map(reason).collect())
+}
+
+/// The evaluation by term and square. The terms are material and a table for each piece type.
+fn explanation(board: &Board) -> Explanation {
+    let mut terms = [[Weight::default(); 2]; 1 + KINDS];
+    for (color, kind, square) in board.pieces() {
+        let own = if color == WHITE { square } else { square ^ 56 };
+        terms[0][color] = terms[0][color].plus(MATERIAL.get(kind).copied().unwrap_or_default(), 1);
+        terms[1 + kind][color] = terms[1 + kind][color].plus(TABLES[kind][own], 1);
     }
+    let pair = |score: Weight| (score.middlegame, score.endgame);
+    let row = |(name, sides): (&str, &[Weight; 2])| ExplanationRow { term: name.into(), white: pair(sides[0]), black: pair(sides[1]) };
+    let rows = ["material", "pawn", "knight", "bishop", "rook", "queen", "king"].into_iter().zip(&terms).map(row).collect();
+    let worth = |(color, kind, square)| (Square::from_index(square), eval::taper(eval::value(color, kind, square), board.phase));
+    Explanation { score: Score::Cp(eval::taper(board.score, board.phase)), rows, squares: board.pieces().map(worth).collect() }
 }
 
 #[cfg(test)]
@@ -211,5 +239,20 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn the_explanation_adds_up() {
+        let board = Board::new(&seam::setup_of("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"));
+        let explanation = explanation(&board);
+        let squares: i32 = explanation.squares.iter().map(|(_, value)| value).sum();
+        let Score::Cp(score) = explanation.score else { panic!() };
+        // Whole numbers are cut at each square.
+        assert!((squares - score).abs() <= 32, "{squares} {score}");
+        let sum = explanation.rows.iter().fold(Weight::default(), |sum, row| {
+            let side = |(middlegame, endgame)| Weight { middlegame, endgame };
+            sum.plus(side(row.white), 1).plus(side(row.black), -1)
+        });
+        assert_eq!(sum, board.score);
     }
 }

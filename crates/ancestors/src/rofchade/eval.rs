@@ -23,17 +23,14 @@ impl Score {
 const fn values() -> [[[Score; 64]; KINDS]; 2] {
     let none = Score { middlegame: 0, endgame: 0 };
     let mut table = [[[none; 64]; KINDS]; 2];
-    let mut kind = 0;
-    while kind < KINDS {
-        let mut square = 0;
-        while square < 64 {
-            let material = if kind == KING { none } else { MATERIAL[kind] };
-            let value = material.plus(TABLES[kind][square], 1);
-            table[WHITE][kind][square] = value;
-            table[BLACK][kind][square ^ 56] = none.plus(value, -1);
-            square += 1;
-        }
-        kind += 1;
+    let mut place = 0;
+    while place < 64 * KINDS {
+        let (kind, square) = (place / 64, place % 64);
+        let material = if kind == KING { none } else { MATERIAL[kind] };
+        let value = material.plus(TABLES[kind][square], 1);
+        table[WHITE][kind][square] = value;
+        table[BLACK][kind][square ^ 56] = none.plus(value, -1);
+        place += 1;
     }
     table
 }

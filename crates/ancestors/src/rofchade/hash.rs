@@ -36,18 +36,17 @@ const GENERATIONS: u64 = 64;
 const AGE_PLIES: i64 = 4;
 
 /// The entry's position xor its data, and the data: move, score, depth, bound and generation (Hyatt and Mann's lockless table, 2002).
-#[derive(Debug, Default)]
+#[derive(Default)]
 struct Slot {
     name: AtomicU64,
     data: AtomicU64,
 }
 
-#[derive(Debug, Default)]
+#[derive(Default)]
 #[repr(align(64))]
 struct Bucket([Slot; SLOTS]);
 
 /// The table.
-#[derive(Debug, Default)]
 pub struct Hash {
     buckets: Vec<Bucket>,
     generation: u64,
@@ -57,12 +56,12 @@ impl Entry {
     fn pack(self, generation: u64) -> u64 {
         let score = u64::from(self.score as i16 as u16);
         let depth = self.depth.clamp(0, 255) as u64;
-        u64::from(self.mv.0) | score << 16 | depth << 32 | (self.bound as u64 + 1) << 40 | generation << 42
+        u64::from(self.mv.0) | score << 16 | depth << 32 | (self.bound as u64) << 40 | generation << 42
     }
 
-    fn unpack(data: u64) -> Option<Entry> {
-        let bound = [None, Some(Bound::Upper), Some(Bound::Lower), Some(Bound::Exact)][(data >> 40 & 3) as usize]?;
-        Some(Entry { mv: Move(data as u16), score: i32::from((data >> 16) as u16 as i16), depth: (data >> 32 & 255) as i32, bound })
+    fn unpack(data: u64) -> Entry {
+        let bound = [Bound::Upper, Bound::Lower, Bound::Exact, Bound::Exact][(data >> 40 & 3) as usize];
+        Entry { mv: Move(data as u16), score: i32::from((data >> 16) as u16 as i16), depth: (data >> 32 & 255) as i32, bound }
     }
 }
 
@@ -78,8 +77,7 @@ impl Hash {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.buckets.iter_mut().for_each(|bucket| *bucket = Bucket::default());
-        self.generation = 0;
+        self.buckets.fill_with(Bucket::default);
     }
 
     /// From now on entries belong to another search.
@@ -94,21 +92,20 @@ impl Hash {
     /// The slot of a position and its data.
     fn find(&self, key: u64) -> Option<(&Slot, u64)> {
         let mut slots = self.bucket(key).0.iter().map(|slot| (slot, slot.data.load(Ordering::Relaxed)));
-        slots.find(|(slot, data)| slot.name.load(Ordering::Relaxed) == key ^ data)
+        slots.find(|&(slot, data)| data != 0 && slot.name.load(Ordering::Relaxed) == key ^ data)
     }
 
     /// What is known of a position.
     pub fn probe(&self, key: u64) -> Option<Entry> {
-        self.find(key).and_then(|(_, data)| Entry::unpack(data))
+        self.find(key).map(|(_, data)| Entry::unpack(data))
     }
 
     /// Remembers an entry in place of the one of the same position, or else of the one that is worth least: shallow or old.
     pub fn store(&self, key: u64, mut entry: Entry) {
         let found = self.find(key);
-        // A move is not forgotten for an entry without one, nor a deep exact score for a shallow bound.
-        if let Some((_, data)) = found
-            && let Some(old) = Entry::unpack(data)
-        {
+        if let Some((_, data)) = found {
+            // A move is not forgotten for an entry without one, nor a deep exact score for a shallow bound.
+            let old = Entry::unpack(data);
             if entry.mv == Move::NONE {
                 entry.mv = old.mv;
             }

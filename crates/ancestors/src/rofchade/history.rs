@@ -18,7 +18,6 @@ const GOOD: usize = 0;
 const BAD: usize = 1;
 
 /// Kept from search to search by each thread.
-#[derive(Debug)]
 pub struct History {
     /// Both histories of quiet moves; they grow by depth squared, and killers are left out of the bad one.
     values: [[i32; 2]; PLACES],

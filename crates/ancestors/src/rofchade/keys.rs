@@ -1,7 +1,20 @@
 //! Random numbers that name a position (Zobrist 1970): one for each piece on each square and for all else that matters.
 
 /// Pieces on squares, then castling rights from 768, files of en passant from 800; the last is for Black to move.
-static NUMBERS: [u64; 901] = numbers();
+///
+/// Steele, Lea and Flood's SplitMix64 (2014).
+static NUMBERS: [u64; 901] = {
+    let mut table = [0; 901];
+    let mut n = 0;
+    while n < table.len() {
+        let mut z = (n as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        table[n] = z ^ z >> 31;
+        n += 1;
+    }
+    table
+};
 
 /// For a piece of a color and type on a square.
 pub fn piece(color: usize, kind: usize, square: usize) -> u64 {
@@ -21,18 +34,4 @@ pub fn en_passant(file: usize) -> u64 {
 /// For Black to move.
 pub fn turn() -> u64 {
     NUMBERS[900]
-}
-
-/// Steele, Lea and Flood's SplitMix64 (2014).
-const fn numbers() -> [u64; 901] {
-    let mut table = [0; 901];
-    let mut n = 0;
-    while n < table.len() {
-        let mut z = (n as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        table[n] = z ^ z >> 31;
-        n += 1;
-    }
-    table
 }

@@ -29,9 +29,8 @@ impl Move {
     }
 
     /// What the pawn becomes.
-    pub const fn promotion(self) -> Option<usize> {
-        let mark = (self.0 >> 12) as usize;
-        if mark >= KNIGHT && mark <= QUEEN { Some(mark) } else { None }
+    pub fn promotion(self) -> Option<usize> {
+        Some((self.0 >> 12) as usize).filter(|mark| (KNIGHT..=QUEEN).contains(mark))
     }
 
     /// Does the king castle?
@@ -48,10 +47,8 @@ impl Move {
 impl std::fmt::Display for Move {
     /// As UCI writes it.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let letter = |byte: usize, first: u8| char::from(first + byte as u8);
-        let (from, to) = (self.from(), self.to());
-        write!(f, "{}{}{}{}", letter(from % 8, b'a'), letter(from / 8, b'1'), letter(to % 8, b'a'), letter(to / 8, b'1'))?;
-        self.promotion().map_or(Ok(()), |kind| write!(f, "{}", ["n", "b", "r", "q"][kind - 1]))
+        let name = |square: usize| format!("{}{}", char::from(b'a' + square as u8 % 8), char::from(b'1' + square as u8 / 8));
+        write!(f, "{}{}{}", name(self.from()), name(self.to()), ["", "n", "b", "r", "q"][self.promotion().unwrap_or(0)])
     }
 }
 
@@ -73,18 +70,15 @@ pub fn generate(board: &Board, kind: Kind, movers: u64, add: &mut impl FnMut(Mov
     let targets = match kind {
         Kind::Captures => board.colors[us ^ 1],
         Kind::Quiets => !occupied,
-        Kind::Evasions => escape_targets(board),
+        // A piece other than the king helps on the checker's square or before it; nowhere against two.
+        Kind::Evasions if board.checkers.count_ones() > 1 => 0,
+        Kind::Evasions => board.checkers | attacks::between(king, board.checkers.trailing_zeros() as usize),
     };
     if movers >> king & 1 != 0 {
         add_all(king, attacks::king(king) & if kind == Kind::Evasions { !own } else { targets }, add);
     }
     let pieces = movers & own;
-    if kind != Kind::Quiets {
-        add_pawn_captures(board, board.kinds[PAWN] & pieces, targets, add);
-    }
-    if kind != Kind::Captures {
-        add_pawn_pushes(board, board.kinds[PAWN] & pieces, targets, add);
-    }
+    add_pawns(board, kind, board.kinds[PAWN] & pieces, targets, add);
     squares(board.kinds[KNIGHT] & pieces).for_each(|from| add_all(from, attacks::knight(from) & targets, add));
     squares(board.diagonal() & pieces).for_each(|from| add_all(from, attacks::bishop(from, occupied) & targets, add));
     squares(board.straight() & pieces).for_each(|from| add_all(from, attacks::rook(from, occupied) & targets, add));
@@ -102,12 +96,6 @@ pub fn legal(board: &Board) -> Vec<Move> {
     list
 }
 
-/// Where a piece other than the king helps against a check: on the checker or before it; nowhere against two.
-fn escape_targets(board: &Board) -> u64 {
-    let between = attacks::between(board.king(board.turn), board.checkers.trailing_zeros() as usize);
-    if board.checkers.is_power_of_two() { board.checkers | between } else { 0 }
-}
-
 fn add_all(from: usize, targets: u64, add: &mut impl FnMut(Move)) {
     squares(targets).for_each(|to| add(Move::new(from, to, 0)));
 }
@@ -121,17 +109,16 @@ fn add_pawn(from: usize, to: usize, add: &mut impl FnMut(Move)) {
     }
 }
 
-fn add_pawn_captures(board: &Board, pawns: u64, targets: u64, add: &mut impl FnMut(Move)) {
-    for from in squares(pawns) {
-        squares(attacks::pawn(board.turn, from) & targets & board.occupied()).for_each(|to| add_pawn(from, to, add));
-    }
-    if let Some(to) = board.en_passant.map(usize::from) {
-        squares(attacks::pawn(board.turn ^ 1, to) & pawns).for_each(|from| add(Move::new(from, to, EN_PASSANT)));
-    }
-}
-
-fn add_pawn_pushes(board: &Board, pawns: u64, targets: u64, add: &mut impl FnMut(Move)) {
+fn add_pawns(board: &Board, kind: Kind, pawns: u64, targets: u64, add: &mut impl FnMut(Move)) {
     let (empty, white) = (!board.occupied(), board.turn == WHITE);
+    if kind != Kind::Quiets {
+        for from in squares(pawns) {
+            squares(attacks::pawn(board.turn, from) & targets & !empty).for_each(|to| add_pawn(from, to, add));
+        }
+        if let Some(to) = board.en_passant.map(usize::from) {
+            squares(attacks::pawn(board.turn ^ 1, to) & pawns).for_each(|from| add(Move::new(from, to, EN_PASSANT)));
+        }
+    }
     let up = |set: u64| if white { set << 8 } else { set >> 8 };
     let once = up(pawns) & empty;
     let twice = up(once & if white { 0xff << 16 } else { 0xff << 40 }) & empty & targets;
@@ -173,11 +160,8 @@ pub fn is_capture(board: &Board, mv: Move) -> bool {
 
 /// Is it a move that [`generate`] gives here? Moves from the table and killers come from other positions.
 pub fn is_possible(board: &Board, mv: Move) -> bool {
-    let kind = match (board.checkers != 0, is_capture(board, mv)) {
-        (true, _) => Kind::Evasions,
-        (_, true) => Kind::Captures,
-        _ => Kind::Quiets,
-    };
+    let unless_in_check = if is_capture(board, mv) { Kind::Captures } else { Kind::Quiets };
+    let kind = if board.checkers != 0 { Kind::Evasions } else { unless_in_check };
     let mut found = false;
     generate(board, kind, 1 << mv.from(), &mut |own| found |= own == mv);
     found

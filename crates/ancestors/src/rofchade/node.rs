@@ -8,7 +8,7 @@ use super::moves::{self, Move, is_capture};
 use super::params;
 use super::picker::{Picker, Stage};
 use super::pruning::is_futile;
-use super::search::{INFINITY, MATE, MATES, Worker, bound, nearer};
+use super::search::{INFINITY, MATE, MATES, Worker, nearer};
 use super::see;
 
 /// Quiet moves of a node that are remembered until one cuts.
@@ -20,26 +20,8 @@ pub struct Known {
     pub entry: Option<Entry>,
     /// The static evaluation; the worst in check, where nothing may be concluded from it.
     pub eval: i32,
-    /// Is the mover in check?
-    pub in_check: bool,
     /// Better than two plies before?
     pub improving: bool,
-}
-
-/// A move about to be searched.
-pub struct Attempt {
-    /// The move.
-    pub mv: Move,
-    /// Where it stands in the order.
-    pub stage: Stage,
-    /// How many moves came before it.
-    pub before: usize,
-    /// Does it give check?
-    pub gives_check: bool,
-    /// Plies more.
-    pub extension: i32,
-    /// Plies less, unless it turns out better than the best.
-    pub reduction: i32,
 }
 
 impl Worker<'_> {
@@ -65,10 +47,7 @@ impl Worker<'_> {
         // Step 3. The table.
         let excluded = self.stack[ply].excluded;
         let entry = if excluded == Move::NONE { self.probe(board) } else { None };
-        if let Some(entry) = entry
-            && !PV
-            && entry.depth >= depth
-        {
+        if let Some(entry) = entry.filter(|entry| !PV && entry.depth >= depth) {
             let score = nearer(entry.score, -(ply as i32));
             // A bound says enough on its own side of the window only.
             if entry.bound == Bound::Exact || (entry.bound == Bound::Lower) == (score >= beta) {
@@ -77,15 +56,9 @@ impl Worker<'_> {
         }
         let mut known = self.know(board, entry, ply);
         // Step 4. Reasons to leave without a move.
-        if !PV
-            && excluded == Move::NONE
-            && !known.in_check
-            && let Some(score) = self.prune(board, alpha, beta, depth, ply, &known)
-        {
+        let prunable = !PV && excluded == Move::NONE && board.checkers == 0;
+        if prunable && let Some(score) = self.prune(board, alpha, beta, depth, ply, &known) {
             return score;
-        }
-        if self.shared.is_stopped() {
-            return 0;
         }
         // Step 5. Internal iterative deepening: where the table knows no move, a shallower search finds one.
         if excluded == Move::NONE && entry.is_none_or(|entry| entry.mv == Move::NONE) {
@@ -119,13 +92,12 @@ impl Worker<'_> {
         let earlier = if ply >= 2 { self.stack[ply - 2].eval } else { None };
         let improving = !in_check && earlier.is_none_or(|earlier| eval > earlier);
         // What the table found is a better estimate, as far as its bound goes.
-        let eval = match entry.filter(|entry| !in_check && entry.score.abs() < MATES) {
-            Some(Entry { score, bound: Bound::Exact, .. }) => score,
-            Some(Entry { score, bound: Bound::Lower, .. }) => eval.max(score),
-            Some(Entry { score, bound: Bound::Upper, .. }) => eval.min(score),
-            None => eval,
-        };
-        Known { entry, eval, in_check, improving }
+        let eval = entry.filter(|entry| !in_check && entry.score.abs() < MATES).map_or(eval, |entry| match entry.bound {
+            Bound::Exact => entry.score,
+            Bound::Lower => eval.max(entry.score),
+            Bound::Upper => eval.min(entry.score),
+        });
+        Known { entry, eval, improving }
     }
 
     fn search_moves<const PV: bool>(&mut self, board: &Board, mut alpha: i32, beta: i32, depth: i32, ply: usize, known: &Known) -> i32 {
@@ -138,48 +110,44 @@ impl Worker<'_> {
         let mut picker = Picker::new(board, hash_move, [one, two, earlier, counter]);
         let (mut best, mut best_move, mut before) = (-INFINITY, Move::NONE, 0);
         let (mut tried, mut quiets) = ([Move::NONE; TRIED], 0);
-        while let Some((mv, stage)) = picker.next(board, &mut self.stack[ply].moves, self.history) {
+        while let Some(next) = picker.next(board, &mut self.stack[ply].moves, self.history) {
+            let (mv, stage) = next;
             if mv == excluded {
                 continue;
             }
             let quiet = !is_capture(board, mv);
             // Late move pruning: what history ranks so low has hardly ever helped. Futility: too far below alpha for a quiet move. A check
             // may be a mate, and is never left out.
-            let mut attempt = Attempt { mv, stage, before, gives_check: false, extension: 0, reduction: 0 };
             if stage == Stage::Quiets && best > -MATES {
                 let late = depth <= params::LMP_DEPTH && quiets >= params::late(depth, known.improving);
-                let left = depth - 1 - self.reduction::<PV>(board, &attempt, depth, known);
+                let left = depth - 1 - self.reduction::<PV>(board, next, before, false, depth, known);
                 if (late || is_futile(alpha, left, known)) && (mv.is_castling() || board.after(mv).checkers == 0) {
                     continue;
                 }
             }
-            attempt.extension = self.singular(board, mv, depth, ply, known);
+            let singular = self.is_singular(board, mv, depth, ply, known);
             let child = self.enter(board, mv, ply);
-            attempt.gives_check = child.checkers != 0;
-            attempt.reduction = self.reduction::<PV>(board, &attempt, depth, known);
-            if attempt.gives_check && see::reaches(board, mv, 0) && ply < 2 * self.depth as usize {
-                attempt.extension = 1;
-            }
-            let score = self.pvs::<PV>(&child, &attempt, alpha, beta, depth, ply);
-            self.leave();
+            let gives_check = child.checkers != 0;
+            let extended = singular || gives_check && see::reaches(board, mv, 0) && ply < 2 * self.depth as usize;
+            let reduction = self.reduction::<PV>(board, next, before, gives_check, depth, known);
+            let score = self.pvs::<PV>(&child, (alpha, beta), depth - 1 + i32::from(extended), reduction, before == 0, ply);
+            self.keys.pop();
             if self.shared.is_stopped() {
                 return 0;
             }
             before += 1;
-            if score > best {
-                best = score;
-                if score > alpha {
-                    (alpha, best_move) = (score, mv);
-                    if PV {
-                        self.follow(mv, ply);
-                    }
+            best = best.max(score);
+            if score > alpha {
+                (alpha, best_move) = (score, mv);
+                if PV {
+                    self.follow(mv, ply);
                 }
-                if score >= beta {
-                    if quiet {
-                        self.history.cut(board, mv, &tried[..quiets.min(TRIED)], depth, ply, last);
-                    }
-                    break;
+            }
+            if score >= beta {
+                if quiet {
+                    self.history.cut(board, mv, &tried[..quiets.min(TRIED)], depth, ply, last);
                 }
+                break;
             }
             if quiet {
                 if quiets < TRIED {
@@ -193,25 +161,25 @@ impl Worker<'_> {
             return best;
         }
         if before == 0 {
-            return if known.in_check { ply as i32 - MATE } else { 0 };
+            return if board.checkers != 0 { ply as i32 - MATE } else { 0 };
         }
-        let bound = bound(best, lower, beta);
-        self.shared.task.hash.store(board.key, Entry { mv: best_move, score: nearer(best, ply as i32), depth, bound });
+        self.remember(board, best_move, best, (lower, beta), depth, ply);
         best
     }
 
-    /// Principal variation search: a closed window first, less deep for late moves, and again with more where it failed high.
-    pub fn pvs<const PV: bool>(&mut self, child: &Board, attempt: &Attempt, alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
-        let full = depth - 1 + attempt.extension;
+    /// Principal variation search of a move: a closed window but for the first, less deep for late ones, and again with more where it
+    /// failed high.
+    pub fn pvs<const PV: bool>(&mut self, child: &Board, window: (i32, i32), depth: i32, reduction: i32, first: bool, ply: usize) -> i32 {
+        let (alpha, beta) = window;
         let mut score = alpha + 1;
-        if attempt.before > 0 || !PV {
-            score = -self.node::<false>(child, -alpha - 1, -alpha, full - attempt.reduction, ply + 1);
-            if attempt.reduction > 0 && score > alpha {
-                score = -self.node::<false>(child, -alpha - 1, -alpha, full, ply + 1);
+        if !first || !PV {
+            score = -self.node::<false>(child, -alpha - 1, -alpha, depth - reduction, ply + 1);
+            if reduction > 0 && score > alpha {
+                score = -self.node::<false>(child, -alpha - 1, -alpha, depth, ply + 1);
             }
         }
-        if PV && (attempt.before == 0 || score > alpha && score < beta) {
-            score = -self.node::<true>(child, -beta, -alpha, full, ply + 1);
+        if PV && (first || score > alpha && score < beta) {
+            score = -self.node::<true>(child, -beta, -alpha, depth, ply + 1);
         }
         score
     }

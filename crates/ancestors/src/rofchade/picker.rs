@@ -24,23 +24,19 @@ pub enum Stage {
     Done,
 }
 
+/// A move and the stage it comes from.
+pub type Picked = (Move, Stage);
+
 /// Rank added to evasions: that of the checker's capture counts twice, losing ones lose [`SOUND`].
 const CAPTURE: i32 = 1 << 20;
 const SOUND: i32 = 1 << 24;
 /// A pawn that becomes a queen comes before other quiet moves.
 const PROMOTION: i32 = 1 << 22;
 
-/// A move with its place in the order.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Ranked {
-    /// The move.
-    pub mv: Move,
-    /// The higher, the sooner it is tried.
-    pub rank: i32,
-}
+/// A move and its place in the order: the higher, the sooner it is tried.
+pub type Ranked = (Move, i32);
 
 /// Gives the moves of one node. The moves themselves lie in a list that outlives the node, for the next one at the same ply.
-#[derive(Debug)]
 pub struct Picker {
     stage: Stage,
     captures_only: bool,
@@ -67,12 +63,12 @@ impl Picker {
     }
 
     /// The next legal move with its stage. The list is not touched before the move from the table has been tried.
-    pub fn next(&mut self, board: &Board, list: &mut Vec<Ranked>, history: &History) -> Option<(Move, Stage)> {
+    pub fn next(&mut self, board: &Board, list: &mut Vec<Ranked>, history: &History) -> Option<Picked> {
         while self.stage != Stage::Done {
             let found = match self.stage {
                 Stage::Hash => Some(self.hash).filter(|&mv| mv != Move::NONE && self.seen == 0),
                 Stage::Killers => self.killer(board),
-                Stage::BadCaptures => list[..self.bad].get(self.seen).map(|bad| bad.mv),
+                Stage::BadCaptures => list[..self.bad].get(self.seen).map(|&(mv, _)| mv),
                 _ => self.best(board, list),
             };
             if let Some(mv) = found {
@@ -97,15 +93,15 @@ impl Picker {
         (self.stage, self.seen) = (stage, 0);
         if let Some(kind) = kind {
             list.clear();
-            generate(board, kind, !0, &mut |mv| list.push(Ranked { mv, rank: rank(board, mv, kind, history) }));
+            generate(board, kind, !0, &mut |mv| list.push((mv, rank(board, mv, kind, history))));
         }
     }
 
     /// The best of the generated moves that are left; of equal ones the first. Captures that lose material are put aside.
     fn best(&mut self, board: &Board, list: &mut [Ranked]) -> Option<Move> {
-        while let Some(best) = (self.seen..list.len()).rev().max_by_key(|&index| list[index].rank) {
+        while let Some(best) = (self.seen..list.len()).rev().max_by_key(|&index| list[index].1) {
             list.swap(self.seen, best);
-            let mv = list[self.seen].mv;
+            let (mv, _) = list[self.seen];
             let known = mv == self.hash || self.stage == Stage::Quiets && self.killers.contains(&mv);
             if !known && is_legal(board, mv, self.pinned) {
                 if self.stage != Stage::GoodCaptures || see::reaches(board, mv, 0) {

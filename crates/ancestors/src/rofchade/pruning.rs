@@ -1,12 +1,12 @@
 //! Reasons to leave a node early, to search a move less deep or deeper, or to leave it out: each technique by its name.
 
-use super::board::Board;
+use super::board::{Board, KING, PAWN};
 use super::hash::Bound;
 use super::history::SHARE;
 use super::moves::Move;
-use super::node::{Attempt, Known};
+use super::node::Known;
 use super::params;
-use super::picker::{Picker, Stage};
+use super::picker::{Picked, Picker, Stage};
 use super::search::{MATES, Worker};
 
 impl Worker<'_> {
@@ -31,16 +31,14 @@ impl Worker<'_> {
     /// Even two moves in a row do not help the opponent (Donninger 1993). Not twice, and not with pawns alone: there, passing may be best.
     fn null_move(&mut self, board: &Board, beta: i32, depth: i32, ply: usize, eval: i32) -> Option<i32> {
         let passed = ply > 0 && self.stack[ply - 1].mv == Move::NONE;
-        if depth < params::NULL_DEPTH || eval < beta || passed || !board.has_officers() || beta <= -MATES {
+        let officers = board.colors[board.turn & 1] & !(board.kinds[PAWN] | board.kinds[KING]);
+        if depth < params::NULL_DEPTH || eval < beta || passed || officers == 0 || beta <= -MATES {
             return None;
         }
         let reduction = params::NULL_REDUCTION + depth / 4 + ((eval - beta) / params::NULL_LEAD).min(3);
         let child = self.enter(board, Move::NONE, ply);
         let score = -self.node::<false>(&child, -beta, 1 - beta, depth - 1 - reduction, ply + 1);
-        self.leave();
-        if self.shared.is_stopped() {
-            return Some(0);
-        }
+        self.keys.pop();
         // A mate after a pass is no mate.
         (score >= beta).then_some(if score >= MATES { beta } else { score })
     }
@@ -58,7 +56,7 @@ impl Worker<'_> {
             if score >= raised {
                 score = -self.node::<false>(&child, -raised, 1 - raised, depth - params::PROBCUT_REDUCTION, ply + 1);
             }
-            self.leave();
+            self.keys.pop();
             if score >= raised || self.shared.is_stopped() {
                 return Some(score);
             }
@@ -68,39 +66,33 @@ impl Worker<'_> {
 
     /// A ply more for the table's move where all others fail far below its score (Anantharaman, Campbell, Hsu 1988). An option.
     /// The table's move comes first: the list of moves of this ply is not yet in use.
-    pub fn singular(&mut self, board: &Board, mv: Move, depth: i32, ply: usize, known: &Known) -> i32 {
-        let Some(entry) = known.entry.filter(|entry| entry.mv == mv && entry.bound != Bound::Upper) else { return 0 };
+    pub fn is_singular(&mut self, board: &Board, mv: Move, depth: i32, ply: usize, known: &Known) -> bool {
+        let Some(entry) = known.entry.filter(|entry| entry.mv == mv && entry.bound != Bound::Upper) else { return false };
         let fits = depth >= params::SINGULAR_DEPTH && entry.depth + 3 >= depth && entry.score.abs() < MATES;
         if !self.shared.task.switches.singular || !fits || self.stack[ply].excluded != Move::NONE {
-            return 0;
+            return false;
         }
         let below = entry.score - 2 * depth;
         self.stack[ply].excluded = mv;
         let score = self.node::<false>(board, below - 1, below, (depth - 1) / 2, ply);
         self.stack[ply].excluded = Move::NONE;
-        i32::from(score < below)
+        score < below
     }
 
     /// Late move reductions: plies less for a move, by its number, its stage and its history.
-    pub fn reduction<const PV: bool>(&self, board: &Board, attempt: &Attempt, depth: i32, known: &Known) -> i32 {
-        if depth < 3 || attempt.before < 1 + usize::from(PV) || matches!(attempt.stage, Stage::Hash | Stage::GoodCaptures) {
+    pub fn reduction<const PV: bool>(&self, board: &Board, next: Picked, before: usize, checks: bool, depth: i32, known: &Known) -> i32 {
+        let (mv, stage) = next;
+        if depth < 3 || before < 1 + usize::from(PV) || matches!(stage, Stage::Hash | Stage::GoodCaptures) {
             return 0;
         }
-        let mut reduction = params::reduction(depth, attempt.before);
-        match attempt.stage {
-            Stage::Quiets => {
-                reduction += i32::from(!known.improving);
-                reduction -= self.history.share(board, attempt.mv) * 2 / SHARE;
-            }
-            Stage::Killers | Stage::BadCaptures | Stage::Evasions => reduction -= 1,
-            _ => {}
-        }
-        (reduction - i32::from(PV) - i32::from(attempt.gives_check)).clamp(0, depth - 2)
+        let by_history = || i32::from(!known.improving) - self.history.share(board, mv) * 2 / SHARE;
+        let by_stage = if stage == Stage::Quiets { by_history() } else { -1 };
+        (params::reduction(depth, before) + by_stage - i32::from(PV) - i32::from(checks)).clamp(0, depth - 2)
     }
 }
 
-/// Would even a good quiet move stay below alpha? `left` is the depth after its reduction.
+/// Would even a good quiet move stay below alpha? Not in check; `left` is the depth after its reduction.
 pub fn is_futile(alpha: i32, left: i32, known: &Known) -> bool {
     let margin = params::FUTILITY_BASE + params::FUTILITY_MARGIN * left.max(0);
-    !known.in_check && alpha < MATES && left < params::FUTILITY_DEPTH && known.eval + margin <= alpha
+    alpha < MATES && left < params::FUTILITY_DEPTH && known.eval + margin <= alpha
 }

@@ -42,21 +42,19 @@ impl Worker<'_> {
             }
             let child = self.enter(board, mv, ply);
             let score = -self.quiescence::<PV>(&child, -beta, -alpha, ply + 1);
-            self.leave();
+            self.keys.pop();
             if self.shared.is_stopped() {
                 return 0;
             }
-            if score > best {
-                best = score;
-                if score > alpha {
-                    alpha = score;
-                    if PV {
-                        self.follow(mv, ply);
-                    }
+            best = best.max(score);
+            if score > alpha {
+                alpha = score;
+                if PV {
+                    self.follow(mv, ply);
                 }
-                if score >= beta {
-                    break;
-                }
+            }
+            if score >= beta {
+                break;
             }
         }
         // Still nothing: no answer to a check.

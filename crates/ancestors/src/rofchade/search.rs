@@ -1,12 +1,12 @@
-//! One worker: iterative deepening, and what it keeps of the line it looks at.
-
-use std::cmp::Reverse;
+//! One worker: iterative deepening, a window around the last score, and a search of its own for the root.
 
 use super::board::Board;
 use super::hash::{Bound, Entry};
 use super::history::{History, MAX_PLY};
-use super::moves::Move;
+use super::moves::{Move, is_capture};
+use super::params;
 use super::picker::Ranked;
+use super::see;
 use super::threads::{Shared, Variation};
 use crate::clock::Clock;
 
@@ -46,9 +46,8 @@ pub struct Ply {
     pub moves: Vec<Ranked>,
 }
 
-/// A worker in figures; each has a line of the cache for itself.
+/// A worker in figures.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[repr(align(64))]
 pub struct Figure {
     /// The last depth it finished.
     pub depth: u32,
@@ -127,7 +126,7 @@ impl<'a> Worker<'a> {
                 break;
             }
             if let [_, others @ ..] = &mut self.root[..] {
-                others.sort_by_key(|&(_, nodes)| Reverse(nodes));
+                others.sort_by_key(|&(_, nodes)| std::cmp::Reverse(nodes));
             }
             (self.figure.depth, self.figure.selective) = (self.best.depth, self.best.selective);
             self.shared.publish(self.number, self.figure);
@@ -135,32 +134,76 @@ impl<'a> Worker<'a> {
             self.tell();
         }
         self.shared.publish(self.number, self.figure);
-        // Nobody works on when the boss has nothing left to do.
-        if self.number == 0 {
-            self.shared.stop();
-        }
         self.best
     }
 
-    /// Makes a move, or passes the turn with [`Move::NONE`]: the board after it.
+    /// A window around the last score, opened where the score falls outside. Half of the workers begin with another width.
+    pub fn aspirate(&mut self) {
+        let mut delta = params::ASPIRATION[self.number % 2];
+        let aspires = self.depth >= params::ASPIRATION_DEPTH && self.best.depth > 0;
+        let (last, half) = if aspires { (self.best.score, delta) } else { (0, INFINITY) };
+        let (mut alpha, mut beta) = (last - half, last + half);
+        loop {
+            let score = self.search_root(alpha, beta);
+            if self.shared.is_stopped() || alpha < score && score < beta {
+                return;
+            }
+            (alpha, beta) = if score <= alpha { (score - delta, (alpha + beta) / 2) } else { (alpha, score + delta) };
+            delta *= 2;
+            if delta > 600 {
+                (alpha, beta) = (-INFINITY, INFINITY);
+            }
+        }
+    }
+
+    /// The root has moves of its own, is never pruned, and keeps its best line even when it is interrupted.
+    fn search_root(&mut self, mut alpha: i32, beta: i32) -> i32 {
+        let (board, depth, lower) = (self.shared.task.board, self.depth as i32, alpha);
+        let (mut best, mut best_move) = (-INFINITY, Move::NONE);
+        for number in 0..self.root.len() {
+            let (mv, _) = self.root[number];
+            let before = self.figure.nodes;
+            let child = self.enter(board, mv, 0);
+            let gives_check = child.checkers != 0;
+            let extended = gives_check && see::reaches(board, mv, 0);
+            let quiet = !is_capture(board, mv) && mv.promotion().is_none() && !gives_check && board.checkers == 0;
+            let late = number > 2 && depth >= 3 && quiet;
+            let reduction = if late { (params::reduction(depth, number) - 1).clamp(0, depth - 2) } else { 0 };
+            let score = self.pvs::<true>(&child, (alpha, beta), depth - 1 + i32::from(extended), reduction, number == 0, 0);
+            self.keys.pop();
+            if self.shared.is_stopped() {
+                return best;
+            }
+            self.root[number].1 = self.figure.nodes - before;
+            if score > best {
+                (best, best_move) = (score, mv);
+            }
+            if score > alpha {
+                alpha = score;
+                self.root[..=number].rotate_right(1);
+                self.follow(mv, 0);
+                if score >= beta {
+                    break;
+                }
+                self.best = Variation { moves: self.stack[0].line.clone(), score, depth: self.depth, selective: self.selective as u32 };
+            }
+        }
+        self.remember(board, best_move, best, (lower, beta), depth, 0);
+        best
+    }
+
+    /// Makes a move, or passes the turn with [`Move::NONE`]: the board after it. Who comes back takes its key away.
     pub fn enter(&mut self, board: &Board, mv: Move, ply: usize) -> Board {
         self.keys.push(board.key);
         self.stack[ply].mv = mv;
         if mv == Move::NONE { board.after_null() } else { board.after(mv) }
     }
 
-    /// Back to the position before the last move.
-    pub fn leave(&mut self) {
-        self.keys.pop();
-    }
-
     /// The best line from a ply on is this move and the best line after it.
     pub fn follow(&mut self, mv: Move, ply: usize) {
-        let (upper, lower) = self.stack.split_at_mut(ply + 1);
-        let line = &mut upper[ply].line;
-        line.clear();
-        line.push(mv);
-        line.extend_from_slice(&lower[0].line);
+        let mut line = std::mem::take(&mut self.stack[ply + 1].line);
+        line.insert(0, mv);
+        self.stack[ply].line = line;
     }
 
     /// Counts a node. True when the search has to end.
@@ -186,7 +229,16 @@ impl<'a> Worker<'a> {
         entry
     }
 
-    #[cold]
+    /// Tells the table what a node has found, with the window it was searched with.
+    pub fn remember(&self, board: &Board, mv: Move, score: i32, (alpha, beta): (i32, i32), depth: i32, ply: usize) {
+        let bound = match score {
+            _ if score >= beta => Bound::Lower,
+            _ if score > alpha => Bound::Exact,
+            _ => Bound::Upper,
+        };
+        self.shared.task.hash.store(board.key, Entry { mv, score: nearer(score, ply as i32), depth, bound });
+    }
+
     fn tell(&mut self) {
         if let Some(report) = &mut self.report
             && let Some(best) = self.shared.news(self.reported)
@@ -197,21 +249,8 @@ impl<'a> Worker<'a> {
     }
 }
 
-/// How a score relates to the true one, given the window it was searched with.
-pub fn bound(score: i32, alpha: i32, beta: i32) -> Bound {
-    match score {
-        _ if score >= beta => Bound::Lower,
-        _ if score > alpha => Bound::Exact,
-        _ => Bound::Upper,
-    }
-}
-
 /// A score as it counts so many plies nearer to the mate, if it is one. In the table mates count from the position, in the search from the
 /// root: into the table with the ply, out of it with its negative.
 pub fn nearer(score: i32, plies: i32) -> i32 {
-    match score {
-        MATES.. => score + plies,
-        _ if score <= -MATES => score - plies,
-        _ => score,
-    }
+    if score.abs() >= MATES { score + plies * score.signum() } else { score }
 }

@@ -16,18 +16,14 @@ pub fn gain(board: &Board, mv: Move) -> i32 {
 
 /// Does the exchange that a move begins bring the mover at least `threshold` centipawns?
 pub fn reaches(board: &Board, mv: Move, threshold: i32) -> bool {
-    if mv.is_castling() {
-        return threshold <= 0;
-    }
     let (from, to) = (mv.from(), mv.to());
-    let standing = mv.promotion().unwrap_or(board.at(from));
     // The best case: nobody takes back.
     let mut balance = gain(board, mv) - threshold;
     if balance < 0 {
         return false;
     }
     // The worst case: what moved is lost for nothing.
-    balance -= VALUES[standing];
+    balance -= VALUES[mv.promotion().unwrap_or(board.at(from))];
     if balance >= 0 {
         return true;
     }
@@ -37,14 +33,12 @@ pub fn reaches(board: &Board, mv: Move, threshold: i32) -> bool {
     }
     let mut attackers = board.attackers(to, occupied) & occupied;
     let mut side = board.turn & 1 ^ 1;
-    loop {
-        let own = attackers & board.colors[side];
-        let Some(kind) = (PAWN..KINDS).find(|&kind| own & board.kinds[kind] != 0) else { break };
+    while let Some(kind) = (PAWN..KINDS).find(|&kind| attackers & board.colors[side] & board.kinds[kind] != 0) {
         // A king cannot take what is still protected.
         if kind == KING && attackers & board.colors[side ^ 1] != 0 {
             break;
         }
-        let piece = own & board.kinds[kind];
+        let piece = attackers & board.colors[side] & board.kinds[kind];
         occupied ^= piece & piece.wrapping_neg();
         // What stood behind now sees the square.
         if kind == PAWN || kind == BISHOP || kind == QUEEN {

@@ -29,16 +29,16 @@ pub struct Variation {
 }
 
 /// How far the workers have come.
-#[derive(Debug, Default)]
 struct Progress {
     /// The line of whoever first finished the deepest finished depth.
     best: Variation,
     /// The depth at which each worker works.
     working: Vec<u32>,
+    /// What each tells of itself.
+    figures: Vec<Figure>,
 }
 
 /// A search as it was asked for.
-#[derive(Debug)]
 pub struct Task<'a> {
     /// The table.
     pub hash: &'a Hash,
@@ -59,21 +59,18 @@ pub struct Task<'a> {
 }
 
 /// What all workers share during one search.
-#[derive(Debug)]
 pub struct Shared<'a> {
     /// What is to be done.
     pub task: Task<'a>,
     stop: AtomicBool,
     progress: Mutex<Progress>,
-    figures: Vec<Mutex<Figure>>,
 }
 
 impl<'a> Shared<'a> {
     /// For a search by so many workers.
     pub fn new(task: Task<'a>, workers: usize) -> Shared<'a> {
-        let progress = Mutex::new(Progress { working: vec![0; workers], ..Progress::default() });
-        let figures = (0..workers).map(|_| Mutex::default()).collect();
-        Shared { task, stop: AtomicBool::new(false), progress, figures }
+        let progress = Progress { best: Variation::default(), working: vec![0; workers], figures: vec![Figure::default(); workers] };
+        Shared { task, stop: AtomicBool::new(false), progress: Mutex::new(progress) }
     }
 
     /// Must all workers end?
@@ -88,7 +85,7 @@ impl<'a> Shared<'a> {
 
     /// The depth at which a worker goes on; none when the search is over. `own` is what it has finished itself.
     pub fn next_depth(&self, worker: usize, own: u32) -> Option<u32> {
-        let mut progress = lock(&self.progress);
+        let mut progress = self.progress();
         let mut depth = own.max(progress.best.depth) + 1;
         progress.working[worker] = 0;
         let (busy, half) = (progress.working.iter().filter(|&&working| working >= depth).count(), progress.working.len() / 2);
@@ -101,7 +98,7 @@ impl<'a> Shared<'a> {
 
     /// A worker has finished a depth. The first to do so and the boss decide whether the search goes on.
     pub fn finish(&self, worker: usize, best: &Variation) {
-        let mut progress = lock(&self.progress);
+        let (nodes, mut progress) = (self.nodes(), self.progress());
         let first = best.depth > progress.best.depth;
         if first {
             progress.best.clone_from(best);
@@ -109,7 +106,7 @@ impl<'a> Shared<'a> {
         if first || worker == 0 {
             let deepest = progress.best.depth;
             let mate = self.task.mate.is_some_and(|moves| best.score.abs() >= MATES && MATE - best.score.abs() <= 2 * moves as i32);
-            if mate || self.task.only_move || deepest >= MAX_DEPTH || !self.task.clock.allows(deepest + 1, self.nodes()) {
+            if mate || self.task.only_move || deepest >= MAX_DEPTH || !self.task.clock.allows(deepest + 1, nodes) {
                 self.stop();
             }
         }
@@ -117,30 +114,30 @@ impl<'a> Shared<'a> {
 
     /// The line of the deepest finished depth, if deeper than one already told.
     pub fn news(&self, told: u32) -> Option<Variation> {
-        let progress = lock(&self.progress);
+        let progress = self.progress();
         (progress.best.depth > told).then(|| progress.best.clone())
     }
 
     /// A worker tells of itself, and hears how many nodes the others have visited.
     pub fn publish(&self, worker: usize, figure: Figure) -> u64 {
-        *lock(&self.figures[worker]) = figure;
+        self.progress().figures[worker] = figure;
         self.nodes() - figure.nodes
     }
 
     /// Nodes of all workers.
     pub fn nodes(&self) -> u64 {
-        self.figures.iter().map(|figure| lock(figure).nodes).sum()
+        self.progress().figures.iter().map(|figure| figure.nodes).sum()
     }
 
     /// All workers in figures, the boss first.
     pub fn figures(&self) -> Vec<Figure> {
-        self.figures.iter().map(|figure| *lock(figure)).collect()
+        self.progress().figures.clone()
     }
-}
 
-/// Nothing is left half written by a thread that broke down.
-fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
-    shared.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Nothing is left half written by a thread that broke down.
+    fn progress(&self) -> MutexGuard<'_, Progress> {
+        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 /// Searches with one worker for each history, the first being the boss, on the caller's thread. The best line of them all.
@@ -154,6 +151,8 @@ pub fn search(shared: &Shared<'_>, team: &mut [History], report: Report<'_>) -> 
         };
         let workers: Vec<_> = (1..).zip(others).filter_map(hire).collect();
         let best = Worker::new(shared, history, 0, Some(report)).deepen();
+        // Nobody works on when the boss has nothing left to do.
+        shared.stop();
         choose(best, workers.into_iter().filter_map(|worker| worker.join().ok()))
     })
 }
