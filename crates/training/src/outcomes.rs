@@ -156,8 +156,8 @@ mod tests {
         let mut counts = Counts::default();
         for material in LEAST..=MOST {
             for step in -STEPS..=STEPS {
-                let chances = truth.chances(step * STEP, material as u32);
-                let cell = &mut counts.cells[(step + STEPS) as usize * MATERIALS + material];
+                let chances = truth.chances(step * STEP, material);
+                let cell = &mut counts.cells[(step + STEPS) as usize * MATERIALS + material as usize];
                 *cell = [chances.loss, chances.draw, chances.win].map(u32::from);
                 counts.positions += 500;
             }
