@@ -8,6 +8,7 @@ use std::sync::atomic::AtomicU64;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
+use heirloom_flagship::eval::classical::Judge;
 use heirloom_flagship::eval::nnue::network::Network;
 use heirloom_training::curve::{self, Point};
 use heirloom_training::file::write_atomically;
@@ -38,14 +39,15 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         bail!("{} is there already: --resume goes on with it; remove it to begin anew", checkpoint.display());
     }
     let catch = interrupt::catch();
-    let Some(samples) = read(arguments, &catch)? else { return Ok(()) };
+    let hybrid = arguments.is_hybrid(before.as_ref());
+    let Some(samples) = read(arguments, hybrid, &catch)? else { return Ok(()) };
     let settings = arguments.settings(shape, before.as_ref(), &samples);
     let threads = rayon::ThreadPoolBuilder::new().num_threads(settings.threads).build().context("no threads")?;
     let identity = Identity::new(&settings, &samples);
     let state = if arguments.resume && checkpoint.exists() {
         checkpoint::read(&checkpoint, &identity).with_context(|| format!("cannot go on from {}", checkpoint.display()))?
     } else {
-        before.map_or_else(|| State::new(&settings), |before| State::from(before.model))
+        State::new(&settings, before.map(|before| before.model))
     };
     let mut training = Training::new(&settings, &samples, state);
     let save =
@@ -94,11 +96,11 @@ fn beside(out: &Path) -> PathBuf {
 }
 
 /// None if it was stopped.
-fn read(arguments: &Arguments, catch: &interrupt::Catch) -> Result<Option<Samples>> {
+fn read(arguments: &Arguments, hybrid: bool, catch: &interrupt::Catch) -> Result<Option<Samples>> {
     let total = arguments.files.iter().map(|path| std::fs::metadata(path).map_or(0, |metadata| metadata.len())).sum();
     let count = Arc::new(AtomicU64::new(0));
     let bytes = Bytes::new(total, Arc::clone(&count));
-    let choice = Choice { lesson: arguments.lesson(), holdout: arguments.holdout };
+    let choice = Choice { lesson: arguments.lesson(), classical: hybrid.then(Judge::default), holdout: arguments.holdout };
     let samples = Samples::read(&arguments.files, choice, &count, catch.flag());
     bytes.finish();
     let samples = samples.context("'heirloom data filter' keeps what is good")?;

@@ -227,12 +227,25 @@ fn a_net_imitates_first_and_learns_on_from_there() {
     assert!(head("first.net").contains("as the classical evaluation sees them"), "{}", head("first.net"));
     assert!(head("second.net").contains("began with first.net") && head("second.net").contains("\nhidden 32\nbuckets 2\n"));
     assert_eq!(scale("first.net"), scale("second.net"));
+    // Shares of the classical evaluation: none after imitation, what is said after that, all of it for a net that begins with nothing.
+    folder.succeed("train games --out shared.net --from first.net --classical 0.25 --epochs 1 --rate 0.000001 --final-rate 0 --threads 1");
+    folder.succeed("train games --out same.net --from shared.net --epochs 1 --rate 0.000001 --final-rate 0 --threads 1");
+    folder.succeed("train games --out alone.net --classical 0 --hidden 32 --buckets 2 --epochs 1 --threads 1");
+    folder.succeed("train games --out usual.net --hidden 32 --buckets 2 --epochs 1 --rate 0.000001 --final-rate 0 --threads 1");
+    for (name, shares) in [("first", 0), ("second", 0), ("shared", 64), ("same", 64), ("alone", 0), ("usual", 256)] {
+        let line = format!("\nclassical {shares} {shares}\n");
+        assert!(head(&format!("{name}.net")).contains(&line), "{name}: {}", head(&format!("{name}.net")));
+    }
+    let (explained, _) = folder.succeed("eval --option EvalFile=shared.net");
+    assert!(explained.contains("classical, 25 %"), "{explained}");
     for (words, complaint) in [
         ("--from first.net --hidden 64", "cannot be used with"),
         ("--from missing.net", "cannot read missing.net"),
         ("--from games", "this is no net"),
         ("--imitate 0", "expected 0.01 to 1000"),
         ("--imitate 1 --result 0.5", "cannot be used with"),
+        ("--imitate 1 --classical 0.5", "cannot be used with"),
+        ("--classical 2", "expected 0 to 1"),
     ] {
         let said = folder.fail(&format!("train games --out third.net {words}"));
         assert!(said.contains(complaint), "{words}: {said}");

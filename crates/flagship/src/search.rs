@@ -346,7 +346,9 @@ impl<'a, L: Listener> Worker<'a, L> {
     #[inline]
     fn evaluate(&mut self, position: &Position, ply: usize) -> i32 {
         let value = match &mut self.net {
-            Some(net) => endings::known(position).unwrap_or_else(|| net.evaluate(position, ply)),
+            Some(net) => endings::known(position).unwrap_or_else(|| {
+                net.evaluate(position, ply, || classical::weighed(position, &self.stack.at(ply).followers.accumulator, self.pawns))
+            }),
             None => classical::evaluate(position, &self.stack.at(ply).followers.accumulator, self.pawns),
         };
         value.clamp(-score::MAX_EVAL, score::MAX_EVAL)

@@ -9,7 +9,7 @@ use heirloom_flagship::eval::nnue::network::Parts;
 /// A net that counts material: one neuron for each piece of either side and view, wide enough for nine of them.
 fn material(scale: usize) -> Vec<u8> {
     let hidden = 32;
-    let mut parts = Parts { hidden, buckets: 1, scale, bias: vec![0; hidden], output_bias: vec![0], ..Parts::default() };
+    let mut parts = Parts { hidden, buckets: 1, scale, bias: vec![0; hidden], output_bias: vec![0], shares: vec![0], ..Parts::default() };
     parts.columns = vec![0; features::COUNT * hidden];
     parts.output = vec![0; 2 * hidden];
     // A neuron that is one for a single queen, and so on: what is squared stays linear if there is one of a kind.

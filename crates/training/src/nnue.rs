@@ -1,9 +1,8 @@
 //! Trains nets: from games of self-play to the file that the flagship loads.
 //!
-//! [`sample`] is a labelled position in 32 bytes, [`samples`] many of them out of files of games; [`imitation`] finds
-//! more beside the games. [`model`] is a net in floating point,
-//! [`gradient`] what a position teaches it, [`optimizer`] how it learns that, [`train`] the loop with its [`checkpoint`]s. [`quantise`] makes
-//! whole numbers of it and says what that costs; with [`before`] such a net learns on.
+//! [`sample`] is a labelled position in 32 bytes, [`samples`] many of them out of files of games; [`imitation`] finds more beside the games.
+//! [`model`] is a net in floating point, [`gradient`] what a position teaches it, [`optimizer`] how it learns that, [`train`] the loop with its
+//! [`checkpoint`]s. [`quantise`] makes whole numbers of it and says what that costs; with [`before`] such a net learns on.
 
 pub mod before;
 pub mod checkpoint;

@@ -13,7 +13,8 @@ use heirloom_training::nnue::train::{Settings, fit_scale};
 
 #[derive(Args)]
 #[command(after_help = "Examples:
-  heirloom train games --out my.net                                 128 neurons, 8 outputs
+  heirloom train games --out my.net                                 128 neurons, 8 outputs, a share of the classical evaluation
+  heirloom train games --out my.net --classical 0                   the same without it
   heirloom train games --out first.net --imitate 1.5                learns the classical evaluation ...
   heirloom train games --out my.net --from first.net                ... and then what searches know better
   heirloom train games more.games --out my.net --hidden 256 --epochs 40 --plot loss.png
@@ -34,6 +35,10 @@ pub struct Arguments {
     /// Learn what the classical evaluation says of positions beside the games, so many for each ply, instead of what searches said in them
     #[arg(long, value_parser = imitated, conflicts_with_all = ["result", "final_result", "skip", "most"])]
     pub(super) imitate: Option<f64>,
+    /// How much of the classical evaluation the net takes over at first, besides what it says itself; it learns how much is best. 0 for a
+    /// net that does without. 1 if nothing is said, or what --from does; 0 with --imitate
+    #[arg(long, value_parser = share, conflicts_with = "imitate")]
+    pub(super) classical: Option<f32>,
     /// Neurons for each side, a multiple of 32
     #[arg(long, default_value_t = 128)]
     pub(super) hidden: usize,
@@ -110,6 +115,17 @@ impl Arguments {
         if self.imitate.is_some() { (0.0, 0.0) } else { (self.result, self.final_result) }
     }
 
+    /// The share of the classical evaluation to begin with; none for that of the net before.
+    fn classical_share(&self) -> Option<f32> {
+        let usual = if self.imitate.is_some() { Some(0.0) } else { self.from.is_none().then_some(1.0) };
+        self.classical.or(usual)
+    }
+
+    /// Is the net to know what the classical evaluation says?
+    pub(super) fn is_hybrid(&self, before: Option<&Before>) -> bool {
+        self.classical_share().map_or_else(|| before.is_some_and(|before| before.model.is_hybrid()), |share| share != 0.0)
+    }
+
     /// What is to be learned of the games.
     pub(super) fn lesson(&self) -> Lesson {
         match self.imitate {
@@ -136,6 +152,7 @@ impl Arguments {
             result,
             final_result,
             scale,
+            classical: self.classical_share(),
             seed: self.seed,
             threads,
             from: before.map(|before| before.checksum),

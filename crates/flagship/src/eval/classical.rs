@@ -31,9 +31,12 @@ use weights::{BISHOP_SQUARE, KING_SQUARE, KNIGHT_SQUARE, MATERIAL, PAWN_SQUARE, 
 /// The evaluation in centipawns from the view of the side to move. The accumulator has followed the moves to this position.
 #[inline]
 pub fn evaluate(position: &Position, accumulator: &Accumulator, cache: &mut PawnCache) -> i32 {
-    if let Some(value) = endings::known(position) {
-        return value;
-    }
+    endings::known(position).unwrap_or_else(|| weighed(position, accumulator, cache))
+}
+
+/// The same for a position that is no known ending: all terms, weighed.
+#[inline]
+pub fn weighed(position: &Position, accumulator: &Accumulator, cache: &mut PawnCache) -> i32 {
     let (sum, scale) = sum_and_scale(position, accumulator, &cache.get(position));
     let white = sum.scaled(scale).at(accumulator.phase);
     if position.turn() == Color::White { white } else { -white }
@@ -68,6 +71,25 @@ fn judge<S: Sink>(position: &Position, pawns: &PawnStructure, sink: &mut S) -> [
     }
     sink.add(position.turn(), TEMPO, 0, 1);
     in_danger
+}
+
+/// Evaluates positions that do not follow from each other.
+#[derive(Default)]
+pub struct Judge {
+    pawns: PawnCache,
+}
+
+impl Judge {
+    /// The evaluation in centipawns from White's view.
+    pub fn white(&mut self, position: &Position) -> i32 {
+        let value = self.mover(position);
+        if position.turn() == Color::White { value } else { -value }
+    }
+
+    /// The evaluation in centipawns from the view of the side to move.
+    pub fn mover(&mut self, position: &Position) -> i32 {
+        evaluate(position, &Accumulator::of(position), &mut self.pawns)
+    }
 }
 
 /// The part of the evaluation that is kept up to date move by move, in centipawns from White's view.

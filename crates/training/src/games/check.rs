@@ -3,9 +3,8 @@
 use std::fmt;
 
 use heirloom_chess::game::GameResult;
-use heirloom_chess::{Color, Line, Position};
-use heirloom_flagship::eval::classical::pawns::PawnCache;
-use heirloom_flagship::eval::classical::{Accumulator, evaluate};
+use heirloom_chess::{Line, Position};
+use heirloom_flagship::eval::classical::Judge;
 
 use super::game::{Ending, Game, Illegal, Ply};
 
@@ -62,10 +61,10 @@ impl fmt::Display for Untrue {
 
 impl std::error::Error for Untrue {}
 
-/// Looks at games; keeps a cache for the evaluation.
+/// Looks at games; keeps what the evaluation remembers.
 #[derive(Default)]
 pub struct Checker {
-    pawns: PawnCache,
+    judge: Judge,
 }
 
 impl Checker {
@@ -101,8 +100,7 @@ impl Checker {
         if score.abs() < CLEAR || position.in_check() || position.is_noisy(ply.mv) {
             return None;
         }
-        let own = evaluate(position, &Accumulator::of(position), &mut self.pawns);
-        let board = if position.turn() == Color::White { own } else { -own };
+        let board = self.judge.white(position);
         (board.abs() >= CLEAR).then_some((board > 0) == (score > 0))
     }
 }

@@ -51,7 +51,7 @@ impl Scratch {
 pub fn add(model: &Model, samples: &[Sample], target: Target, gradient: &mut [f32], scratch: &mut Scratch) -> f64 {
     let shape = model.shape;
     let hidden = shape.hidden;
-    let [columns, bias, output, output_bias] = shape.parts();
+    let [columns, bias, output, output_bias, shares] = shape.parts();
     let weights = &model.values[columns.clone()];
     let begin = &model.values[bias.clone()];
     let mut loss = 0.0;
@@ -63,7 +63,10 @@ pub fn add(model: &Model, samples: &[Sample], target: Target, gradient: &mut [f3
         let (own, other) = scratch.neurons.split_at_mut(hidden);
         sum_columns(own, begin, weights, &active.own);
         sum_columns(other, begin, weights, &active.other);
-        let out = model.values[output_bias.start + bucket] + activated(&scratch.neurons, &model.values[row.clone()]);
+        let classical = f32::from(sample.classical) / target.scale;
+        let out = model.values[output_bias.start + bucket]
+            + model.values[shares.start + bucket] * classical
+            + activated(&scratch.neurons, &model.values[row.clone()]);
         // The error, and how it changes with the output.
         let points = sigmoid(out);
         let error = points - target.points(sample);
@@ -71,6 +74,7 @@ pub fn add(model: &Model, samples: &[Sample], target: Target, gradient: &mut [f3
         let slope = 2.0 * error * points * (1.0 - points);
         // Back.
         gradient[output_bias.start + bucket] += slope;
+        gradient[shares.start + bucket] += slope * classical;
         back(slope, &scratch.neurons, &model.values[row.clone()], &mut gradient[row], &mut scratch.slopes);
         let (own, other) = scratch.slopes.split_at(hidden);
         add_to(&mut gradient[bias.clone()], own);
@@ -89,7 +93,7 @@ pub fn add(model: &Model, samples: &[Sample], target: Target, gradient: &mut [f3
 pub fn loss(model: &Model, samples: &[Sample], target: Target, scratch: &mut Scratch) -> f64 {
     let shape = model.shape;
     let hidden = shape.hidden;
-    let [columns, bias, output, output_bias] = shape.parts();
+    let [columns, bias, output, output_bias, shares] = shape.parts();
     let (weights, begin) = (&model.values[columns], &model.values[bias]);
     let mut loss = 0.0;
     for sample in samples {
@@ -99,7 +103,9 @@ pub fn loss(model: &Model, samples: &[Sample], target: Target, scratch: &mut Scr
         sum_columns(own, begin, weights, &active.own);
         sum_columns(other, begin, weights, &active.other);
         let row = &model.values[output.start + bucket * 2 * hidden..][..2 * hidden];
-        let error = sigmoid(model.values[output_bias.start + bucket] + activated(&scratch.neurons, row)) - target.points(sample);
+        let begin =
+            model.values[output_bias.start + bucket] + model.values[shares.start + bucket] * f32::from(sample.classical) / target.scale;
+        let error = sigmoid(begin + activated(&scratch.neurons, row)) - target.points(sample);
         loss += f64::from(error * error);
     }
     loss

@@ -3,9 +3,8 @@
 //! A search sees many more positions than its game: pieces hang in them, and plans are strange. A net that has learned what the hand-written
 //! evaluation thinks of such positions needs fewer games to become better than it.
 
-use heirloom_chess::{Color, Position};
-use heirloom_flagship::eval::classical::pawns::PawnCache;
-use heirloom_flagship::eval::classical::{Accumulator, evaluate};
+use heirloom_chess::Position;
+use heirloom_flagship::eval::classical::Judge;
 
 use crate::games::game::{Game, Illegal};
 
@@ -23,13 +22,13 @@ pub struct Imitation {
     /// Positions for each ply of a game; of a half, every second ply has one.
     share: f64,
     random: fastrand::Rng,
-    cache: PawnCache,
+    judge: Judge,
 }
 
 impl Imitation {
     /// With so many positions for each ply; the same games show the same positions.
     pub fn new(share: f64) -> Imitation {
-        Imitation { share, random: fastrand::Rng::with_seed(0), cache: PawnCache::new() }
+        Imitation { share, random: fastrand::Rng::with_seed(0), judge: Judge::default() }
     }
 
     /// Shows positions beside those of a game in which nobody is in check, each with its evaluation in centipawns from White's view.
@@ -43,10 +42,9 @@ impl Imitation {
             }
             for _ in 0..self.count() {
                 let Some(position) = self.leave(line.position()) else { continue };
-                let score = evaluate(&position, &Accumulator::of(&position), &mut self.cache);
+                let score = self.judge.white(&position);
                 if score.abs() <= MOST {
-                    let sign = if position.turn() == Color::White { 1 } else { -1 };
-                    see(&position, (sign * score) as i16);
+                    see(&position, score as i16);
                 }
             }
         })?;
@@ -97,8 +95,7 @@ mod tests {
         assert_eq!(beside, found(40.5));
         for (position, score) in &beside {
             assert!(!position.in_check());
-            let mover = evaluate(position, &Accumulator::of(position), &mut PawnCache::new());
-            assert_eq!(i32::from(*score), if position.turn() == Color::White { mover } else { -mover });
+            assert_eq!(i32::from(*score), Judge::default().white(position));
         }
         let scores = || beside.iter().map(|(_, score)| *score);
         assert!(scores().max().unwrap() - scores().min().unwrap() > 100, "random moves are good and bad ones");

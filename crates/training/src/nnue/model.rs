@@ -22,9 +22,10 @@ impl Shape {
         good.then_some(Shape { hidden, buckets })
     }
 
-    /// Where each part begins among all numbers, and how many there are: columns, bias, output, bias of the output.
-    pub fn parts(self) -> [std::ops::Range<usize>; 4] {
-        let lengths = [features::COUNT * self.hidden, self.hidden, 2 * self.hidden * self.buckets, self.buckets];
+    /// Where each part begins among all numbers, and how many there are: columns, bias, output, bias of the output, shares of the
+    /// classical evaluation.
+    pub fn parts(self) -> [std::ops::Range<usize>; 5] {
+        let lengths = [features::COUNT * self.hidden, self.hidden, 2 * self.hidden * self.buckets, self.buckets, self.buckets];
         let mut end = 0;
         lengths.map(|length| {
             let begin = end;
@@ -35,7 +36,7 @@ impl Shape {
 
     /// All numbers of a net.
     pub fn count(self) -> usize {
-        self.parts()[3].end
+        self.parts()[4].end
     }
 
     /// Where the weights of a feature begin.
@@ -65,7 +66,7 @@ impl Model {
     pub fn random(shape: Shape, seed: u64) -> Model {
         let mut random = fastrand::Rng::with_seed(seed);
         let mut values = vec![0.0; shape.count()];
-        let [columns, _, output, _] = shape.parts();
+        let [columns, _, output, ..] = shape.parts();
         // About 25 features are active at a time, and twice `hidden` neurons meet at the output (He and others, 2015).
         for (part, inputs) in [(columns, 25.0), (output, 2.0 * shape.hidden as f32)] {
             let most = (3.0 / inputs).sqrt();
@@ -77,12 +78,24 @@ impl Model {
         Model { shape, values }
     }
 
-    /// The output for a sample, one being the scale of the net; slow and plain, for tests and comparisons.
-    pub fn output(&self, sample: &Sample) -> f32 {
-        let [_, bias, output, output_bias] = self.shape.parts();
+    /// Takes over a share of the classical evaluation from now on, the same for all outputs.
+    pub fn set_share(&mut self, share: f32) {
+        let [.., shares] = self.shape.parts();
+        self.values[shares].fill(share);
+    }
+
+    /// Does it take over anything of the classical evaluation?
+    pub fn is_hybrid(&self) -> bool {
+        let [.., shares] = self.shape.parts();
+        self.values[shares].iter().any(|&share| share != 0.0)
+    }
+
+    /// The output for a sample, one being the `scale` of the net; slow and plain, for tests and comparisons.
+    pub fn output(&self, sample: &Sample, scale: f32) -> f32 {
+        let [_, bias, output, output_bias, shares] = self.shape.parts();
         let (hidden, bucket) = (self.shape.hidden, self.shape.bucket(sample));
         let active = sample.active();
-        let mut sum = self.values[output_bias.start + bucket];
+        let mut sum = self.values[output_bias.start + bucket] + self.values[shares.start + bucket] * f32::from(sample.classical) / scale;
         for (view, features) in [&active.own, &active.other].into_iter().enumerate() {
             for neuron in 0..hidden {
                 let columns = features.iter().map(|&feature| self.values[self.shape.column(feature) + neuron]);

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use heirloom_flagship::eval::nnue::network::{Network, ONE_HIDDEN, ONE_OUTPUT, Parts};
+use heirloom_flagship::eval::nnue::network::{Network, ONE_HIDDEN, ONE_OUTPUT, ONE_SHARE, Parts};
 use heirloom_flagship::eval::nnue::simd::Level;
 
 use super::model::{Model, Shape};
@@ -39,7 +39,7 @@ pub fn parts(model: &Model, scale: f32, about: Vec<String>) -> Result<Parts, Ran
     if !model.values.iter().all(|value| value.is_finite()) {
         return Err(RangeError::NotFinite);
     }
-    let [columns, bias, output, output_bias] = model.shape.parts();
+    let [columns, bias, output, output_bias, shares] = model.shape.parts();
     let rounded = |range: std::ops::Range<usize>, one: i32| -> Vec<i32> {
         model.values[range].iter().map(|value| (f64::from(*value) * f64::from(one)).round() as i32).collect()
     };
@@ -51,6 +51,7 @@ pub fn parts(model: &Model, scale: f32, about: Vec<String>) -> Result<Parts, Ran
         bias: short(rounded(bias, ONE_HIDDEN)),
         output: short(rounded(output, ONE_OUTPUT)),
         output_bias: rounded(output_bias, ONE_HIDDEN * ONE_OUTPUT),
+        shares: rounded(shares, ONE_SHARE),
         scale: scale.round() as usize,
         about,
     };
@@ -66,6 +67,7 @@ pub fn model(parts: &Parts) -> Option<Model> {
     values.extend(short(&parts.bias, ONE_HIDDEN));
     values.extend(short(&parts.output, ONE_OUTPUT));
     values.extend(parts.output_bias.iter().map(|&number| number as f32 / (ONE_HIDDEN * ONE_OUTPUT) as f32));
+    values.extend(parts.shares.iter().map(|&share| share as f32 / ONE_SHARE as f32));
     (values.len() == shape.count()).then_some(Model { shape, values })
 }
 
@@ -83,8 +85,9 @@ pub fn difference(network: &Network, model: &Model, scale: f32, samples: &[Sampl
     let (mut sum, mut largest, mut count) = (0.0_f64, 0.0_f64, 0);
     for sample in samples.iter().step_by(samples.len().div_ceil(most.max(1)).max(1)) {
         let active = sample.active();
-        let whole = f64::from(network.evaluate(Level::best(), [&active.own, &active.other], sample.count()));
-        let exact = f64::from(model.output(sample) * scale);
+        let own = network.evaluate(Level::best(), [&active.own, &active.other], sample.count());
+        let whole = f64::from(own + i32::from(sample.classical) * network.share(sample.count()) / ONE_SHARE);
+        let exact = f64::from(model.output(sample, scale) * scale);
         sum += (whole - exact).abs();
         largest = largest.max((whole - exact).abs());
         count += 1;

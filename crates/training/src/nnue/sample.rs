@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use heirloom_chess::{Color, Position};
 use heirloom_flagship::eval::nnue::features::is_mirrored;
 
-/// A position, its score and the result of its game, all from the view of the side to move.
+/// A position, its evaluation, its score and the result of its game, all from the view of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub struct Sample {
@@ -14,6 +14,8 @@ pub struct Sample {
     pieces: [u8; 16],
     /// What the search said, in centipawns.
     pub score: i16,
+    /// What the classical evaluation says, in centipawns; 0 where nets are not to know.
+    pub classical: i16,
     /// Half points that the side to move got.
     pub points: u8,
     /// 1 where the side to move sees the board mirrored, 2 where the other side does.
@@ -30,15 +32,15 @@ pub struct Active {
 }
 
 impl Sample {
-    /// A sample; none for a position with more than 32 pieces. `score` and `points` from White's view.
-    pub fn new(position: &Position, score: i16, points: u8) -> Option<Sample> {
+    /// A sample; none for a position with more than 32 pieces. `classical`, `score` and `points` from White's view.
+    pub fn new(position: &Position, classical: i16, score: i16, points: u8) -> Option<Sample> {
         let turn = position.turn();
-        let (base, score, points) = match turn {
-            Color::White => (0, score, points),
-            Color::Black => (56, -score, 2 - points),
+        let (base, classical, score, points) = match turn {
+            Color::White => (0, classical, score, points),
+            Color::Black => (56, -classical, -score, 2 - points),
         };
         let mirror = |color| u8::from(is_mirrored(position.king(color)));
-        let mut sample = Sample { occupied: 0, pieces: [0; 16], score, points, mirrors: mirror(turn) | mirror(!turn) << 1 };
+        let mut sample = Sample { occupied: 0, pieces: [0; 16], score, classical, points, mirrors: mirror(turn) | mirror(!turn) << 1 };
         let mut count = 0;
         // In the order of the squares as the side to move counts them.
         for square in 0..64 {
@@ -88,9 +90,9 @@ mod tests {
         for _ in 0..50 {
             let mut position = Position::startpos();
             for _ in 0..120 {
-                let sample = Sample::new(&position, 100, 2).unwrap();
+                let sample = Sample::new(&position, 50, 100, 2).unwrap();
                 let sign = if position.turn() == Color::White { 1 } else { -1 };
-                assert_eq!((sample.score, sample.points), (100 * sign, (1 + sign) as u8));
+                assert_eq!((sample.classical, sample.score, sample.points), (50 * sign, 100 * sign, (1 + sign) as u8));
                 let active = sample.active();
                 for (color, mut found) in [(position.turn(), active.own), (!position.turn(), active.other)] {
                     let view = View::new(color, position.king(color));

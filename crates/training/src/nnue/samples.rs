@@ -6,12 +6,16 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use heirloom_chess::Position;
+use heirloom_flagship::eval::classical::Judge;
 
 use super::imitation::Imitation;
 use super::sample::Sample;
 use crate::games::game::{Game, Illegal};
 use crate::games::quiet::Quiet;
 use crate::games::reader::{ReadError, Reader};
+
+/// What the classical evaluation says at most, in centipawns.
+const MOST_SAID: i32 = 20_000;
 
 /// What is trained on, and what only tests.
 #[derive(Clone, Default, Debug)]
@@ -45,6 +49,8 @@ impl Lesson {
 pub struct Choice {
     /// Which positions, with which scores.
     pub lesson: Lesson,
+    /// Tells the net what the classical evaluation says; none for nets that are to do without.
+    pub classical: Option<Judge>,
     /// One of so many games is held out; 0 for none.
     pub holdout: u64,
 }
@@ -92,7 +98,11 @@ impl Samples {
             self.games += 1;
             let held_out = choice.holdout > 0 && self.games.is_multiple_of(choice.holdout);
             let samples = if held_out { &mut self.holdout } else { &mut self.training };
-            let taken = choice.lesson.of(&game, |position, score| samples.extend(Sample::new(position, score, game.points())));
+            let Choice { lesson, classical, .. } = choice;
+            let taken = lesson.of(&game, |position, score| {
+                let said = classical.as_mut().map_or(0, |judge| judge.white(position).clamp(-MOST_SAID, MOST_SAID) as i16);
+                samples.extend(Sample::new(position, said, score, game.points()));
+            });
             taken.map_err(|illegal| SamplesError::Illegal(path.into(), reader.games(), illegal))?;
         }
         Ok(())

@@ -45,7 +45,7 @@ fn material(position: &Position) -> i16 {
 fn samples(count: usize) -> Samples {
     let all = positions(count).into_iter().map(|(position, score)| {
         let points = if score > 150 { 2 } else { u8::from(score >= -150) };
-        Sample::new(&position, score, points).unwrap()
+        Sample::new(&position, score / 2, score, points).unwrap()
     });
     let mut training: Vec<Sample> = all.collect();
     let holdout = training.split_off(count * 9 / 10);
@@ -62,6 +62,7 @@ fn settings() -> Settings {
         result: 0.2,
         final_result: 0.4,
         scale: 400.0,
+        classical: Some(0.5),
         seed: 5,
         threads: 2,
         from: None,
@@ -73,19 +74,22 @@ fn the_gradient_is_that_of_the_loss() {
     let samples = samples(40).training;
     let target = Target { scale: 400.0, result: 0.3 };
     let mut model = Model::random(SHAPE, 1);
+    model.set_share(0.4);
     let mut scratch = Scratch::new(SHAPE);
     let mut found = vec![0.0; SHAPE.count()];
     let loss = gradient::add(&model, &samples, target, &mut found, &mut scratch);
-    let plain: f64 = samples.iter().map(|sample| f64::from(gradient::sigmoid(model.output(sample)) - target.points(sample)).powi(2)).sum();
+    let plain: f64 =
+        samples.iter().map(|sample| f64::from(gradient::sigmoid(model.output(sample, target.scale)) - target.points(sample)).powi(2)).sum();
     assert!((loss - plain).abs() < 1e-4 * plain, "{loss} {plain}");
     assert_eq!(gradient::loss(&model, &samples, target, &mut scratch), loss);
     let mut random = fastrand::Rng::with_seed(4);
     // Some of each part, those with the largest slopes among the columns, where most are zero.
-    let [columns, bias, output, output_bias] = SHAPE.parts();
+    let [columns, bias, output, output_bias, shares] = SHAPE.parts();
     let mut steepest: Vec<usize> = columns.collect();
     steepest.sort_by(|&a, &b| found[b].abs().total_cmp(&found[a].abs()));
     let some = |range: std::ops::Range<usize>, random: &mut fastrand::Rng| (0..12).map(|_| random.usize(range.clone())).collect::<Vec<_>>();
-    let chosen = [steepest[..30].to_vec(), some(bias, &mut random), some(output, &mut random), output_bias.collect()].concat();
+    let chosen =
+        [steepest[..30].to_vec(), some(bias, &mut random), some(output, &mut random), output_bias.chain(shares).collect()].concat();
     for index in chosen {
         let value = model.values[index];
         let step = 2e-3;
@@ -103,7 +107,7 @@ fn the_gradient_is_that_of_the_loss() {
 #[test]
 fn a_net_learns_material_and_whole_numbers_say_the_same() {
     let (samples, settings) = (samples(20_000), Settings { epochs: 12, ..settings() });
-    let mut training = Training::new(&settings, &samples, State::new(&settings));
+    let mut training = Training::new(&settings, &samples, State::new(&settings, None));
     assert_eq!(training.run(&AtomicBool::new(false), &mut |_, _| {}), End::Done);
     let curve = &training.state.curve;
     // Few games, many positions of each: it knows those it saw by heart, and something of the others.
@@ -116,8 +120,9 @@ fn a_net_learns_material_and_whole_numbers_say_the_same() {
     let mut sum = 0.0;
     let positions = positions(300);
     for (position, _) in &positions {
-        let whole = Accumulators::new(Arc::clone(&network), 1).evaluate(position, 0);
-        let exact = training.state.model.output(&Sample::new(position, 0, 1).unwrap()) * settings.scale;
+        let sign = if position.turn() == heirloom_chess::Color::White { 1 } else { -1 };
+        let whole = Accumulators::new(Arc::clone(&network), 1).evaluate(position, 0, || 200);
+        let exact = training.state.model.output(&Sample::new(position, sign * 200, 0, 1).unwrap(), settings.scale) * settings.scale;
         sum += (whole as f32 - exact).abs();
     }
     assert!(sum / (positions.len() as f32) < 20.0, "{}", sum / positions.len() as f32);
@@ -135,11 +140,11 @@ fn a_stopped_training_goes_on_to_the_same_net() {
         });
         training.state
     };
-    let whole = run(State::new(&settings), None);
+    let whole = run(State::new(&settings, None), None);
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("checkpoint");
     let identity = Identity::new(&settings, &samples);
-    let half = run(State::new(&settings), Some(17));
+    let half = run(State::new(&settings, None), Some(17));
     checkpoint::write(&path, &identity, &half).unwrap();
     let read = checkpoint::read(&path, &identity).unwrap();
     assert_eq!(read, half);
@@ -159,7 +164,7 @@ fn the_scale_of_scores_is_found() {
     let draw = |_| {
         let score = random.i16(-600..600);
         let won = random.f32() < gradient::sigmoid(f32::from(score) / 250.0);
-        Sample::new(&position, score, 2 * u8::from(won)).unwrap()
+        Sample::new(&position, 0, score, 2 * u8::from(won)).unwrap()
     };
     let scale = fit_scale(&(0..60_000).map(draw).collect::<Vec<_>>());
     assert!((235.0..265.0).contains(&scale), "{scale}");

@@ -32,6 +32,8 @@ pub struct Settings {
     pub final_result: f32,
     /// Centipawns of an output of one.
     pub scale: f32,
+    /// How much of the classical evaluation is taken over at first; none for as much as the net did that it begins with.
+    pub classical: Option<f32>,
     /// Of the first weights and the order of the samples.
     pub seed: u64,
     /// Threads; another number sums in another order.
@@ -69,13 +71,12 @@ pub enum End {
 }
 
 impl State {
-    /// Before the first step, with random numbers.
-    pub fn new(settings: &Settings) -> State {
-        State::from(Model::random(settings.shape, settings.seed))
-    }
-
-    /// Before the first step, with what a net has learned so far.
-    pub fn from(model: Model) -> State {
+    /// Before the first step: with what a net has learned so far, or else with random numbers.
+    pub fn new(settings: &Settings, before: Option<Model>) -> State {
+        let mut model = before.unwrap_or_else(|| Model::random(settings.shape, settings.seed));
+        if let Some(share) = settings.classical {
+            model.set_share(share);
+        }
         let optimizer = Optimizer::new(model.shape);
         State { model, optimizer, epoch: 0, step: 0, loss: 0.0, curve: Vec::new() }
     }

@@ -4,14 +4,13 @@ use std::cell::RefCell;
 use std::fmt::Write as _;
 
 use heirloom_chess::{PieceType, Position};
+use heirloom_flagship::eval::classical::Judge;
 use heirloom_flagship::eval::classical::endings;
-use heirloom_flagship::eval::classical::pawns::PawnCache;
 use heirloom_flagship::eval::classical::term::{self, Term};
 use heirloom_flagship::eval::classical::trace::{self, DANGER_MOST, DANGER_SHARE, DANGER_SQUARE};
 use heirloom_flagship::eval::classical::weights::{
     BISHOP_SQUARE, KING_SQUARE, KNIGHT_SQUARE, MATERIAL, PAWN_SQUARE, PHASE, PHASE_TOTAL, QUEEN_SQUARE, ROOK_SQUARE, TERMS, WEIGHTS,
 };
-use heirloom_flagship::eval::classical::{Accumulator, evaluate};
 
 use super::model::{Coefficient, Danger, Kind, Model, Parameter, Phase, Table, Trace, Tunable};
 use super::source_text;
@@ -63,9 +62,9 @@ impl Tunable for Flagship {
 
     fn evaluate(&self, position: &Position) -> i32 {
         thread_local! {
-            static CACHE: RefCell<PawnCache> = RefCell::new(PawnCache::new());
+            static JUDGE: RefCell<Judge> = RefCell::new(Judge::default());
         }
-        CACHE.with_borrow_mut(|cache| evaluate(position, &Accumulator::of(position), cache))
+        JUDGE.with_borrow_mut(|judge| judge.mover(position))
     }
 
     fn print(&self, model: &Model, about: &[String]) -> String {

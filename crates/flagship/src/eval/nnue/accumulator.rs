@@ -10,7 +10,7 @@ use arrayvec::ArrayVec;
 use heirloom_chess::{Bitboard, Color, Observer, Piece, PieceType, Position, Square};
 
 use super::features::{View, is_mirrored};
-use super::network::Network;
+use super::network::{Network, ONE_SHARE};
 use super::simd::{Lanes, Level, gather, update};
 
 /// What a move changed: castling moves two pieces, a capture by promotion removes two and adds one.
@@ -108,14 +108,20 @@ impl Accumulators {
         &mut self.plies[ply].changes
     }
 
-    /// The evaluation of the position at a ply, in centipawns from the view of the side to move.
+    /// The evaluation of the position at a ply, in centipawns from the view of the side to move. The `classical` one, of the same view, is
+    /// asked for where the net takes over a share of it.
     #[inline]
-    pub fn evaluate(&mut self, position: &Position, ply: usize) -> i32 {
+    pub fn evaluate(&mut self, position: &Position, ply: usize, classical: impl FnOnce() -> i32) -> i32 {
         for color in Color::ALL {
             self.work_out(position, ply, color);
         }
         let turn = position.turn();
-        self.network.output(self.level, self.view(ply, turn), self.view(ply, !turn), position.occupied().count() as usize)
+        let pieces = position.occupied().count() as usize;
+        let own = self.network.output(self.level, self.view(ply, turn), self.view(ply, !turn), pieces);
+        match self.network.share(pieces) {
+            0 => own,
+            share => own + classical() * share / ONE_SHARE,
+        }
     }
 
     fn view(&self, ply: usize, color: Color) -> &[Lanes] {
@@ -197,6 +203,7 @@ mod tests {
             bias: numbers(hidden, 60),
             output: numbers(2 * hidden * buckets, 127),
             output_bias: numbers(buckets, 999).into_iter().map(i32::from).collect(),
+            shares: (0..buckets as i32).map(|bucket| 40 * bucket).collect(),
             scale: 400,
             about: Vec::new(),
         };
@@ -204,7 +211,7 @@ mod tests {
     }
 
     fn from_scratch(network: &Arc<Network>, position: &Position) -> i32 {
-        Accumulators::with_level(Arc::clone(network), 1, Level::Portable).evaluate(position, 0)
+        Accumulators::with_level(Arc::clone(network), 1, Level::Portable).evaluate(position, 0, || 300)
     }
 
     #[test]
@@ -240,7 +247,7 @@ mod tests {
                     if random.bool() {
                         let expected = from_scratch(&network, &child);
                         for accumulators in &mut all {
-                            assert_eq!(accumulators.evaluate(&child, ply), expected, "{:?} {}", accumulators.level, child.fen());
+                            assert_eq!(accumulators.evaluate(&child, ply, || 300), expected, "{:?} {}", accumulators.level, child.fen());
                         }
                     }
                     line.push(child);

@@ -4,12 +4,12 @@ use heirloom_chess::{Color, PieceType, Position, Square};
 use heirloom_engine::{Explanation, ExplanationRow, Score};
 
 use super::features::View;
-use super::network::{Network, bucket};
+use super::network::{Network, ONE_SHARE, bucket};
 use super::simd::Level;
-use crate::eval::classical::endings;
+use crate::eval::classical::{Judge, endings};
 
-/// The evaluation of a net from White's view. Its row is what counts; each piece on the board is worth what would be missing without it, which
-/// does not add up, for pieces work together.
+/// The evaluation of a net from White's view: a row for what it says itself, and one for what it takes over from the classical evaluation. Each
+/// piece on the board is worth what the net would miss without it, which does not add up, for pieces work together.
 pub fn explain(network: &Network, position: &Position) -> Explanation {
     let pieces: Vec<Square> = position.occupied().into_iter().collect();
     let value = of_pieces(network, position, &pieces);
@@ -24,8 +24,13 @@ pub fn explain(network: &Network, position: &Position) -> Explanation {
         let value = from_white(position, known);
         return Explanation { score: Score::Cp(value), rows: vec![row("known ending".into(), value)], squares };
     }
-    let name = format!("net, output {}", bucket(pieces.len(), network.buckets()) + 1);
-    Explanation { score: Score::Cp(value), rows: vec![row(name, value)], squares }
+    let mut rows = vec![row(format!("net, output {}", bucket(pieces.len(), network.buckets()) + 1), value)];
+    let share = network.share(pieces.len());
+    let classical = Judge::default().mover(position) * share / ONE_SHARE;
+    if share != 0 {
+        rows.push(row(format!("classical, {} %", (share * 100 + ONE_SHARE / 2) / ONE_SHARE), from_white(position, classical)));
+    }
+    Explanation { score: Score::Cp(value + from_white(position, classical)), rows, squares }
 }
 
 /// What the net would say if only these pieces were there, from White's view, with the output that counts for the whole position.

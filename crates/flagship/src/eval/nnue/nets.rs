@@ -8,7 +8,7 @@ use std::sync::{Arc, OnceLock};
 use super::network::Network;
 
 /// The net that is built in; docs/networks.md tells its history.
-const BUILT_IN: &[u8] = include_bytes!("nets/net-1.net");
+const BUILT_IN: &[u8] = include_bytes!("nets/net-2.net");
 
 /// No net is larger, in bytes.
 const LARGEST: u64 = 1 << 24;

@@ -1,9 +1,10 @@
-//! The weights of a net, as whole numbers.
+//! The weights of a net, as whole numbers, and what it takes over from the classical evaluation.
 //!
 //! ```text
 //! 768 features of the side to move  -> hidden --+
-//!                                    (the same  +-- clamp(0, 1)² -> one output of the bucket for so many pieces
-//! 768 features of the other side    -> weights) +
+//!                                    (the same  +-- clamp(0, 1)² -> one output of the bucket for so many pieces --+
+//! 768 features of the other side    -> weights) +                                                                 +-> centipawns
+//!                                                  share of the bucket · classical evaluation --------------------+
 //! ```
 
 pub mod file;
@@ -16,6 +17,9 @@ pub const ONE_HIDDEN: i32 = 255;
 
 /// One among the weights of the output.
 pub const ONE_OUTPUT: i32 = 64;
+
+/// All of the classical evaluation.
+pub const ONE_SHARE: i32 = 256;
 
 /// Centipawns of an output of one, at most.
 pub const MOST_SCALE: usize = 4000;
@@ -41,6 +45,8 @@ pub struct Network {
     output: Vec<Lanes>,
     /// What each output begins with, times [`ONE_HIDDEN`] and [`ONE_OUTPUT`].
     output_bias: Vec<i32>,
+    /// How much of the classical evaluation each output takes over, times [`ONE_SHARE`].
+    shares: Vec<i32>,
     /// Centipawns of an output of one.
     scale: i32,
 }
@@ -60,6 +66,8 @@ pub struct Parts {
     pub output: Vec<i16>,
     /// `buckets`, times [`ONE_HIDDEN`] and [`ONE_OUTPUT`].
     pub output_bias: Vec<i32>,
+    /// `buckets`, times [`ONE_SHARE`]: how much of the classical evaluation is added to each output.
+    pub shares: Vec<i32>,
     /// Centipawns of an output of one.
     pub scale: usize,
     /// Where the net comes from, a line each.
@@ -79,6 +87,8 @@ pub enum ShapeError {
     Lengths,
     /// A weight of the output is so large that products leave sixteen bits.
     OutputWeight(i16),
+    /// Much more than all of the classical evaluation, or as much less than none.
+    Share(i32),
 }
 
 impl std::fmt::Display for ShapeError {
@@ -89,6 +99,7 @@ impl std::fmt::Display for ShapeError {
             ShapeError::Scale(scale) => write!(f, "a scale of {scale} centipawns; expected 1 to {MOST_SCALE}"),
             ShapeError::Lengths => write!(f, "its parts do not have the lengths that its shape says"),
             ShapeError::OutputWeight(weight) => write!(f, "an output weight of {weight}; they lie between -127 and 127"),
+            ShapeError::Share(share) => write!(f, "{share} {ONE_SHARE}ths of the classical evaluation; twice it at most"),
         }
     }
 }
@@ -101,7 +112,7 @@ impl Network {
     /// # Errors
     /// What does not fit.
     pub fn new(parts: Parts) -> Result<Network, ShapeError> {
-        let Parts { hidden, buckets, columns, bias, output, output_bias, scale, about: _ } = parts;
+        let Parts { hidden, buckets, columns, bias, output, output_bias, shares, scale, about: _ } = parts;
         if hidden == 0 || hidden % LANES != 0 || hidden > MOST_HIDDEN {
             return Err(ShapeError::Hidden(hidden));
         }
@@ -111,15 +122,18 @@ impl Network {
         if !(1..=MOST_SCALE).contains(&scale) {
             return Err(ShapeError::Scale(scale));
         }
-        let lengths = [columns.len(), bias.len(), output.len(), output_bias.len()];
-        if lengths != [features::COUNT * hidden, hidden, 2 * hidden * buckets, buckets] {
+        let lengths = [columns.len(), bias.len(), output.len(), output_bias.len(), shares.len()];
+        if lengths != [features::COUNT * hidden, hidden, 2 * hidden * buckets, buckets, buckets] {
             return Err(ShapeError::Lengths);
         }
         if let Some(&weight) = output.iter().find(|weight| weight.unsigned_abs() > 127) {
             return Err(ShapeError::OutputWeight(weight));
         }
+        if let Some(&share) = shares.iter().find(|share| share.unsigned_abs() > 2 * ONE_SHARE.unsigned_abs()) {
+            return Err(ShapeError::Share(share));
+        }
         let (columns, bias, output) = (lanes(&columns), lanes(&bias), lanes(&output));
-        Ok(Network { hidden, buckets, columns, bias, output, output_bias, scale: scale as i32 })
+        Ok(Network { hidden, buckets, columns, bias, output, output_bias, shares, scale: scale as i32 })
     }
 
     /// Outputs, chosen by the number of pieces.
@@ -144,7 +158,13 @@ impl Network {
         &self.bias
     }
 
-    /// The evaluation in centipawns from the view of the side to move, from the features that both sides see, own and other, with so many
+    /// How much of the classical evaluation counts with so many pieces on the board, times [`ONE_SHARE`].
+    #[inline]
+    pub fn share(&self, pieces: usize) -> i32 {
+        self.shares[bucket(pieces, self.buckets)]
+    }
+
+    /// The net's part of the evaluation in centipawns from the view of the side to move, from the features that both sides see, own and other, with so many
     /// pieces on the board.
     pub fn evaluate(&self, level: Level, features: [&[u16]; 2], pieces: usize) -> i32 {
         let view = |features: &[u16]| {

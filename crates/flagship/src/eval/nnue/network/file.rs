@@ -6,11 +6,13 @@
 //! hidden 128
 //! buckets 8
 //! scale 400
+//! classical 0 12 40 60 77 80 90 90
 //! crc32 0123abcd
 //! about trained on ...
 //!
 //! ```
 //!
+//! The line `classical` says how much of the classical evaluation each output takes over, in 256ths; nets without it take over nothing.
 //! The text ends with an empty line and is filled with zeros to a multiple of 64 bytes. The numbers follow with the least significant byte
 //! first: columns, bias and output weights as `i16`, the bias of the outputs as `i32`. The checksum is that of all numbers.
 
@@ -74,6 +76,8 @@ impl Parts {
         }
         numbers.extend(self.output_bias.iter().flat_map(|number| number.to_le_bytes()));
         let mut text = format!("{MAGIC}\nfeatures {FEATURES}\nhidden {}\nbuckets {}\nscale {}\n", self.hidden, self.buckets, self.scale);
+        let shares: Vec<String> = self.shares.iter().map(i32::to_string).collect();
+        text += &format!("classical {}\n", shares.join(" "));
         text += &format!("crc32 {:08x}\n", crc32fast::hash(&numbers));
         for line in &self.about {
             text += &format!("about {}\n", line.replace(['\n', '\r'], " "));
@@ -108,6 +112,9 @@ impl Parts {
         }
         let (hidden, buckets) = (number("hidden", MOST_HIDDEN)?, number("buckets", MOST_BUCKETS)?);
         let scale = number("scale", MOST_SCALE)?;
+        let shares =
+            value("classical").map_or_else(|_| Some(vec![0; buckets]), |text| text.split(' ').map(|share| share.parse().ok()).collect());
+        let shares = shares.filter(|shares: &Vec<i32>| shares.len() == buckets).ok_or(NetError::Line("classical"))?;
         let crc = u32::from_str_radix(value("crc32")?, 16).map_err(|_| NetError::Line("crc32"))?;
         let about = text.lines().filter_map(|line| line.strip_prefix("about ")).map(String::from).collect();
         let begin = end.next_multiple_of(ALIGNMENT);
@@ -124,7 +131,7 @@ impl Parts {
         let mut short = short.as_chunks::<2>().0.iter().map(|&number| i16::from_le_bytes(number));
         let [columns, bias, output] = lengths.map(|length| short.by_ref().take(length).collect());
         let output_bias = long.as_chunks::<4>().0.iter().map(|&number| i32::from_le_bytes(number)).collect();
-        Ok(Parts { hidden, buckets, columns, bias, output, output_bias, scale, about })
+        Ok(Parts { hidden, buckets, columns, bias, output, output_bias, shares, scale, about })
     }
 }
 
@@ -153,6 +160,7 @@ mod tests {
             bias: numbers(hidden),
             output: numbers(2 * hidden * buckets),
             output_bias: vec![-70_000, 5],
+            shares: vec![-3, 256],
             scale: 300,
             about: vec!["one line".into(), "another".into()],
         }
