@@ -26,11 +26,13 @@ pub fn explain(network: &Network, position: &Position) -> Explanation {
     }
     let mut rows = vec![row(format!("net, output {}", bucket(pieces.len(), network.buckets()) + 1), value)];
     let share = network.share(pieces.len());
-    let classical = Judge::default().mover(position) * share / ONE_SHARE;
     if share != 0 {
-        rows.push(row(format!("classical, {} %", (share * 100 + ONE_SHARE / 2) / ONE_SHARE), from_white(position, classical)));
+        let percent = (share * 100 + ONE_SHARE / 2) / ONE_SHARE;
+        let taken = Judge::default().mover(position) * share / ONE_SHARE;
+        rows.push(row(format!("classical, {percent} %"), from_white(position, taken)));
     }
-    Explanation { score: Score::Cp(value + from_white(position, classical)), rows, squares }
+    let sum = rows.iter().map(|row| row.white.0).sum();
+    Explanation { score: Score::Cp(sum), rows, squares }
 }
 
 /// What the net would say if only these pieces were there, from White's view, with the output that counts for the whole position.

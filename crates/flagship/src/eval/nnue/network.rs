@@ -164,8 +164,8 @@ impl Network {
         self.shares[bucket(pieces, self.buckets)]
     }
 
-    /// The net's part of the evaluation in centipawns from the view of the side to move, from the features that both sides see, own and other, with so many
-    /// pieces on the board.
+    /// The net's part of the evaluation in centipawns from the view of the side to move, from the features that both sides see, own and other,
+    /// with so many pieces on the board.
     pub fn evaluate(&self, level: Level, features: [&[u16]; 2], pieces: usize) -> i32 {
         let view = |features: &[u16]| {
             let columns: Vec<&[Lanes]> = features.iter().map(|&feature| self.column(usize::from(feature))).collect();
