@@ -32,7 +32,10 @@ pub struct Circumstances {
 const RESERVE_MS: i64 = 1;
 
 /// The share of a clock without time control that a move may have: one of so many.
-const SUDDEN_DEATH_MOVES: f64 = 24.0;
+const SUDDEN_DEATH_MOVES: f64 = 30.0;
+
+/// The same where time is added with each move: the clock never runs dry.
+const INCREMENT_MOVES: f64 = 22.0;
 
 /// More moves to the next control than this are as good as none.
 const MOST_MOVES: u32 = 50;
@@ -53,20 +56,20 @@ impl Budget {
         }
         let clocks = limits.clocks?;
         let left = (clocks.time_of(turn) - overhead_ms - RESERVE_MS).max(1) as f64;
-        // What is lost between engine and clock is lost on every move to come, so an increment is worth only what it exceeds that.
-        let overhead = overhead_ms as f64;
-        let increment = (clocks.increment_of(turn) as f64 - overhead).max(0.0);
+        // What is lost between engine and clock is lost on every move to come; an increment pays for it, as far as it goes.
+        let gain = clocks.increment_of(turn) as f64 - overhead_ms as f64;
+        let share = |moves: f64| (left + gain.min(0.0) * (moves - 1.0)).max(left / 4.0) / moves;
         let (usual, most, ceiling) = match clocks.moves_to_go.filter(|&moves| moves > 0) {
             Some(moves) => {
                 // What is saved now can be spent until the control, but the last move before it must not use all.
                 let moves = f64::from(moves.min(MOST_MOVES));
-                let fair = (left - overhead * (moves - 1.0)).max(left / 4.0) / moves + increment * 0.75;
+                let fair = share(moves) + gain.max(0.0) * 0.75;
                 (fair * 0.8, fair * 4.0, left * if moves <= 1.0 { 0.9 } else { 0.7 })
             }
             None => {
-                let fair = (left - overhead * SUDDEN_DEATH_MOVES).max(left / 4.0) / SUDDEN_DEATH_MOVES + increment * 0.75;
+                let fair = share(if gain > 0.0 { INCREMENT_MOVES } else { SUDDEN_DEATH_MOVES }) + gain.max(0.0) * 0.9;
                 // With little on the clock and a large increment, the increment is what there is to live on.
-                (fair * 0.7, fair * 3.5, left * 0.5 + increment.min(left) * 0.3)
+                (fair, fair * 3.5, left * 0.5 + gain.clamp(0.0, left) * 0.3)
             }
         };
         let hard = most.min(ceiling).min(left).max(1.0);
@@ -138,8 +141,8 @@ mod tests {
 
     #[test]
     fn budgets_at_usual_clocks() {
-        assert_eq!(milliseconds(budget(4_000, 40, None, 10)), (125, 625));
-        assert_eq!(milliseconds(budget(100, 0, None, 10)), (1, 3));
+        assert_eq!(milliseconds(budget(4_000, 40, None, 10)), (208, 729));
+        assert_eq!(milliseconds(budget(100, 0, None, 10)), (1, 2));
         assert_eq!(milliseconds(budget(60_000, 0, Some(40), 10)), (1_191, 5_959));
         assert_eq!(milliseconds(budget(1_000, 0, Some(1), 10)), (791, 890));
         assert_eq!(milliseconds(budget(10, 0, None, 10)), (1, 1));
@@ -147,7 +150,7 @@ mod tests {
         // Little on the clock, but much to come with each move.
         assert_eq!(milliseconds(budget(111, 1_000, None, 10)), (80, 80));
         // An hour, sudden death.
-        assert_eq!(milliseconds(budget(3_600_000, 0, None, 10)), (104_992, 524_963));
+        assert_eq!(milliseconds(budget(3_600_000, 0, None, 10)), (119_989, 419_964));
     }
 
     #[test]
