@@ -20,8 +20,11 @@ const SHORT: Duration = Duration::from_millis(25);
 /// Of a clock that is near or below the reserve, one part in so many may be used.
 const LAST_SHARE: i64 = 8;
 
-/// A clock without time control lasts for so many more moves.
+/// A clock without time control lasts for so many more moves, ...
 const MOVES_LEFT: i64 = 30;
+
+/// ... or for fewer if time is added with each of them.
+const MOVES_WITH_INCREMENT: i64 = 22;
 
 /// Watches over one search. Each thread of a search has a copy of its own.
 #[derive(Clone, Debug)]
@@ -48,11 +51,14 @@ impl Clock {
         if let Some(clocks) = limits.clocks {
             let (time, increment) = (clocks.time_of(turn), clocks.increment_of(turn).max(0));
             let left = (time - RESERVE_MS).max(time / LAST_SHARE).max(1);
-            let moves = clocks.moves_to_go.map_or(MOVES_LEFT, |moves| i64::from(moves.clamp(1, 40)));
-            let fair = left / moves + (increment - OVERHEAD_MS).max(0) * 3 / 4;
+            let gain = (increment - OVERHEAD_MS).max(0);
+            let guess = if gain > 0 { MOVES_WITH_INCREMENT } else { MOVES_LEFT };
+            let moves = clocks.moves_to_go.map_or(guess, |moves| i64::from(moves.clamp(1, 40)));
+            let fair = left / moves + gain * 3 / 4;
             // The last move before a time control must not use all of it.
             let most = if moves == 1 { left * 4 / 5 } else { left / 2 };
-            soft = Some(milliseconds((fair * 3 / 5).min(most)));
+            // An iteration that has begun before goes on: this is nearly the fair share on average.
+            soft = Some(milliseconds((fair * 7 / 10).min(most)));
             hard = Some(milliseconds((fair * 4).min(most)));
         }
         if let Some(time) = limits.move_time {
