@@ -1,9 +1,13 @@
-# OpenBench's contract (make EXE=name) and shortcuts for people.
+# OpenBench's contract (make EXE=name [EVALFILE=net]) and shortcuts for people.
 EXE ?= heirloom
+ifdef EVALFILE
+export EVALFILE := $(abspath $(EVALFILE))
+endif
+SUFFIX := $(if $(filter Windows_NT,$(OS)),.exe)
 
 all:
 	cargo build --release --package heirloom-cli
-	cp target/release/heirloom $(EXE)
+	cp target/release/heirloom$(SUFFIX) $(patsubst %.exe,%,$(EXE))$(SUFFIX)
 
 test:
 	cargo test --workspace
@@ -12,8 +16,8 @@ bench: all
 	./$(EXE) bench
 
 help:
-	@echo "make [EXE=name]   the program, as ./name"
-	@echo "make test         all tests"
-	@echo "make bench        nodes of a fixed search and nodes per second"
+	@echo "make [EXE=name] [EVALFILE=net]   the program, as ./name, with another net built in"
+	@echo "make test                        all tests"
+	@echo "make bench                       nodes of a fixed search and nodes per second"
 
 .PHONY: all test bench help

@@ -1,5 +1,6 @@
 //! `heirloom data`: counts, checks, joins and divides files of games of self-play.
 
+mod import;
 mod numbers;
 
 use std::cell::Cell;
@@ -33,6 +34,7 @@ const TOLD: u64 = 20;
   heirloom data filter games --out good.games          only games that can be true
   heirloom data split games --out train.games --rest test.games --every 50
   heirloom data outcomes games                         what scores mean: wins, draws and losses by score and material
+  heirloom data import match.pgn --out games           games of a match program
   heirloom data export games --out positions.txt       quiet positions as 'FEN | score | result'")]
 pub struct Arguments {
     #[command(subcommand)]
@@ -57,6 +59,8 @@ enum Verb {
     Outcomes(Files),
     /// Write quiet positions as text
     Export(Output),
+    /// Take games from PGN that a match program has written, scores in the comments; - is standard input
+    Import(Output),
 }
 
 #[derive(Args)]
@@ -110,6 +114,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode> {
         Verb::Split(split) => divide(split)?,
         Verb::Outcomes(files) => outcomes(files)?,
         Verb::Export(output) => write_text(output)?,
+        Verb::Import(output) => import::run(output)?,
     }
     Ok(ExitCode::SUCCESS)
 }

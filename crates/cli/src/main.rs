@@ -9,6 +9,7 @@ mod count;
 mod data;
 mod datagen;
 mod eval;
+mod genfens;
 mod input;
 mod interrupt;
 mod matches;
@@ -121,6 +122,10 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
+    // Distributed testing speaks UCI in arguments: heirloom "genfens 10 seed 1 book None" quit.
+    if words.get(1).is_some_and(|word| word.contains(' ')) {
+        return finish(uci::run(Own::of_program(&words[0]), Some(&words[1..].join("\n"))));
+    }
     let arguments = Arguments::parse_from(&words);
     for remark in remarks {
         anstream::eprintln!("heirloom: {remark}");
@@ -161,6 +166,11 @@ fn main() -> ExitCode {
         Some(Verb::Genealogy) => ancestors::genealogy(),
         Some(Verb::Completions(arguments)) => completions::run(&arguments),
     };
+    finish(outcome)
+}
+
+/// Says what went wrong, if anything did.
+fn finish(outcome: anyhow::Result<()>) -> ExitCode {
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,

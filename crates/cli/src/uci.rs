@@ -9,9 +9,9 @@ use heirloom_protocol::server::{Answer, Extra, serve};
 
 use crate::board_view::BoardView;
 use crate::roster::Own;
-use crate::{bench, count, eval};
+use crate::{bench, count, eval, genfens};
 
-/// Serves until `quit` or the end of the input; `first` is a line that was read already.
+/// Serves until `quit` or the end of the input; `first` are lines that were read already.
 ///
 /// # Errors
 /// An engine that cannot be started, and an output that is closed.
@@ -22,7 +22,7 @@ pub fn run(own: Own, first: Option<&str>) -> Result<()> {
     serve(&mut || own.create(), input, std::io::stdout(), &mut extras).context("UCI session")
 }
 
-/// Our own words: d, eval, bench, perft and its relatives, help.
+/// Our own words: d, eval, bench, perft and its relatives, genfens, help.
 fn answer(line: &str, extra: &mut Extra<'_>) -> Answer {
     let mut words = line.split_whitespace();
     let (word, argument) = (words.next().unwrap_or_default(), words.next());
@@ -40,6 +40,7 @@ fn answer(line: &str, extra: &mut Extra<'_>) -> Answer {
             let _ = write!(extra.output, "{}", bench::report(&result));
             Ok(())
         }),
+        "genfens" => genfens::write(&line.split_whitespace().skip(1).collect::<Vec<_>>(), extra.signals, extra.output),
         "help" => writeln!(extra.output, "{HELP}"),
         "go" => match words.next().and_then(|depth| depth.parse().ok()).filter(|depth| (1..=30).contains(depth)) {
             Some(depth) => write_perft(extra, depth),
@@ -107,4 +108,4 @@ fn with_engine(
 }
 
 const HELP: &str = "UCI: uci isready ucinewgame setoption position go stop ponderhit quit
-besides: d (board), eval, bench [DEPTH], perft N, divide N, perft2 N, divide2 N, help";
+besides: d (board), eval, bench [DEPTH], perft N, divide N, perft2 N, divide2 N, genfens (openings), help";

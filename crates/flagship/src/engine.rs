@@ -38,7 +38,7 @@ pub struct Flagship {
     multipv: usize,
     overhead_ms: i64,
     /// The net that was loaded or is built in.
-    network: Option<Arc<Network>>,
+    network: Arc<Network>,
     /// Does the net judge, and not the classical evaluation?
     net_judges: bool,
     tablebases: Option<Arc<Tablebases>>,
@@ -49,13 +49,15 @@ pub struct Flagship {
     ponders: bool,
     /// Is +1.00 an even chance to win, and not what the evaluation calls a pawn?
     normalizes: bool,
+    /// Is what the evaluation calls the score told in words after each move, for match programs that put them into PGN?
+    comments: bool,
 }
 
 impl Flagship {
     /// A new engine with its default options.
     ///
     /// # Errors
-    /// [`EngineError::Start`] when there is no memory for the smallest table.
+    /// [`EngineError::Start`] when there is no memory for the smallest table, or what was built in is no net.
     pub fn new() -> Result<Flagship, EngineError> {
         endings::prepare();
         let mut options = vec![
@@ -68,6 +70,7 @@ impl Flagship {
             EngineOption::check("UCI_Chess960", false),
             EngineOption::check("UCI_ShowWDL", false),
             EngineOption::check("NormalizeScores", true),
+            EngineOption::check("PgnComment", false),
             EngineOption::combo("Evaluation", "net", &["net", "classical"]),
             EngineOption::text("EvalFile", ""),
             EngineOption::text("SyzygyPath", ""),
@@ -76,11 +79,11 @@ impl Flagship {
             EngineOption::check("Syzygy50MoveRule", true),
         ];
         options.extend(Values::options());
-        let table = TranspositionTable::new(DEFAULT_HASH as usize)
-            .map_err(|error| EngineError::Start { command: "heirloom".into(), reason: error.to_string() })?;
+        let start = |reason: String| EngineError::Start { command: "heirloom".into(), reason };
+        let table = TranspositionTable::new(DEFAULT_HASH as usize).map_err(|error| start(error.to_string()))?;
         let (table, memory, pool) = (Arc::new(table), Memory::default(), Pool::default());
         let (tablebases, probing, remark) = (None, ProbeOptions::default(), None);
-        let (values, network) = (Values::default(), nets::embedded());
+        let (values, network) = (Values::default(), nets::embedded().map_err(start)?);
         Ok(Flagship {
             options,
             table,
@@ -96,6 +99,7 @@ impl Flagship {
             values,
             ponders: false,
             normalizes: true,
+            comments: false,
         })
     }
 
@@ -118,19 +122,20 @@ impl Flagship {
 
     /// The net that judges, if one does.
     fn judge(&self) -> Option<&Arc<Network>> {
-        self.network.as_ref().filter(|_| self.net_judges)
+        self.net_judges.then_some(&self.network)
     }
 
     /// Takes the net in a file, which judges at once, or the one that is built in where no file is named.
     fn load_net(&mut self, path: &str) -> Result<(), EngineError> {
-        self.network = match path.trim() {
+        let loaded = match path.trim() {
             "" => nets::embedded(),
-            path => Some(nets::load(Path::new(path)).map_err(|reason| EngineError::OptionValue {
-                name: "EvalFile".into(),
-                value: path.into(),
-                expected: format!("a net ({reason}); the one before stays"),
-            })?),
+            path => nets::load(Path::new(path)),
         };
+        self.network = loaded.map_err(|reason| EngineError::OptionValue {
+            name: "EvalFile".into(),
+            value: path.into(),
+            expected: format!("a net ({reason}); the one before stays"),
+        })?;
         self.net_judges |= !path.trim().is_empty();
         // What the table says was judged by another net.
         self.new_game();
@@ -190,6 +195,7 @@ impl Engine for Flagship {
             ("Ponder", OptionValue::Check(ponders)) => self.ponders = ponders,
             (name, OptionValue::Spin(value)) => _ = self.values.set(name, value),
             ("NormalizeScores", OptionValue::Check(normalizes)) => self.normalizes = normalizes,
+            ("PgnComment", OptionValue::Check(comments)) => self.comments = comments,
             // Who asks knows whether chances are to be shown. Positions know Chess960 by themselves.
             _ => {}
         }
@@ -222,11 +228,16 @@ impl Engine for Flagship {
         };
         let model = if network.is_some() { outcome::NET } else { outcome::CLASSICAL };
         let (material, normalizes) = (outcome::material(line.position()), self.normalizes);
+        let mut raw = None;
         let mut interpreted = |mut info: Info| {
+            raw = info.score.filter(|_| info.multipv.unwrap_or(1) == 1).or(raw);
             model.interpret(&mut info, material, normalizes);
             report(info);
         };
         let best = threads::search(&self.table, &mut self.memory, &mut self.pool, task, &mut interpreted);
+        if let Some(raw) = raw.filter(|_| self.comments) {
+            report(Info { text: Some(format!("pgncomment raw {:+}", raw.centipawns())), ..Info::default() });
+        }
         if let Some(trouble) = self.tablebases.as_ref().and_then(|tables| tables.trouble()).filter(|_| !before) {
             report(Info { text: Some(trouble.into()), ..Info::default() });
         }

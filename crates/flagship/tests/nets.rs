@@ -36,6 +36,24 @@ fn score(engine: &mut Flagship, fen: &str, depth: u32) -> i32 {
     }
 }
 
+#[test]
+fn what_the_net_says_is_told_for_pgn() {
+    let mut engine = Flagship::new().expect("no error");
+    let fen = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 0 3";
+    let raw = score(&mut engine, fen, 3);
+    let line = Line::new(Position::from_fen(fen).expect("no error"));
+    engine.set_option("NormalizeScores", "true").expect("no error");
+    let mut told = |comments: &str| {
+        let mut texts = Vec::new();
+        engine.set_option("PgnComment", comments).expect("no error");
+        engine.new_game();
+        engine.search(&line, &Limits::depth(3), &Signals::new(), &mut |info| texts.extend(info.text)).expect("no error");
+        texts
+    };
+    assert!(told("false").is_empty());
+    assert_eq!(told("true"), [format!("pgncomment raw {raw:+}")]);
+}
+
 const QUEEN_UP: &str = "4k3/pppp4/8/8/8/8/PPPP4/3QK3 w - - 0 1";
 
 #[test]

@@ -7,14 +7,20 @@ use super::settings::Settings;
 /// A line of random moves that has not ended.
 pub fn random(settings: &Settings, random: &mut fastrand::Rng) -> Line {
     loop {
-        let plies = settings.random_plies + u32::from(random.bool());
-        if let Some(line) = attempt(start(settings, random), plies, random) {
+        if let Some(line) = after(start(settings, random), settings, random) {
             return line;
         }
     }
 }
 
-fn start(settings: &Settings, random: &mut fastrand::Rng) -> Position {
+/// Random moves after a position; none if they end the game.
+pub fn after(start: Position, settings: &Settings, random: &mut fastrand::Rng) -> Option<Line> {
+    let plies = settings.random_plies + u32::from(random.bool());
+    attempt(start, plies, random)
+}
+
+/// The usual start position, or one of the other 959 as often as the settings say.
+pub fn start(settings: &Settings, random: &mut fastrand::Rng) -> Position {
     if random.f64() >= settings.chess960 {
         return Position::startpos();
     }

@@ -1,7 +1,7 @@
 //! Plays one game of self-play.
 
 use heirloom_chess::game::GameResult;
-use heirloom_chess::{Color, Line};
+use heirloom_chess::{Color, Line, Position};
 use heirloom_engine::{Engine, EngineError, Limits, Signals};
 use heirloom_flagship::Flagship;
 
@@ -56,6 +56,22 @@ impl Player {
         }
     }
 
+    /// Random moves after a position, as a game of self-play could begin. None if they end the game, if one side is too far ahead then, or if the
+    /// search was stopped: another attempt may do better.
+    ///
+    /// # Errors
+    /// What the engine says.
+    pub fn opening(&mut self, start: Position, random: &mut fastrand::Rng, signals: &Signals) -> Result<Option<Line>, EngineError> {
+        let Some(line) = opening::after(start, &self.settings, random) else { return Ok(None) };
+        self.engine.new_game();
+        let score = self.search(&line, signals)?.and_then(|ply| ply.score);
+        Ok(score.filter(|&score| self.is_balanced(score)).map(|_| line))
+    }
+
+    fn is_balanced(&self, score: i16) -> bool {
+        i32::from(score).abs() <= self.settings.balance
+    }
+
     /// An opening that is not decided, its moves, and what is found in it.
     #[allow(clippy::type_complexity, reason = "three things that are taken apart at once")]
     fn begin(&mut self, random: &mut fastrand::Rng, signals: &Signals) -> Result<Option<(Line, Vec<Ply>, Option<Ply>)>, EngineError> {
@@ -64,7 +80,7 @@ impl Player {
             self.engine.new_game();
             let found = self.search(&line, signals)?;
             let Some(score) = found.and_then(|ply| ply.score) else { return Ok(None) };
-            if i32::from(score).abs() <= self.settings.balance {
+            if self.is_balanced(score) {
                 let plies = line.moves().iter().map(|&mv| Ply { mv, score: None }).collect();
                 return Ok(Some((line, plies, found)));
             }

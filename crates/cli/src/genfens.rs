@@ -1,0 +1,102 @@
+//! `genfens`: openings for games of a distributed generation of data, asked for as OpenBench does.
+
+use std::io::{self, Write};
+
+use heirloom_book::openings::{Choice, Openings, Order};
+use heirloom_engine::Signals;
+use heirloom_training::datagen::opening;
+use heirloom_training::datagen::player::Player;
+use heirloom_training::datagen::settings::Settings;
+
+const USAGE: &str = "genfens COUNT seed SEED book FILE|None [plies=N] [balance=CENTIPAWNS] [nodes=N] [chess960=SHARE]";
+
+/// Random moves after a position of a book; without one there are as many as self-play makes.
+const PLIES_AFTER_BOOK: u32 = 4;
+
+/// Attempts for one opening; a book in which all of them fail is of no use.
+const ATTEMPTS: usize = 10_000;
+
+/// What was asked for.
+#[derive(PartialEq, Debug)]
+struct Request {
+    count: usize,
+    seed: u64,
+    book: Option<String>,
+    settings: Settings,
+}
+
+/// Writes as many lines `info string genfens FEN` as asked for, or one that says what is wrong.
+pub fn write(words: &[&str], signals: &Signals, out: &mut dyn Write) -> io::Result<()> {
+    match parse(words).and_then(|request| generate(&request, signals, out)) {
+        Ok(()) => Ok(()),
+        Err(Trouble::Told(reason)) => writeln!(out, "info string {reason}"),
+        Err(Trouble::Io(error)) => Err(error),
+    }
+}
+
+enum Trouble {
+    Told(String),
+    Io(io::Error),
+}
+
+fn told(reason: impl std::fmt::Display) -> Trouble {
+    Trouble::Told(reason.to_string())
+}
+
+/// The words after `genfens`.
+fn parse(words: &[&str]) -> Result<Request, Trouble> {
+    let [count, "seed", seed, "book", book, extra @ ..] = words else { return Err(told(format_args!("usage: {USAGE}"))) };
+    let number = |text: &str| text.parse::<u64>().map_err(|_| told(format_args!("'{text}' is no whole number; usage: {USAGE}")));
+    let book = (!book.eq_ignore_ascii_case("none")).then(|| (*book).to_owned());
+    let mut settings = Settings::default();
+    if book.is_some() {
+        settings.random_plies = PLIES_AFTER_BOOK;
+    }
+    for word in extra {
+        let known = word.split_once('=').and_then(|(name, value)| set(&mut settings, name, value));
+        known.ok_or_else(|| told(format_args!("'{word}' makes no sense; usage: {USAGE}")))?;
+    }
+    Ok(Request { count: number(count)? as usize, seed: number(seed)?, book, settings })
+}
+
+/// Changes a setting; none if there is no such setting or value.
+fn set(settings: &mut Settings, name: &str, value: &str) -> Option<()> {
+    match name {
+        "plies" => settings.random_plies = value.parse().ok().filter(|plies| *plies <= 40)?,
+        "balance" => settings.balance = value.parse().ok().filter(|balance| *balance > 0)?,
+        "nodes" => {
+            settings.soft_nodes = value.parse().ok().filter(|nodes| (1..=1 << 40).contains(nodes))?;
+            settings.hard_nodes = settings.soft_nodes * 8;
+        }
+        "chess960" => settings.chess960 = value.parse().ok().filter(|share| (0.0..=1.0).contains(share))?,
+        _ => return None,
+    }
+    Some(())
+}
+
+fn generate(request: &Request, signals: &Signals, out: &mut dyn Write) -> Result<(), Trouble> {
+    let mut player = Player::new(&request.settings, &[]).map_err(told)?;
+    let mut random = fastrand::Rng::with_seed(request.seed);
+    let choice = |path: &String| Openings::open(&Choice { order: Order::Random, seed: request.seed, ..Choice::new(path) });
+    let book = request.book.as_ref().map(choice).transpose().map_err(told)?;
+    let mut tried = 0;
+    for _ in 0..request.count {
+        let first = tried;
+        let line = loop {
+            if signals.is_stopped() {
+                return Ok(());
+            }
+            if tried - first == ATTEMPTS {
+                return Err(told("no balanced opening was found; try a larger balance= or another book"));
+            }
+            let start = book.as_ref().map(|book| book.opening(tried).line.position().clone());
+            tried += 1;
+            let start = start.unwrap_or_else(|| opening::start(&request.settings, &mut random));
+            if let Some(line) = player.opening(start, &mut random, signals).map_err(told)? {
+                break line;
+            }
+        };
+        writeln!(out, "info string genfens {}", line.position().fen()).and_then(|()| out.flush()).map_err(Trouble::Io)?;
+    }
+    Ok(())
+}
