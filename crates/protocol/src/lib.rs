@@ -10,6 +10,6 @@ pub mod server;
 pub mod uci;
 pub mod xboard;
 
-pub use client::{Client, Patience, Program};
+pub use client::{Client, Patience, Program, XBoardClient};
 pub use script::Script;
 pub use server::{Answer, Dialect, Extra, ServeError, serve};
