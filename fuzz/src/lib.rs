@@ -13,11 +13,19 @@ mod protocols;
 pub use games::{epd, pgn};
 pub use moves::{legal_moves, san, uci_move};
 pub use positions::fen;
-pub use protocols::uci;
+pub use protocols::{uci, xboard};
 
 /// A target: it takes any bytes and panics when something is wrong.
 pub type Target = fn(&[u8]);
 
 /// All targets, each with the name of its folder of seeds.
-pub const TARGETS: [(&str, Target); 7] =
-    [("epd", epd), ("fen", fen), ("legal_moves", legal_moves), ("pgn", pgn), ("san", san), ("uci", uci), ("uci_move", uci_move)];
+pub const TARGETS: [(&str, Target); 8] = [
+    ("epd", epd),
+    ("fen", fen),
+    ("legal_moves", legal_moves),
+    ("pgn", pgn),
+    ("san", san),
+    ("uci", uci),
+    ("uci_move", uci_move),
+    ("xboard", xboard),
+];

@@ -4,8 +4,9 @@ use std::io::{Cursor, sink};
 
 use heirloom_chess::{Line, Position};
 use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Info, Limits, Signals};
-use heirloom_protocol::server::{Answer, serve};
+use heirloom_protocol::server::{Answer, Dialect, serve};
 use heirloom_protocol::uci::{Command, Message, info, message};
+use heirloom_protocol::xboard::{self, Level, feature, thinking};
 
 /// Reads each line as a GUI's and as an engine's, then serves an engine to the whole. What was read is written and must read back the same.
 pub fn uci(data: &[u8]) {
@@ -15,7 +16,39 @@ pub fn uci(data: &[u8]) {
         answer(line);
     }
     let input = Cursor::new(data.to_vec());
-    let served = serve(&mut || Ok(Box::new(FirstMove::new())), input, sink(), &mut |_, _| Answer::Unknown);
+    let served = serve(Dialect::Uci, &mut || Ok(Box::new(FirstMove::new())), input, sink(), &mut |_, _| Answer::Unknown);
+    assert!(served.is_ok());
+}
+
+/// The same for XBoard's protocol.
+pub fn xboard(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    let position = Position::startpos();
+    for line in text.lines() {
+        if let Ok(Some(command)) = xboard::Command::parse(line) {
+            assert!(!command.to_string().contains('\n'));
+        }
+        let _ = Level::parse(line);
+        let _ = xboard::moves::parse(&position, line);
+        match xboard::Message::parse(line) {
+            Some(xboard::Message::Features(pairs)) => {
+                for option in pairs.iter().filter_map(|(_, value)| feature::parse_option(value)) {
+                    assert!(!feature::write_option(&option).is_empty());
+                }
+            }
+            Some(xboard::Message::Thinking(text)) => {
+                let values = text.values(&position);
+                if let Some(written) = thinking::write(&values, &position, None) {
+                    let again = xboard::Thinking::parse(&written).map(|text| text.values(&position).pv);
+                    assert_eq!(again, Some(values.pv), "{written:?}");
+                }
+            }
+            Some(message) => assert!(!message.to_string().contains('\n')),
+            None => {}
+        }
+    }
+    let input = Cursor::new(data.to_vec());
+    let served = serve(Dialect::XBoard, &mut || Ok(Box::new(FirstMove::new())), input, sink(), &mut |_, _| Answer::Unknown);
     assert!(served.is_ok());
 }
 

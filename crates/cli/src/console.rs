@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 use heirloom_engine::Limits;
+use heirloom_protocol::Dialect;
 
 use crate::input::Input;
 use crate::roster::Own;
@@ -46,9 +47,9 @@ pub fn run(own: Own) -> Result<()> {
         writeln!(out, "{}. Type a move such as e4, or help.\n\n{}", console.table.session.name(), console.board())?;
     }
     while let Some(line) = input.line(&console.prompt())? {
-        if is_protocol(&line, terminal) {
+        if let Some(dialect) = dialect_of(&line, terminal) {
             drop(console);
-            return uci::run(own, Some(&line));
+            return uci::run(own, dialect, Some(&line));
         }
         match console.obey(line.trim(), &mut input, &mut out) {
             Ok(Step::On) => {}
@@ -66,14 +67,16 @@ pub fn has_colors() -> bool {
     !matches!(anstream::AutoStream::choice(&std::io::stdout()), anstream::ColorChoice::Never)
 }
 
-/// Words that only a program with a board says. On a pipe also those that a tester sends first.
-fn is_protocol(line: &str, terminal: bool) -> bool {
+/// The protocol whose words only a program with a board says. On a pipe also those that a tester sends first.
+fn dialect_of(line: &str, terminal: bool) -> Option<Dialect> {
     let mut words = line.split_whitespace();
     match words.next() {
-        Some("uci") => true,
-        Some("isready" | "ucinewgame" | "setoption" | "position" | "debug" | "ponderhit") => !terminal,
-        Some("go") => !terminal && words.next().is_some(),
-        _ => false,
+        Some("uci") => Some(Dialect::Uci),
+        Some("xboard") => Some(Dialect::XBoard),
+        Some("protover") if !terminal => Some(Dialect::XBoard),
+        Some("isready" | "ucinewgame" | "setoption" | "position" | "debug" | "ponderhit") if !terminal => Some(Dialect::Uci),
+        Some("go") if !terminal && words.next().is_some() => Some(Dialect::Uci),
+        _ => None,
     }
 }
 

@@ -30,6 +30,7 @@ mod uci;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use heirloom_protocol::Dialect;
 use roster::Own;
 
 /// A chess program: an engine for UCI programs, a console, a terminal game and tools for engine authors.
@@ -60,6 +61,9 @@ enum Verb {
     Play(play::Arguments),
     /// Speak UCI, for programs with a board
     Uci,
+    /// Speak XBoard's protocol, for programs with a board
+    #[command(aliases = ["/xb", "/wb"])]
+    Xboard,
     /// Count the leaves of the game tree
     Perft(count::Arguments),
     /// Count the leaves behind each move
@@ -100,7 +104,7 @@ impl Verb {
     /// What to write instead of `--engine` before a verb that does not take it; nothing for those that do.
     fn remedy_for_engine(&self) -> Option<&'static str> {
         match self {
-            Verb::Play(_) | Verb::Uci | Verb::Bench(_) | Verb::Eval(_) => None,
+            Verb::Play(_) | Verb::Uci | Verb::Xboard | Verb::Bench(_) | Verb::Eval(_) => None,
             Verb::Perft(_) | Verb::Divide(_) | Verb::Perft2(_) | Verb::Divide2(_) => None,
             Verb::Match(_) => Some("name each engine after it: heirloom match --engine NAME --engine NAME"),
             Verb::Suite(_) => Some("name the engine after it: heirloom suite FILE --engine NAME"),
@@ -138,7 +142,8 @@ fn main() -> ExitCode {
     let outcome = match arguments.verb {
         None => console::run(own),
         Some(Verb::Play(arguments)) => play::run(&arguments, own),
-        Some(Verb::Uci) => uci::run(own, None),
+        Some(Verb::Uci) => uci::run(own, Dialect::Uci, None),
+        Some(Verb::Xboard) => uci::run(own, Dialect::XBoard, None),
         Some(Verb::Perft(arguments)) => count::run(count::Kind::Perft, own, &arguments),
         Some(Verb::Divide(arguments)) => count::run(count::Kind::Divide, own, &arguments),
         Some(Verb::Perft2(arguments)) => count::run(count::Kind::Perft2, own, &arguments),

@@ -1,11 +1,11 @@
-//! `heirloom uci`: the engine over UCI on standard input and output, with our own commands beside the protocol's.
+//! `heirloom uci` and `heirloom xboard`: the engine over a protocol on standard input and output, with our own commands beside the protocol's.
 
 use std::io::{BufReader, Cursor, Read};
 
 use anyhow::{Context, Result};
 use heirloom_chess::notation;
 use heirloom_engine::{BenchWork, EngineError};
-use heirloom_protocol::server::{Answer, Extra, serve};
+use heirloom_protocol::server::{Answer, Dialect, Extra, serve};
 
 use crate::board_view::BoardView;
 use crate::roster::Own;
@@ -15,11 +15,14 @@ use crate::{bench, count, eval, genfens};
 ///
 /// # Errors
 /// An engine that cannot be started, and an output that is closed.
-pub fn run(own: Own, first: Option<&str>) -> Result<()> {
+pub fn run(own: Own, dialect: Dialect, first: Option<&str>) -> Result<()> {
     let first = first.map(|line| format!("{line}\n")).unwrap_or_default();
     let input = BufReader::new(Cursor::new(first.into_bytes()).chain(std::io::stdin()));
     let mut extras = |line: &str, extra: &mut Extra<'_>| answer(line, extra);
-    serve(&mut || own.create(), input, std::io::stdout(), &mut extras).context("UCI session")
+    serve(dialect, &mut || own.create(), input, std::io::stdout(), &mut extras).context(match dialect {
+        Dialect::Uci => "UCI session",
+        Dialect::XBoard => "XBoard session",
+    })
 }
 
 /// Our own words: d, eval, bench, perft and its relatives, genfens, help.

@@ -1,4 +1,4 @@
-//! Short games of the program over UCI, as a match program plays them: no illegal move, no loss on time, no crash.
+//! Short games of the program over UCI and XBoard, as a match program plays them: no illegal move, no loss on time, no crash.
 
 use std::process::Command;
 
@@ -39,4 +39,84 @@ fn chess960_games_are_played_over_uci() {
     check_faultless(&text, "heirloom");
     check_faultless(&text, "heirloom-2");
     std::fs::remove_file(path).expect("removed");
+}
+
+#[test]
+fn every_engine_of_ours_plays_over_xboard() {
+    let program = env!("CARGO_BIN_EXE_heirloom");
+    let engine = |name: &str, rest: &str| format!("cmd={program} args='--engine {name} {rest}' proto=xboard name={name}");
+    for (one, other) in [("firstchess", "rajah"), ("roce", "rdchess"), ("rofchade", "heirloom")] {
+        // Both ways in.
+        let (first, second) = (engine(one, "xboard"), engine(other, "/xb"));
+        let text = play_match(&[
+            "--engine",
+            &first,
+            "--engine",
+            &second,
+            "--control",
+            "3+0.05",
+            "--games",
+            "2",
+            "--max-moves",
+            "12",
+            "--margin",
+            "2000",
+        ]);
+        check_faultless(&text, one);
+        check_faultless(&text, other);
+    }
+}
+
+#[test]
+fn chess960_games_are_played_over_xboard() {
+    let path = std::env::temp_dir().join(format!("heirloom-960-xboard-{}.epd", std::process::id()));
+    std::fs::write(&path, "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9\n").expect("a temporary file");
+    let ourselves = format!("{} xboard proto=xboard", env!("CARGO_BIN_EXE_heirloom"));
+    let openings = path.to_str().expect("text");
+    let text = play_match(&[
+        "--engine",
+        &ourselves,
+        "--engine",
+        "heirloom",
+        "--control",
+        "nodes=1000",
+        "--games",
+        "2",
+        "--openings",
+        openings,
+        "--max-moves",
+        "20",
+    ]);
+    check_faultless(&text, "heirloom");
+    check_faultless(&text, "heirloom-2");
+    std::fs::remove_file(path).expect("removed");
+}
+
+/// Programs of other people that are installed; they are left out where they are missing.
+#[test]
+fn old_programs_play_over_xboard() {
+    for name in ["fairymax", "phalanx"] {
+        let path = format!("/usr/games/{name}");
+        if !std::path::Path::new(&path).exists() {
+            continue;
+        }
+        // Some write files where they stand.
+        let folder = std::env::temp_dir();
+        let engine = format!("{path} proto=xboard name={name} dir={}", folder.display());
+        let text = play_match(&[
+            "--engine",
+            &engine,
+            "--engine",
+            "firstchess",
+            "--control",
+            "1+0.05",
+            "--games",
+            "2",
+            "--max-moves",
+            "15",
+            "--margin",
+            "5000",
+        ]);
+        check_faultless(&text, name);
+    }
 }

@@ -99,6 +99,17 @@ fn the_word_uci_switches_to_the_protocol() {
 }
 
 #[test]
+fn the_word_xboard_switches_to_the_protocol() {
+    for arguments in [&["xboard"][..], &["/wb"], &["--engine", "roce", "/xb"], &[]] {
+        let text = said(&heirloom(arguments, "xboard\r\nprotover 2\r\nping 3\r\njoho\r\n"));
+        assert!(text.starts_with("feature ping=1 setboard=1 ") && text.contains("\nfeature done=1\n"), "{text}");
+        for line in ["pong 3", "Error (unknown command): joho"] {
+            assert!(text.lines().any(|said| said == line), "{line} in {text}");
+        }
+    }
+}
+
+#[test]
 fn our_own_words_are_understood_beside_the_protocol() {
     let text = said(&heirloom(&["uci"], "position startpos moves e2e4\nd\neval\nperft 3\nperft x\nhelp\nfoo\nquit\n"));
     assert!(said(&heirloom(&["uci"], "go perft 2\nquit\n")).ends_with("h2h4: 20\n\nNodes searched: 400\n\n"));

@@ -1,10 +1,12 @@
-//! An external UCI program as an engine like any other: started, asked, and ended when it does not answer.
+//! An external program as an engine like any other: started, asked, and ended when it does not answer.
 //!
-//! The program's life (pipes, threads, a kill in the end) is in `process`; here is what is said to it and understood of it.
+//! The program's life (pipes, threads, a kill in the end) is in `process`; here is what is said in UCI, in [`xboard`] what is said to programs
+//! for XBoard.
 
 mod asking;
 mod perft;
 mod process;
+pub mod xboard;
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -17,6 +19,7 @@ use heirloom_engine::{
 
 use crate::uci::{Command, Message};
 use process::{Process, Silence, Stamp};
+pub use xboard::XBoardClient;
 
 /// A program to start.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -159,17 +162,8 @@ impl Client {
         Ok(line.as_deref().and_then(Message::parse))
     }
 
-    /// What silence means; a program that is late is killed.
     fn failed(&mut self, silence: Silence, expected: &'static str) -> EngineError {
-        let name = self.name.clone();
-        match silence {
-            Silence::Late => {
-                self.transcript.note(Speaker::Remark, &format!("no {expected} in time: killed"));
-                self.process.kill();
-                EngineError::Hangs { name, expected }
-            }
-            Silence::Ended => EngineError::Died { name, last_lines: self.process.last_words() },
-        }
+        failure(&mut self.process, &self.transcript, &self.name, silence, expected)
     }
 
     /// Castling is sent as king takes rook where the line began so.
@@ -195,6 +189,19 @@ impl Client {
         after.play(best);
         let ponder = ponder.and_then(|text| parse(&after, text).ok());
         Ok(BestMove { best: Some(best), ponder, origin })
+    }
+}
+
+/// What silence means; a program that is late is killed.
+fn failure(process: &mut Process, transcript: &Transcript, name: &str, silence: Silence, expected: &'static str) -> EngineError {
+    let name = name.to_owned();
+    match silence {
+        Silence::Late => {
+            transcript.note(Speaker::Remark, &format!("no {expected} in time: killed"));
+            process.kill();
+            EngineError::Hangs { name, expected }
+        }
+        Silence::Ended => EngineError::Died { name, last_lines: process.last_words() },
     }
 }
 

@@ -1,24 +1,47 @@
-//! Serves an engine over UCI: reads commands, keeps a session, writes what it reports.
+//! Serves an engine over UCI or XBoard's protocol: reads commands, keeps a session, writes what it reports.
 //!
 //! Input is read on a thread of its own (`input`); everything else happens on one thread, which takes lines and the session's events from
-//! one channel (`conversation`). So there is one writer, and a `stop` waits for nothing. What belongs to one search is in `search`.
+//! one channel (`conversation` for UCI, `xboard`). So there is one writer, and a `stop` waits for nothing. What belongs to one search is in
+//! `search`. The word `xboard` changes from one protocol to the other and `uci` back, where nothing is being searched.
 
 mod conversation;
 mod input;
 mod search;
+mod xboard;
 
 use std::fmt;
 use std::io::{BufRead, Write};
-use std::sync::mpsc;
+use std::sync::mpsc::{self, Sender};
 
 use heirloom_chess::Line;
 use heirloom_engine::{Engine, EngineError, Session, Signals};
 
 use conversation::Conversation;
-use input::Guard;
+use input::{Guard, Input};
 
 /// Makes an engine, at the start and again after one has failed.
 pub type Factory<'a> = dyn FnMut() -> Result<Box<dyn Engine>, EngineError> + 'a;
+
+/// The program's own commands.
+type Extras<'a> = dyn FnMut(&str, &mut Extra<'_>) -> Answer + 'a;
+
+/// What is spoken first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Dialect {
+    /// UCI.
+    Uci,
+    /// XBoard's protocol, version 2.
+    XBoard,
+}
+
+/// How a conversation ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Ending {
+    /// By `quit` or the end of the input.
+    Over,
+    /// With this word of the other protocol.
+    Switch(String),
+}
 
 /// Whether a line that is no word of the protocol was a command of the program's own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,20 +92,53 @@ impl From<std::io::Error> for ServeError {
     }
 }
 
-/// Serves an engine until `quit` or the end of the input. Lines that are no words of the protocol go to `extras`.
+/// Serves an engine until `quit` or the end of the input, first in this protocol. Lines that are no words of the protocol go to `extras`.
 ///
 /// # Errors
 /// When no engine can be made at the start, and when the output is closed.
 pub fn serve(
+    dialect: Dialect,
     factory: &mut Factory<'_>,
     input: impl BufRead + Send + 'static,
-    output: impl Write,
-    extras: &mut dyn FnMut(&str, &mut Extra<'_>) -> Answer,
+    mut output: impl Write,
+    extras: &mut Extras<'_>,
 ) -> Result<(), ServeError> {
     let (sender, inbox) = mpsc::channel();
     let guard = Guard::default();
-    let channel = (sender.clone(), inbox);
-    let mut conversation = Conversation::new(factory, output, extras, channel, guard.clone()).map_err(ServeError::Engine)?;
-    input::read(input, sender, guard);
-    conversation.run()
+    let (mut dialect, mut input, mut first) = (dialect, Some(input), None);
+    loop {
+        let channel = (sender.clone(), &inbox);
+        let mut read = || {
+            if let Some(input) = input.take() {
+                input::read(input, sender.clone(), guard.clone())
+            }
+        };
+        let ending = match dialect {
+            Dialect::Uci => {
+                let mut conversation =
+                    Conversation::new(factory, &mut output, extras, channel, guard.clone()).map_err(ServeError::Engine)?;
+                read();
+                conversation.run(first.take())?
+            }
+            Dialect::XBoard => {
+                let mut conversation =
+                    xboard::Conversation::new(factory, &mut output, extras, channel, guard.clone()).map_err(ServeError::Engine)?;
+                read();
+                conversation.run()?
+            }
+        };
+        let Ending::Switch(line) = ending else { return Ok(()) };
+        first = Some(line);
+        dialect = if dialect == Dialect::Uci { Dialect::XBoard } else { Dialect::Uci };
+    }
+}
+
+/// After these the engine's state cannot be trusted.
+fn is_fatal(error: &EngineError) -> bool {
+    matches!(error, EngineError::Panicked(_) | EngineError::Closed | EngineError::Died { .. } | EngineError::Hangs { .. })
+}
+
+fn start(factory: &mut Factory<'_>, sender: &Sender<Input>) -> Result<Session, EngineError> {
+    let sender = sender.clone();
+    Session::start_into(factory()?, move |event| drop(sender.send(Input::Event(event))))
 }

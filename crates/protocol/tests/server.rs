@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use heirloom_chess::notation::uci;
 use heirloom_chess::{Line, Move, Position, Square};
 use heirloom_engine::{BestMove, Bound, Engine, EngineError, EngineOption, Info, Limits, OptionValue, Score, Signals, Wdl};
-use heirloom_protocol::{Answer, Extra, Script, serve};
+use heirloom_protocol::{Answer, Dialect, Extra, Script, serve};
 
 /// Plays the first move. What else it does is set by options, so that transcripts can say it.
 struct Puppet {
@@ -126,7 +126,7 @@ fn extras(line: &str, extra: &mut Extra<'_>) -> Answer {
 fn check(script: Script) {
     let (server_input, gui_output) = pipe().unwrap();
     let (gui_input, server_output) = pipe().unwrap();
-    let server = thread::spawn(move || serve(&mut Puppet::boxed, BufReader::new(server_input), server_output, &mut extras));
+    let server = thread::spawn(move || serve(Dialect::Uci, &mut Puppet::boxed, BufReader::new(server_input), server_output, &mut extras));
     let outcome = script.play(gui_input, gui_output);
     assert_eq!(outcome, Ok(0));
     let deadline = Instant::now() + Duration::from_secs(10);
@@ -369,7 +369,7 @@ fn lines_end_with_the_game() {
 fn a_reader_that_is_gone_ends_the_server() {
     let (server_input, mut gui_output) = pipe().unwrap();
     let (gui_input, server_output) = pipe().unwrap();
-    let server = thread::spawn(move || serve(&mut Puppet::boxed, BufReader::new(server_input), server_output, &mut extras));
+    let server = thread::spawn(move || serve(Dialect::Uci, &mut Puppet::boxed, BufReader::new(server_input), server_output, &mut extras));
     drop(gui_input);
     gui_output.write_all(b"uci\n").unwrap();
     assert!(server.join().unwrap().is_err());

@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail};
 use heirloom_arena::clock::{Time, TimeControl};
 use heirloom_arena::contestant::Contestant;
 use heirloom_engine::{Engine, EngineError, Transcript};
-use heirloom_protocol::client::{Client, Patience, Program};
+use heirloom_protocol::client::{Client, Patience, Program, XBoardClient};
 
 use super::words::quoted;
 use crate::roster::Own;
@@ -29,6 +29,7 @@ pub struct Entrant {
     /// May it think in its opponent's time?
     pub ponder: bool,
     restart: bool,
+    xboard: bool,
 }
 
 /// How much engines may think, unless anything is said of it: ten seconds and a tenth for each move.
@@ -74,6 +75,7 @@ impl Entrant {
             margin: own.margin.or(all.margin).map_or(margin, Duration::from_millis),
             ponder: own.ponder.or(all.ponder).unwrap_or(false),
             restart: own.restart.or(all.restart).unwrap_or(false),
+            xboard: own.xboard.or(all.xboard).unwrap_or(false),
             name,
         })
     }
@@ -98,6 +100,7 @@ impl Entrant {
         text.push(self.control.to_string());
         text.push(format!("margin={}", self.margin.as_millis()));
         text.extend(self.ponder.then(|| "ponder".to_owned()));
+        text.extend(self.xboard.then(|| "proto=xboard".to_owned()));
         text.join(" ")
     }
 
@@ -130,7 +133,11 @@ impl Entrant {
             let program = Program { arguments: self.command[1..].to_vec(), folder, ..Program::new(path) };
             // The referee says when time is over; the client only has to kill.
             let patience = Patience { stop: grace, overrun: Duration::from_secs(3600), ..Patience::default() };
-            Box::new(Client::start_with_transcript(&program, patience, transcript.clone())?)
+            if self.xboard {
+                Box::new(XBoardClient::start_with_transcript(&program, patience, transcript.clone())?)
+            } else {
+                Box::new(Client::start_with_transcript(&program, patience, transcript.clone())?)
+            }
         };
         for (name, value) in &self.options {
             engine.set_option(name, value)?;
@@ -217,7 +224,9 @@ mod tests {
     fn wrong_words_are_refused() {
         assert!(error("cmd=a opton.Hash=3").contains("'opton.Hash' is not known"), "{}", error("cmd=a opton.Hash=3"));
         assert!(error("cmd=a nmae=b").contains("did you mean 'name'?"));
-        assert!(error("cmd=a proto=xboard").contains("engines for XBoard are to come"));
+        assert!(error("cmd=a proto=joho").contains("expected uci or xboard"));
+        let xboard = entrants(&["cmd=fairymax proto=xboard", "b"], "st=1").unwrap();
+        assert_eq!([xboard[0].xboard, xboard[1].xboard], [true, false]);
         assert!(error("cmd=a book=b.bin").contains("--openings"));
         assert!(error("name=a").contains("needs a name of ours or a command"));
         assert!(error("a tc=x").contains("is not a time control"));

@@ -105,7 +105,7 @@ impl Client {
 }
 
 /// How long the limits let the side to move think at most.
-fn allowed(limits: &Limits, turn: Color) -> Option<Duration> {
+pub(super) fn allowed(limits: &Limits, turn: Color) -> Option<Duration> {
     let by_clock = limits.clocks.map(|clocks| {
         let time = clocks.time_of(turn).max(0).saturating_add(clocks.increment_of(turn).max(0));
         Duration::from_millis(time.unsigned_abs())

@@ -10,7 +10,7 @@ use heirloom_engine::{EngineError, EngineOption, Event, Limits, OptionValue, Ses
 
 use super::input::{Guard, Input};
 use super::search::Search;
-use super::{Answer, Extra, Factory, ServeError};
+use super::{Answer, Ending, Extra, Extras, Factory, ServeError, is_fatal, start};
 use crate::uci::message::write_option;
 use crate::uci::{Command, CommandError, GoText, Message, info, quoted};
 
@@ -23,9 +23,6 @@ const FAREWELL: Duration = Duration::from_millis(300);
 /// How long a command of the program's own waits for a stopped search to end, so that it can have the engine.
 const ENDING: Duration = Duration::from_secs(1);
 
-/// The program's own commands.
-type Extras<'a> = dyn FnMut(&str, &mut Extra<'_>) -> Answer + 'a;
-
 /// All that is known while a GUI is served.
 pub(super) struct Conversation<'a, 'f, W> {
     factory: &'a mut Factory<'f>,
@@ -33,7 +30,7 @@ pub(super) struct Conversation<'a, 'f, W> {
     session: Session,
     options: Vec<EngineOption>,
     sender: Sender<Input>,
-    inbox: Receiver<Input>,
+    inbox: &'a Receiver<Input>,
     /// What came while something else was waited for.
     postponed: VecDeque<Input>,
     guard: Guard,
@@ -57,7 +54,7 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
         factory: &'a mut Factory<'f>,
         output: W,
         extras: &'a mut Extras<'f>,
-        (sender, inbox): (Sender<Input>, Receiver<Input>),
+        (sender, inbox): (Sender<Input>, &'a Receiver<Input>),
         guard: Guard,
     ) -> Result<Conversation<'a, 'f, W>, EngineError> {
         let session = start(factory, &sender)?;
@@ -81,13 +78,17 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
         })
     }
 
-    /// Goes on until `quit` or the end of the input.
-    pub(super) fn run(&mut self) -> Result<(), ServeError> {
+    /// Goes on until `quit` or the end of the input, or until another protocol is asked for; `first` is a line that was read already.
+    pub(super) fn run(&mut self, first: Option<String>) -> Result<Ending, ServeError> {
+        self.postponed.extend(first.map(Input::Line));
         while let Some(input) = self.postponed.pop_front().or_else(|| self.inbox.recv().ok()) {
             match input {
                 Input::Line(line) => match Command::parse(&line) {
                     Ok(None) => {}
                     Ok(Some(Command::Quit)) => break,
+                    Ok(Some(Command::Other(word))) if word.trim() == "xboard" && self.searches.is_empty() => {
+                        return Ok(Ending::Switch(word));
+                    }
                     Ok(Some(command)) => self.obey(command)?,
                     Err(error) => self.refuse(&error)?,
                 },
@@ -96,12 +97,14 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
                 Input::Event(event) => self.report(event)?,
                 Input::Ready => self.say_ready()?,
                 Input::Remark(text) => self.remark(&text)?,
+                Input::Pong(_) => {}
             }
         }
         // Who still listens gets the best moves, but nobody waits long.
         self.stop();
         self.settle(FAREWELL)?;
-        Ok(self.pay(FAREWELL)?)
+        self.pay(FAREWELL)?;
+        Ok(Ending::Over)
     }
 
     /// Says every `readyok` that is still owed, so that `isready` and `quit` piped in together are both obeyed.
@@ -354,16 +357,6 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
         self.output.write_all(format!("{line}\n").as_bytes())?;
         self.output.flush()
     }
-}
-
-/// After these the engine's state cannot be trusted.
-fn is_fatal(error: &EngineError) -> bool {
-    matches!(error, EngineError::Panicked(_) | EngineError::Closed | EngineError::Died { .. } | EngineError::Hangs { .. })
-}
-
-fn start(factory: &mut Factory<'_>, sender: &Sender<Input>) -> Result<Session, EngineError> {
-    let sender = sender.clone();
-    Session::start_into(factory()?, move |event| drop(sender.send(Input::Event(event))))
 }
 
 /// The engine's options and those that are the server's business.

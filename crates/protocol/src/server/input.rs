@@ -20,6 +20,8 @@ pub(super) enum Input {
     Event(Event),
     /// The session has done all that was asked before an `isready`.
     Ready,
+    /// The same before a `ping`, with what it said.
+    Pong(String),
     /// Something to tell.
     Remark(String),
 }

@@ -34,6 +34,8 @@ pub struct Words {
     pub(super) margin: Option<u64>,
     pub(super) ponder: Option<bool>,
     pub(super) restart: Option<bool>,
+    /// Does it speak XBoard's protocol, not UCI?
+    pub(super) xboard: Option<bool>,
 }
 
 impl Words {
@@ -69,8 +71,13 @@ impl Words {
             "arg" => self.command.push(value.into()),
             "name" => self.name = Some(value.into()),
             "dir" => self.folder = Some(value.into()),
-            "proto" if value == "uci" => {}
-            "proto" => bail!("{what}: proto={value}: only UCI programs can play; engines for XBoard are to come"),
+            "proto" => {
+                self.xboard = match value {
+                    "uci" => Some(false),
+                    "xboard" | "cecp" | "winboard" => Some(true),
+                    _ => bail!("{what}: proto={value}: expected uci or xboard"),
+                }
+            }
             "tc" => self.time = Some(words::value::<TimeControl>(what, name, value)?.time),
             "st" => self.time = Some(words::value::<TimeControl>(what, name, &format!("st={value}"))?.time),
             "nodes" => self.nodes = Some(positive(what, name, value)?),

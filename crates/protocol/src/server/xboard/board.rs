@@ -1,0 +1,131 @@
+//! What changes the board other than moves, and which root moves count.
+
+use std::io::Write;
+
+use heirloom_chess::{Color, Line, Move, Position};
+
+use super::clock::Clock;
+use super::search::Purpose;
+use super::{Conversation, Mode, Written};
+use crate::uci::quoted;
+use crate::xboard::{Message, moves};
+
+impl<W: Write> Conversation<'_, '_, W> {
+    /// The start position, with the engine to play Black; an analysis goes on.
+    pub(super) fn new_game(&mut self) {
+        self.abandon();
+        self.stand_on(Line::default());
+        (self.fischerandom, self.last_score) = (false, None);
+        if self.mode != Mode::Analyzing {
+            self.mode = Mode::Playing(Color::Black);
+        }
+        Clock::new_game(&mut self.clock);
+        self.session.post(|engine| engine.new_game());
+        self.go_on();
+    }
+
+    pub(super) fn variant(&mut self, variant: &str) -> Written {
+        match variant {
+            "normal" => self.fischerandom = false,
+            "fischerandom" if self.plays_fischerandom() => self.fischerandom = true,
+            _ => return self.say(&format!("Error (unsupported variant): {}", quoted(variant))),
+        }
+        Ok(())
+    }
+
+    pub(super) fn set_board(&mut self, fen: &str) -> Written {
+        self.abandon();
+        self.set_up(Position::from_fen(fen).map_err(|error| error.to_string()))
+    }
+
+    /// One line between `edit` and its dot.
+    pub(super) fn edit(&mut self, line: &str) -> Written {
+        if line == "." {
+            self.abandon();
+            let Some(edit) = self.edit.take() else { return Ok(()) };
+            return self.set_up(edit.position(self.fischerandom).map_err(|error| error.to_string()));
+        }
+        let obeyed = line.is_empty() || self.edit.as_mut().is_some_and(|edit| edit.obey(line));
+        if obeyed { Ok(()) } else { self.say(&format!("Error (unknown command): {}", quoted(line))) }
+    }
+
+    fn set_up(&mut self, position: Result<Position, String>) -> Written {
+        match position {
+            Ok(position) => {
+                self.stand_on(Line::new(position));
+                if self.mode == Mode::Analyzing {
+                    self.go_on();
+                }
+                Ok(())
+            }
+            Err(reason) => {
+                self.illegal = true;
+                self.say(&Message::Tell("Illegal position".into()).to_string())?;
+                self.remark(&reason)
+            }
+        }
+    }
+
+    /// Another game: nothing that was said of moves before holds any more.
+    fn stand_on(&mut self, line: Line) {
+        self.line = line;
+        (self.illegal, self.expected, self.paused) = (false, None, None);
+        self.excluded.clear();
+        self.edit = None;
+    }
+
+    /// Takes back so many moves, as far as there are any.
+    pub(super) fn take_back(&mut self, count: usize) -> Written {
+        self.abandon();
+        for _ in 0..count {
+            if self.line.pop().is_none() {
+                return self.say("Error (no move to take back): undo");
+            }
+        }
+        self.expected = None;
+        self.excluded.clear();
+        self.go_on();
+        Ok(())
+    }
+
+    /// Leaves out a root move, or all of them.
+    pub(super) fn exclude(&mut self, text: Option<&str>) -> Written {
+        match text {
+            None => self.excluded = self.line.position().legal_moves().iter().copied().collect(),
+            Some(text) => match self.root_move(text)? {
+                Some(mv) if !self.excluded.contains(&mv) => self.excluded.push(mv),
+                _ => return Ok(()),
+            },
+        }
+        self.search_again();
+        Ok(())
+    }
+
+    /// Takes in a root move again, or all of them.
+    pub(super) fn include(&mut self, text: Option<&str>) -> Written {
+        match text {
+            None => self.excluded.clear(),
+            Some(text) => {
+                let mv = self.root_move(text)?;
+                self.excluded.retain(|&other| Some(other) != mv);
+            }
+        }
+        self.search_again();
+        Ok(())
+    }
+
+    fn root_move(&mut self, text: &str) -> Result<Option<Move>, std::io::Error> {
+        match moves::parse(self.line.position(), text) {
+            Ok(mv) => Ok(Some(mv)),
+            Err(error) => self.say(&Message::IllegalMove(format!("({error}): {text}")).to_string()).map(|()| None),
+        }
+    }
+
+    /// An analysis begins again with the moves that count now; a search for a move is left to end.
+    fn search_again(&mut self) {
+        if self.mode == Mode::Analyzing && self.search.as_ref().is_none_or(|search| search.purpose == Purpose::Analysis) {
+            self.abandon();
+            self.go_on();
+        }
+    }
+}

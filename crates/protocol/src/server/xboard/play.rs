@@ -1,0 +1,313 @@
+//! Thinking and moving: for a move, in the opponent's time, and for a person who analyses.
+
+use std::io::Write;
+use std::time::Instant;
+
+use heirloom_chess::{Color, DrawReason, Line, Move, Outcome};
+use heirloom_engine::{Event, Limits, Score, session};
+
+use super::search::{Purpose, Search};
+use super::{Conversation, Mode, Written};
+use crate::server::{is_fatal, start};
+use crate::xboard::{Message, moves};
+
+/// A search in the opponent's time goes on if the clock is not shorter by more than this, in milliseconds, than was thought.
+const SLACK: i64 = 100;
+
+/// From so many plies on a draw is accepted without being worse.
+const LATE: usize = 60;
+
+impl<W: Write> Conversation<'_, '_, W> {
+    /// The engine plays neither side and thinks about nothing.
+    pub(super) fn force(&mut self) {
+        self.abandon();
+        self.paused = None;
+        self.mode = Mode::Force;
+    }
+
+    /// The engine plays the side to move.
+    pub(super) fn go(&mut self) -> Written {
+        if self.is_moving() {
+            return Ok(());
+        }
+        self.abandon();
+        self.mode = Mode::Playing(self.line.position().turn());
+        self.think()
+    }
+
+    /// The engine plays the side that is not to move.
+    pub(super) fn play_other(&mut self) {
+        self.play_against(self.line.position().turn());
+    }
+
+    /// A side is to move, and the engine plays the other one. Nothing, if it is not to move.
+    pub(super) fn play_against(&mut self, turn: Color) {
+        if self.line.position().turn() == turn {
+            self.abandon();
+            self.mode = Mode::Playing(!turn);
+            self.ponder();
+        }
+    }
+
+    pub(super) fn analyze(&mut self) {
+        self.abandon();
+        self.mode = Mode::Analyzing;
+        self.go_on();
+    }
+
+    /// Ends a search whose result nobody wants.
+    pub(super) fn abandon(&mut self) {
+        if self.search.take().is_some() {
+            self.session.stop();
+        }
+    }
+
+    pub(super) fn abandon_unless_moving(&mut self) {
+        if !self.is_moving() && self.mode != Mode::Analyzing {
+            self.abandon();
+        }
+    }
+
+    pub(super) fn is_moving(&self) -> bool {
+        self.search.as_ref().is_some_and(|search| search.purpose == Purpose::Move)
+    }
+
+    pub(super) fn move_now(&mut self) {
+        if self.is_moving() {
+            self.session.stop();
+        }
+    }
+
+    /// Thinks where nobody waits for a move: in analysis, or in the opponent's time.
+    pub(super) fn go_on(&mut self) {
+        match self.mode {
+            Mode::Force => {}
+            Mode::Playing(_) => self.ponder(),
+            Mode::Analyzing => self.search_for_people(),
+        }
+    }
+
+    /// Thinks about the engine's own move, or says how the game has ended.
+    pub(super) fn think(&mut self) -> Written {
+        let Mode::Playing(color) = self.mode else { return Ok(()) };
+        if self.illegal {
+            return self.say(&Message::Tell("Illegal position".into()).to_string());
+        }
+        if !self.line.position().has_legal_move() {
+            return self.line.outcome().map_or(Ok(()), |outcome| self.claim(outcome));
+        }
+        // Where everything is excluded, that is to count only once it is not.
+        let search_moves = self.wanted_moves().unwrap_or_default();
+        let limits = Limits { search_moves, ..self.clock.limits(&self.line, color) };
+        self.begin(Purpose::Move, self.line.clone(), limits);
+        Ok(())
+    }
+
+    /// Thinks in the opponent's time, if it may and knows about what.
+    pub(super) fn ponder(&mut self) {
+        let Mode::Playing(color) = self.mode else { return };
+        if !self.hard || self.search.is_some() || self.line.position().turn() == color {
+            return;
+        }
+        let Some(expected) = self.expected else { return };
+        let mut line = self.line.clone();
+        if line.push(expected).is_ok() && line.outcome().is_none() {
+            let limits = Limits { ponder: true, ..self.clock.limits(&line, color) };
+            self.begin(Purpose::Ponder(expected), line, limits);
+        }
+    }
+
+    fn search_for_people(&mut self) {
+        if self.illegal || !self.line.position().has_legal_move() {
+            return;
+        }
+        if let Some(search_moves) = self.wanted_moves() {
+            self.begin(Purpose::Analysis, self.line.clone(), Limits { search_moves, ..Limits::infinite() });
+        }
+    }
+
+    fn begin(&mut self, purpose: Purpose, line: Line, limits: Limits) {
+        let ticket = self.session.go(line.clone(), limits);
+        self.search = Some(Search::new(ticket, purpose, line, self.clock.own()));
+    }
+
+    /// The moves to search: none said means all, `None` that everything is excluded.
+    fn wanted_moves(&self) -> Option<Vec<Move>> {
+        if self.excluded.is_empty() {
+            return Some(Vec::new());
+        }
+        let legal = self.line.position().legal_moves();
+        let wanted: Vec<Move> = legal.iter().copied().filter(|mv| !self.excluded.contains(mv)).collect();
+        (!wanted.is_empty()).then_some(wanted)
+    }
+
+    /// A move of the opponent, or of anybody while the engine plays neither side.
+    pub(super) fn user_move(&mut self, text: &str) -> Written {
+        let refused = if self.illegal {
+            Err("the position is illegal".to_owned())
+        } else if self.is_moving() {
+            Err("it is not your turn".to_owned())
+        } else {
+            moves::parse(self.line.position(), text).map_err(|error| error.to_string())
+        };
+        let mv = match refused {
+            Ok(mv) => mv,
+            Err(reason) => return self.say(&Message::IllegalMove(format!("({reason}): {text}")).to_string()),
+        };
+        let was_expected =
+            self.search.as_ref().is_some_and(|search| search.purpose == Purpose::Ponder(mv) && self.clock.own() >= search.believed - SLACK);
+        if !was_expected {
+            self.abandon();
+        }
+        if self.line.push(mv).is_err() {
+            return Ok(());
+        }
+        self.excluded.clear();
+        self.expected = None;
+        match (self.mode, self.search.as_mut()) {
+            (Mode::Playing(_), Some(search)) => {
+                (search.purpose, search.started) = (Purpose::Move, Instant::now());
+                self.session.ponder_hit();
+                Ok(())
+            }
+            (Mode::Playing(color), None) if self.line.position().turn() == color => match self.line.outcome() {
+                Some(outcome) => self.claim(outcome),
+                None => self.think(),
+            },
+            _ => {
+                self.go_on();
+                Ok(())
+            }
+        }
+    }
+
+    /// News from the session; those of a search that nobody waits for any more are dropped.
+    pub(super) fn report(&mut self, event: Event) -> Written {
+        match event {
+            Event::Info(ticket, info) => {
+                let Some(search) = self.search.as_mut().filter(|search| search.ticket == ticket) else { return Ok(()) };
+                let text = info.text.clone();
+                let line = search.info(info).filter(|_| self.post || search.purpose == Purpose::Analysis);
+                text.map_or(Ok(()), |text| self.remark(&text))?;
+                line.map_or(Ok(()), |line| self.say(&line))
+            }
+            Event::Done(ticket, outcome) => {
+                let ended = self.search.take_if(|search| search.ticket == ticket);
+                if let Err(error) = &outcome
+                    && (ended.is_some() || self.search.is_none() && is_fatal(error))
+                {
+                    self.say(&Message::Tell(error.to_string()).to_string())?;
+                    if is_fatal(error) {
+                        self.replace_engine()?;
+                    }
+                }
+                match ended {
+                    Some(search) if search.purpose == Purpose::Move => self.make_move(&search, outcome),
+                    _ => Ok(()),
+                }
+            }
+        }
+    }
+
+    /// A failed engine makes room for a new one with the same settings.
+    fn replace_engine(&mut self) -> Written {
+        match start(self.factory, &self.sender) {
+            Err(error) => self.remark(&format!("the engine could not be started anew: {error}")),
+            Ok(session) => {
+                self.session = session;
+                for (name, value) in self.settings.clone() {
+                    self.post_option(name, value);
+                }
+                self.remark("the engine was started anew")
+            }
+        }
+    }
+
+    /// Plays what the engine chose; where it failed, the best move that is known.
+    fn make_move(&mut self, search: &Search, outcome: session::Outcome) -> Written {
+        let answer = outcome.unwrap_or_default();
+        let known = || search.best_line.first().or(self.line.position().legal_moves().first()).copied();
+        let Some(best) = answer.best.or_else(known) else { return Ok(()) };
+        let text = moves::format(self.line.position(), best, self.fischerandom || self.line.start().is_chess960());
+        let reply = || search.best_line.get(1).copied().filter(|_| search.best_line.first() == Some(&best));
+        self.expected = answer.ponder.or_else(reply);
+        self.last_score = search.score.or(self.last_score);
+        if self.line.push(best).is_err() {
+            return Ok(());
+        }
+        self.excluded.clear();
+        self.clock.spend(search.started.elapsed());
+        self.clock.moved(self.line.moves().len());
+        let outcome = self.line.outcome();
+        if let Some(Outcome::Draw(DrawReason::ThreefoldRepetition | DrawReason::FiftyMoves)) = outcome {
+            // A claim of what the move brings about has to come before it.
+            self.say(&Message::OfferDraw.to_string())?;
+        }
+        self.say(&Message::Move(text).to_string())?;
+        match outcome {
+            Some(outcome) => self.claim(outcome),
+            None => {
+                self.ponder();
+                Ok(())
+            }
+        }
+    }
+
+    /// Says how the game has ended by the rules.
+    fn claim(&mut self, outcome: Outcome) -> Written {
+        let (result, reason) = match outcome {
+            Outcome::Checkmate { winner: Color::White } => ("1-0", "White mates"),
+            Outcome::Checkmate { winner: Color::Black } => ("0-1", "Black mates"),
+            Outcome::Draw(DrawReason::Stalemate) => ("1/2-1/2", "Stalemate"),
+            Outcome::Draw(DrawReason::ThreefoldRepetition) => ("1/2-1/2", "Draw by repetition"),
+            Outcome::Draw(DrawReason::FiftyMoves) => ("1/2-1/2", "Draw by fifty-move rule"),
+            Outcome::Draw(DrawReason::InsufficientMaterial) => ("1/2-1/2", "Draw by insufficient mating material"),
+        };
+        self.say(&Message::Result { result: result.into(), reason: reason.into() }.to_string())
+    }
+
+    /// Accepts a draw that the engine would be glad of: when it is worse by half a pawn, or late in the game when it is not better.
+    pub(super) fn consider_draw(&mut self) -> Written {
+        let least = if self.line.moves().len() < LATE { -50 } else { 0 };
+        let glad = self.last_score.map(Score::centipawns).is_some_and(|score| score <= least);
+        if glad && matches!(self.mode, Mode::Playing(_)) { self.say(&Message::OfferDraw.to_string()) } else { Ok(()) }
+    }
+
+    /// The move that the engine would play for the user, if it knows one.
+    pub(super) fn hint(&mut self) -> Written {
+        let analysed = self.search.as_ref().filter(|search| search.purpose == Purpose::Analysis);
+        let mv = analysed.map_or(self.expected, |search| search.best_line.first().copied());
+        let position = self.line.position();
+        let Some(mv) = mv.filter(|&mv| position.is_legal(mv)) else { return Ok(()) };
+        let text = moves::format(position, mv, self.fischerandom || self.line.start().is_chess960());
+        self.say(&Message::Hint(text).to_string())
+    }
+
+    /// How far the analysis has come.
+    pub(super) fn status(&mut self) -> Written {
+        let fischerandom = self.fischerandom || self.line.start().is_chess960();
+        let status = self.search.as_ref().map(|search| search.status(fischerandom));
+        status.map_or(Ok(()), |status| self.say(&status))
+    }
+
+    /// Stops the search and its clock.
+    pub(super) fn pause(&mut self) {
+        if let Some(search) = &self.search {
+            if search.purpose == Purpose::Move {
+                self.clock.spend(search.started.elapsed());
+            }
+            self.paused = Some(search.purpose);
+            self.abandon();
+        }
+    }
+
+    /// Begins again what was stopped; the engine's table still knows most of it.
+    pub(super) fn resume(&mut self) -> Written {
+        match self.paused.take() {
+            Some(Purpose::Move) if self.search.is_none() => self.think()?,
+            Some(Purpose::Ponder(_) | Purpose::Analysis) => self.go_on(),
+            _ => {}
+        }
+        Ok(())
+    }
+}

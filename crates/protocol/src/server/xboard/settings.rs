@@ -1,0 +1,134 @@
+//! How the engine introduces itself, and its options.
+
+use std::io::Write;
+
+use heirloom_engine::{EngineOption, OptionKind, OptionValue};
+
+use super::{Conversation, Written};
+use crate::server::input::Input;
+use crate::uci::quoted;
+use crate::xboard::{Message, feature};
+
+/// What every engine can do: the names and values of features.
+const FEATURES: &[(&str, &str)] = &[
+    ("ping", "1"),
+    ("setboard", "1"),
+    ("playother", "1"),
+    ("san", "0"),
+    ("usermove", "1"),
+    ("time", "1"),
+    ("draw", "1"),
+    ("sigint", "0"),
+    ("sigterm", "0"),
+    ("reuse", "1"),
+    ("analyze", "1"),
+    ("colors", "0"),
+    ("ics", "1"),
+    ("name", "1"),
+    ("pause", "1"),
+    ("nps", "1"),
+    ("debug", "1"),
+    ("exclude", "1"),
+    ("setscore", "0"),
+    ("highlight", "0"),
+];
+
+impl<W: Write> Conversation<'_, '_, W> {
+    /// Everything at once: what it can do, its options, and that this is all.
+    pub(super) fn introduce(&mut self) -> Written {
+        let mut pairs: Vec<(String, String)> = FEATURES.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect();
+        let mut add = |name: &str, value: &str| pairs.push((name.into(), value.into()));
+        add("myname", self.session.name());
+        add("variants", if self.plays_fischerandom() { "normal,fischerandom" } else { "normal" });
+        add("memory", if self.has("Hash") { "1" } else { "0" });
+        add("smp", if self.has("Threads") { "1" } else { "0" });
+        if self.has("SyzygyPath") {
+            add("egt", "syzygy");
+        }
+        let mut lines = vec![Message::Features(pairs).to_string()];
+        let offered = self.session.options().iter().filter(|option| !is_ours(&option.name));
+        lines.extend(offered.map(|option| format!("feature option={}", feature::quoted(&feature::write_option(option)))));
+        lines.push("feature done=1".into());
+        lines.iter().try_for_each(|line| self.say(line))
+    }
+
+    pub(super) fn plays_fischerandom(&self) -> bool {
+        self.has("UCI_Chess960")
+    }
+
+    fn has(&self, name: &str) -> bool {
+        EngineOption::find(self.session.options(), name).is_ok()
+    }
+
+    /// The value is checked at once; obeying waits for the end of a search for a move, and ends any other.
+    pub(super) fn set_option(&mut self, name: &str, value: String) -> Written {
+        let options = self.session.options();
+        let checked = EngineOption::find(options, name).and_then(|option| Ok((option.name.clone(), option.parse(&value)?)));
+        let (name, parsed) = match checked {
+            Ok(checked) => checked,
+            Err(error) => {
+                let line = if value.is_empty() { name.to_owned() } else { format!("{name}={value}") };
+                return self.say(&format!("Error ({error}): option {}", quoted(&line)));
+            }
+        };
+        if parsed != OptionValue::Press {
+            self.settings.retain(|(earlier, _)| *earlier != name);
+            self.settings.push((name.clone(), value.clone()));
+        }
+        if self.is_moving() {
+            self.post_option(name, value);
+        } else {
+            self.abandon();
+            self.post_option(name, value);
+            self.go_on();
+        }
+        Ok(())
+    }
+
+    pub(super) fn post_option(&mut self, name: String, value: String) {
+        let sender = self.sender.clone();
+        self.session.post(move |engine| {
+            if let Err(error) = engine.set_option(&name, &value) {
+                let _ = sender.send(Input::Remark(error.to_string()));
+            }
+        });
+    }
+
+    /// As much of the memory as the engine can use.
+    pub(super) fn set_memory(&mut self, megabytes: u64) -> Written {
+        self.set_number("Hash", megabytes, "memory")
+    }
+
+    pub(super) fn set_cores(&mut self, threads: u64) -> Written {
+        self.set_number("Threads", threads, "cores")
+    }
+
+    /// The nearest number from below that an option can have; the smallest where none is as small.
+    fn set_number(&mut self, name: &str, number: u64, command: &str) -> Written {
+        let wanted = i64::try_from(number).unwrap_or(i64::MAX);
+        let fitting = match EngineOption::find(self.session.options(), name).map(|option| &option.kind) {
+            Ok(OptionKind::Spin { min, max, .. }) => Some(wanted.clamp(*min, *max)),
+            Ok(OptionKind::Combo { choices, .. }) => {
+                let numbers = || choices.iter().filter_map(|choice| choice.parse::<i64>().ok());
+                numbers().filter(|&choice| choice <= wanted).max().or(numbers().min())
+            }
+            _ => None,
+        };
+        match fitting {
+            Some(fitting) => self.set_option(name, fitting.to_string()),
+            None => self.say(&format!("Error (this engine has nothing to set): {command} {number}")),
+        }
+    }
+
+    pub(super) fn set_tables(&mut self, kind: &str, path: String) -> Written {
+        if kind != "syzygy" || !self.has("SyzygyPath") {
+            return self.say(&format!("Error (unsupported kind of tables): egtpath {}", quoted(kind)));
+        }
+        self.set_option("SyzygyPath", path)
+    }
+}
+
+/// Options that the protocol has words of its own for.
+fn is_ours(name: &str) -> bool {
+    ["UCI_Chess960", "Ponder", "UCI_ShowWDL"].iter().any(|ours| name.eq_ignore_ascii_case(ours))
+}

@@ -1,0 +1,321 @@
+//! What XBoard says to an engine.
+
+use std::fmt;
+use std::time::Duration;
+
+use super::level::{Level, seconds_of};
+use crate::uci::quoted;
+
+/// One line from GUI to engine.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Command {
+    /// The first word, which means nothing by itself.
+    XBoard,
+    /// The version of the protocol: from 2 on the engine tells its features.
+    ProtoVer(u32),
+    /// What the GUI says to a feature.
+    Accepted(String),
+    /// A feature that the GUI does not know or want.
+    Rejected(String),
+    /// A new game from the start position, the engine plays Black.
+    New,
+    /// The kind of chess of the game that begins.
+    Variant(String),
+    /// The engine plays neither side.
+    Force,
+    /// The engine plays the side to move.
+    Go,
+    /// The engine plays the side that is not to move.
+    PlayOther,
+    /// White is to move, the engine plays Black; out of use.
+    White,
+    /// Black is to move, the engine plays White; out of use.
+    Black,
+    /// The chess clock.
+    Level(Level),
+    /// A time for each move.
+    MoveTime(Duration),
+    /// Plies to search at most.
+    Depth(u32),
+    /// Nodes that count as a second; `None` where the clock on the wall counts.
+    NodeRate(Option<u64>),
+    /// The engine's clock, in hundredths of a second.
+    Time(i64),
+    /// Its opponent's, likewise.
+    OpponentTime(i64),
+    /// A move of the opponent, or of anybody while the engine plays neither side.
+    UserMove(String),
+    /// Move at once.
+    MoveNow,
+    /// To be answered with the same word once everything before is done.
+    Ping(String),
+    /// The opponent offers a draw.
+    Draw,
+    /// The game is over; what comes behind is for people.
+    Result(String),
+    /// A position, as FEN.
+    SetBoard(String),
+    /// Lines that set up a position follow.
+    Edit,
+    /// What would the engine play in the user's place?
+    Hint,
+    /// What does its book say?
+    Book,
+    /// Take back one move.
+    Undo,
+    /// Take back two moves.
+    Remove,
+    /// Think in the opponent's time.
+    Hard,
+    /// Do not.
+    Easy,
+    /// Tell what is thought.
+    Post,
+    /// Do not.
+    NoPost,
+    /// Think about the position until told otherwise.
+    Analyze,
+    /// The end of that.
+    Exit,
+    /// How far has the analysis come?
+    Status,
+    /// Stop thinking, and the clocks with it.
+    Pause,
+    /// Go on.
+    Resume,
+    /// Megabytes that the engine may use.
+    Memory(u64),
+    /// Threads that the engine may use.
+    Cores(u64),
+    /// Where endgame tables of a kind lie.
+    TablePath {
+        /// Such as `syzygy`.
+        kind: String,
+        /// The folder.
+        path: String,
+    },
+    /// Sets an option.
+    Option {
+        /// Its name.
+        name: String,
+        /// Its value; none for buttons.
+        value: Option<String>,
+    },
+    /// Leave out a root move; all of them if `None`.
+    Exclude(Option<String>),
+    /// Take a root move in again; all of them if `None`.
+    Include(Option<String>),
+    /// News that changes nothing here: the opponent's name, ratings, who is a computer.
+    News(String),
+    /// From now on UCI is spoken.
+    Uci,
+    /// The end.
+    Quit,
+    /// A line that begins with none of the protocol's words: a move without `usermove`, or nothing we know.
+    Other(String),
+}
+
+/// A command whose argument is missing or makes no sense.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CommandError {
+    /// What is expected.
+    pub expected: &'static str,
+    /// The line.
+    pub line: String,
+}
+
+impl fmt::Display for CommandError {
+    /// In the form in which XBoard wants to be told.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Error (expected {}): {}", self.expected, quoted(&self.line))
+    }
+}
+
+impl std::error::Error for CommandError {}
+
+impl Command {
+    /// Reads a line; `None` if it is empty.
+    ///
+    /// # Errors
+    /// An argument that is missing or makes no sense.
+    pub fn parse(line: &str) -> Result<Option<Command>, CommandError> {
+        let line = line.trim();
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        if word.is_empty() {
+            return Ok(None);
+        }
+        let command = plain(word).or_else(|| with_text(word, rest, line));
+        let command = match command {
+            Some(command) => command,
+            None => match with_value(word, rest) {
+                Some(Ok(command)) => command,
+                Some(Err(expected)) => return Err(CommandError { expected, line: line.to_owned() }),
+                None => Command::Other(line.to_owned()),
+            },
+        };
+        Ok(Some(command))
+    }
+}
+
+/// Words that stand alone; what comes behind them is passed over.
+fn plain(word: &str) -> Option<Command> {
+    Some(match word {
+        "xboard" => Command::XBoard,
+        "new" => Command::New,
+        "force" => Command::Force,
+        "go" => Command::Go,
+        "playother" => Command::PlayOther,
+        "white" => Command::White,
+        "black" => Command::Black,
+        "?" => Command::MoveNow,
+        "draw" => Command::Draw,
+        "edit" => Command::Edit,
+        "hint" => Command::Hint,
+        "bk" => Command::Book,
+        "undo" => Command::Undo,
+        "remove" => Command::Remove,
+        "hard" => Command::Hard,
+        "easy" => Command::Easy,
+        "post" => Command::Post,
+        "nopost" => Command::NoPost,
+        "analyze" | "analyse" => Command::Analyze,
+        "exit" => Command::Exit,
+        "." => Command::Status,
+        "pause" => Command::Pause,
+        "resume" => Command::Resume,
+        "uci" => Command::Uci,
+        "quit" => Command::Quit,
+        _ => return None,
+    })
+}
+
+/// Words followed by text that may be anything.
+fn with_text(word: &str, rest: &str, line: &str) -> Option<Command> {
+    let all_or_one = |rest: &str| (rest != "all").then(|| rest.to_owned());
+    Some(match word {
+        "accepted" => Command::Accepted(rest.into()),
+        "rejected" => Command::Rejected(rest.into()),
+        "variant" => Command::Variant(rest.into()),
+        "usermove" => Command::UserMove(rest.into()),
+        "ping" => Command::Ping(rest.into()),
+        "result" => Command::Result(rest.into()),
+        "setboard" => Command::SetBoard(rest.into()),
+        "exclude" => Command::Exclude(all_or_one(rest)),
+        "include" => Command::Include(all_or_one(rest)),
+        // Games against people and on servers; the last ones are for variants that we do not play.
+        "random" | "computer" | "name" | "rating" | "ics" | "setscore" | "lift" | "put" | "hover" | "partner" | "ptell" | "holding" => {
+            Command::News(line.into())
+        }
+        _ => return None,
+    })
+}
+
+/// Words whose argument must make sense; the error is what is expected.
+fn with_value(word: &str, rest: &str) -> Option<Result<Command, &'static str>> {
+    let whole = || rest.split_whitespace().next().and_then(|number| number.parse::<i64>().ok());
+    let count = |least: i64| whole().filter(|&number| number >= least).map(i64::unsigned_abs);
+    Some(match word {
+        "protover" => Ok(Command::ProtoVer(count(0).and_then(|number| u32::try_from(number).ok()).unwrap_or(1))),
+        "level" => Level::parse(rest).map(Command::Level).ok_or("moves, minutes and an increment, such as level 40 5 0"),
+        "st" => seconds_of(rest).map(Command::MoveTime).ok_or("seconds, such as st 5"),
+        "sd" => count(0).map(|plies| Command::Depth(u32::try_from(plies).unwrap_or(u32::MAX))).ok_or("plies, such as sd 10"),
+        "nps" => {
+            whole().map(|rate| Command::NodeRate(u64::try_from(rate).ok().filter(|&rate| rate > 0))).ok_or("nodes, such as nps 100000")
+        }
+        "time" => hundredths(rest).map(Command::Time).ok_or("hundredths of a second, such as time 6000"),
+        "otim" => hundredths(rest).map(Command::OpponentTime).ok_or("hundredths of a second, such as otim 6000"),
+        "memory" => count(1).map(Command::Memory).ok_or("megabytes, such as memory 64"),
+        "cores" => count(1).map(Command::Cores).ok_or("a number of threads, such as cores 2"),
+        "egtpath" => match rest.split_once(char::is_whitespace) {
+            Some((kind, path)) => Ok(Command::TablePath { kind: kind.into(), path: path.trim().into() }),
+            None => Err("a kind and a folder, such as egtpath syzygy /tables"),
+        },
+        "option" => match rest.split_once('=').map_or((rest, None), |(name, value)| (name.trim(), Some(value.trim().to_owned()))) {
+            ("", _) => Err("a name, such as option Hash=64"),
+            (name, value) => Ok(Command::Option { name: name.into(), value }),
+        },
+        _ => return None,
+    })
+}
+
+/// Hundredths of a second; some programs send decimals.
+fn hundredths(text: &str) -> Option<i64> {
+    let text = text.split_whitespace().next()?;
+    #[allow(clippy::cast_possible_truncation, reason = "the cast saturates, which is what is wanted")]
+    let rounded = |number: f64| number as i64;
+    text.parse()
+        .ok()
+        .or_else(|| text.parse().ok().filter(|number: &f64| number.is_finite()).map(rounded))
+        .map(|number| number.clamp(-MOST, MOST))
+}
+
+/// More hundredths than any game has.
+const MOST: i64 = 1_000_000_000;
+
+impl fmt::Display for Command {
+    /// As it is sent, without the end of line.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Command::ProtoVer(version) => write!(f, "protover {version}"),
+            Command::Accepted(feature) => write!(f, "accepted {feature}"),
+            Command::Rejected(feature) => write!(f, "rejected {feature}"),
+            Command::Variant(variant) => write!(f, "variant {variant}"),
+            Command::Level(level) => write!(f, "level {level}"),
+            Command::MoveTime(time) => write!(f, "st {}", time.as_secs_f64()),
+            Command::Depth(plies) => write!(f, "sd {plies}"),
+            Command::NodeRate(rate) => write!(f, "nps {}", rate.unwrap_or(0)),
+            Command::Time(time) => write!(f, "time {time}"),
+            Command::OpponentTime(time) => write!(f, "otim {time}"),
+            Command::UserMove(mv) => write!(f, "usermove {mv}"),
+            Command::Ping(number) => write!(f, "ping {number}"),
+            Command::Result(result) => write!(f, "result {result}"),
+            Command::SetBoard(fen) => write!(f, "setboard {fen}"),
+            Command::Memory(megabytes) => write!(f, "memory {megabytes}"),
+            Command::Cores(threads) => write!(f, "cores {threads}"),
+            Command::TablePath { kind, path } => write!(f, "egtpath {kind} {path}"),
+            Command::Option { name, value: Some(value) } => write!(f, "option {name}={value}"),
+            Command::Option { name, value: None } => write!(f, "option {name}"),
+            Command::Exclude(mv) => write!(f, "exclude {}", mv.as_deref().unwrap_or("all")),
+            Command::Include(mv) => write!(f, "include {}", mv.as_deref().unwrap_or("all")),
+            Command::News(line) | Command::Other(line) => write!(f, "{line}"),
+            _ => write!(f, "{}", self.word()),
+        }
+    }
+}
+
+impl Command {
+    /// The word of a command that stands alone.
+    fn word(&self) -> &'static str {
+        match self {
+            Command::XBoard => "xboard",
+            Command::New => "new",
+            Command::Force => "force",
+            Command::Go => "go",
+            Command::PlayOther => "playother",
+            Command::White => "white",
+            Command::Black => "black",
+            Command::MoveNow => "?",
+            Command::Draw => "draw",
+            Command::Edit => "edit",
+            Command::Hint => "hint",
+            Command::Book => "bk",
+            Command::Undo => "undo",
+            Command::Remove => "remove",
+            Command::Hard => "hard",
+            Command::Easy => "easy",
+            Command::Post => "post",
+            Command::NoPost => "nopost",
+            Command::Analyze => "analyze",
+            Command::Exit => "exit",
+            Command::Status => ".",
+            Command::Pause => "pause",
+            Command::Resume => "resume",
+            Command::Uci => "uci",
+            _ => "quit",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

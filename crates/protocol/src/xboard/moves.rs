@@ -1,0 +1,100 @@
+//! Moves as XBoard has them: coordinates, with castling as `O-O` and `O-O-O` in Fischer random chess.
+
+use std::fmt;
+
+use heirloom_chess::notation::san::SanError;
+use heirloom_chess::notation::uci::UciMoveError;
+use heirloom_chess::notation::{san, uci};
+use heirloom_chess::{Move, MoveKind, Position};
+
+/// Why a text is not a legal move here.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum MoveError {
+    /// Wrong as coordinates.
+    Coordinates(UciMoveError),
+    /// Wrong as it is written in games.
+    San(SanError),
+}
+
+impl fmt::Display for MoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            MoveError::Coordinates(error) => write!(f, "{error}"),
+            MoveError::San(error) => write!(f, "{error}"),
+        }
+    }
+}
+
+impl std::error::Error for MoveError {}
+
+/// Reads a move: coordinates in every form, castling with letters O or with zeros, and as it is written in games.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn parse(position: &Position, text: &str) -> Result<Move, MoveError> {
+    if has_coordinates(text) {
+        // Old programs write promotions as e7e8=Q, and pawn captures may begin as coordinates do.
+        let plain = text.replace('=', "");
+        return uci::parse(position, &plain).map_err(MoveError::Coordinates);
+    }
+    san::parse(position, text).map_err(MoveError::San)
+}
+
+/// Could this word be a move, rather than a command that nobody knows?
+pub fn looks_like_move(word: &str) -> bool {
+    has_coordinates(word) || !word.is_empty() && san::check_form(word.as_bytes()).is_ok()
+}
+
+/// Two squares, perhaps with a promotion behind.
+fn has_coordinates(text: &str) -> bool {
+    let is_square = |pair: &[u8]| matches!(pair, [b'a'..=b'h', b'0'..=b'9']);
+    let bytes = text.as_bytes();
+    matches!(bytes.len(), 4..=6) && is_square(&bytes[..2]) && is_square(&bytes[2..4])
+}
+
+/// Writes a legal move; with `fischerandom` castling is `O-O` or `O-O-O`.
+pub fn format(position: &Position, mv: Move, fischerandom: bool) -> String {
+    if mv.kind() != MoveKind::Castling || !fischerandom {
+        return uci::format(position, mv, false);
+    }
+    // Stored as king takes own rook: the rook's side is the side of castling.
+    if mv.to().index() > mv.from().index() { "O-O".into() } else { "O-O-O".into() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_legal_move_reads_back() {
+        for fen in ["r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", "k3r2r/P7/8/8/8/8/8/1RK4R w HB - 0 1"] {
+            let position = Position::from_fen(fen).unwrap();
+            for &mv in &position.legal_moves() {
+                assert_eq!(parse(&position, &format(&position, mv, true)), Ok(mv), "{mv:?} {fen}");
+                assert_eq!(parse(&position, &san::format(&position, mv)), Ok(mv), "{mv:?} {fen}");
+            }
+        }
+    }
+
+    #[test]
+    fn castling_goes_both_ways() {
+        let position = Position::from_fen("4k3/8/8/8/8/8/8/RK5R w HA - 0 1").unwrap();
+        let (short, long) = (parse(&position, "O-O").unwrap(), parse(&position, "O-O-O").unwrap());
+        assert_eq!((format(&position, short, true), format(&position, long, true)), ("O-O".into(), "O-O-O".into()));
+        assert_eq!(parse(&position, "0-0"), Ok(short));
+        assert_eq!(parse(&position, "b1h1"), Ok(short));
+        let usual = Position::from_fen("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1").unwrap();
+        assert_eq!(format(&usual, parse(&usual, "O-O").unwrap(), false), "e1g1");
+    }
+
+    #[test]
+    fn moves_are_told_from_words() {
+        for word in ["e2e4", "e7e8q", "e7e8=Q", "Nf3", "O-O", "e4", "exd5", "e2e5"] {
+            assert!(looks_like_move(word), "{word}");
+        }
+        for word in ["", "joho", "d", "eval", "memory", "a9", "@@@@"] {
+            assert!(!looks_like_move(word), "{word}");
+        }
+        assert!(parse(&Position::startpos(), "e2e5").unwrap_err().to_string().contains("not a legal move"));
+    }
+}
