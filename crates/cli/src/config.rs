@@ -188,9 +188,9 @@ pub fn run(arguments: &Arguments, choice: &Choice) -> Result<ExitCode> {
                 Some(key) => vec![schema.key(key)?],
                 None => schema.owners().flat_map(|owner| schema.options(owner).map(move |option| (owner, option))).collect(),
             };
-            let keys = keys.iter().map(|(owner, option)| Key { profile, owner, name: &option.name });
+            let mut keys = keys.iter().map(|(owner, option)| Key { profile, owner, name: &option.name });
             let before = contents(&path)?;
-            let after = keys.fold(Ok(before.clone()), |text: Result<_, edit::EditError>, key| edit::reset(&text?, key));
+            let after = keys.try_fold(before.clone(), |text, key| edit::reset(&text, key));
             let after = after.with_context(|| format!("cannot change {}", path.display()))?;
             if after != before {
                 edit::save(&path, &after).with_context(|| format!("cannot write {}", path.display()))?;
