@@ -9,6 +9,7 @@ use std::io::{IsTerminal, Write};
 use std::time::Duration;
 
 use anyhow::Result;
+use heirloom_app::config::Config;
 use heirloom_engine::Limits;
 use heirloom_protocol::Dialect;
 
@@ -36,10 +37,10 @@ pub struct Console {
 ///
 /// # Errors
 /// An engine that cannot be started, and an output that is closed.
-pub fn run(own: Own) -> Result<()> {
+pub fn run(own: Own, config: &Config) -> Result<()> {
     let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
     let limits = Limits::move_time(Duration::from_secs(1));
-    let mut console = Console { table: Table::new(own)?, limits, answers: true, terminal, screen: Screen::default() };
+    let mut console = Console { table: Table::new(own, config)?, limits, answers: true, terminal, screen: Screen::default() };
     let mut input = Input::new(terminal)?;
     let mut out = anstream::stdout();
     if terminal {
@@ -49,7 +50,7 @@ pub fn run(own: Own) -> Result<()> {
     while let Some(line) = input.line(&console.prompt())? {
         if let Some(dialect) = dialect_of(&line, terminal) {
             drop(console);
-            return uci::run(own, dialect, Some(&line));
+            return uci::run(own, dialect, config, Some(&line));
         }
         match console.obey(line.trim(), &mut input, &mut out) {
             Ok(Step::On) => {}

@@ -5,11 +5,12 @@ use std::io::Write;
 
 use anyhow::Result;
 use clap::Args;
+use heirloom_app::config::Config;
 use heirloom_chess::Position;
 use heirloom_engine::Explanation;
 
-use crate::count;
 use crate::roster::{self, Own};
+use crate::{config, count};
 
 #[derive(Args)]
 #[command(after_help = "Examples:
@@ -31,9 +32,9 @@ pub struct Arguments {
 ///
 /// # Errors
 /// A position that is none, an option that is refused, an engine that cannot take its evaluation apart, and an output that is closed.
-pub fn run(arguments: &Arguments, own: Own) -> Result<()> {
+pub fn run(arguments: &Arguments, own: Own, config: &Config) -> Result<()> {
     let position = count::position(arguments.fen.as_deref())?;
-    let mut engine = arguments.engine.unwrap_or(own).create()?;
+    let mut engine = config::create(arguments.engine.unwrap_or(own), config)?;
     for (name, value) in &arguments.options {
         engine.set_option(name, value)?;
     }

@@ -4,6 +4,7 @@ mod ancestors;
 mod bench;
 mod board_view;
 mod completions;
+mod config;
 mod console;
 mod count;
 mod data;
@@ -30,6 +31,7 @@ mod uci;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use heirloom_app::config::Config;
 use heirloom_protocol::Dialect;
 use roster::Own;
 
@@ -42,6 +44,8 @@ struct Arguments {
     /// Who plays, evaluates, counts and speaks: heirloom or an ancestor; a copy of this program named after one needs no option
     #[arg(long, value_parser = roster::own)]
     engine: Option<Own>,
+    #[command(flatten)]
+    configuration: config::Choice,
     #[command(subcommand)]
     verb: Option<Verb>,
 }
@@ -96,6 +100,8 @@ enum Verb {
     Ancestors(ancestors::Arguments),
     /// What each of them contributed, and where it lives on
     Genealogy,
+    /// Look at the configuration and change it: options of engines, settings of the program
+    Config(config::Arguments),
     /// Print a completion script for a shell
     Completions(completions::Arguments),
 }
@@ -114,7 +120,14 @@ impl Verb {
                 Some("leave it out: this verb knows no engine but heirloom")
             }
             Verb::Ancestors(_) | Verb::Genealogy | Verb::Completions(_) => Some("leave it out: this verb asks no engine"),
+            Verb::Config(_) => Some("name it in the key: heirloom config set NAME.OPTION VALUE"),
         }
+    }
+
+    /// Does it start engines with the options of the configuration? Matches, tests and counts take theirs from the command line alone, so
+    /// that they give the same everywhere.
+    fn reads_configuration(&self) -> bool {
+        matches!(self, Verb::Play(_) | Verb::Uci | Verb::Xboard | Verb::Eval(_) | Verb::Config(_))
     }
 }
 
@@ -128,7 +141,7 @@ fn main() -> ExitCode {
     };
     // Distributed testing speaks UCI in arguments: heirloom "genfens 10 seed 1 book None" quit.
     if words.get(1).is_some_and(|word| word.contains(' ')) {
-        return finish(uci::run(Own::of_program(&words[0]), Some(&words[1..].join("\n"))));
+        return finish(uci::run(Own::of_program(&words[0]), Dialect::Uci, &Config::default(), Some(&words[1..].join("\n"))));
     }
     let arguments = Arguments::parse_from(&words);
     for remark in remarks {
@@ -138,19 +151,28 @@ fn main() -> ExitCode {
         anstream::eprintln!("heirloom: --engine before the verb has no meaning here; {remedy}");
         return ExitCode::from(2);
     }
+    let configuration = arguments.configuration;
+    if configuration.is_given() && arguments.verb.as_ref().is_some_and(|verb| !verb.reads_configuration()) {
+        anstream::eprintln!("heirloom: --config and --profile have no meaning here; this verb takes options from the command line alone");
+        return ExitCode::from(2);
+    }
     let own = arguments.engine.unwrap_or_else(|| Own::of_program(&words[0]));
     let outcome = match arguments.verb {
-        None => console::run(own),
-        Some(Verb::Play(arguments)) => play::run(&arguments, own),
-        Some(Verb::Uci) => uci::run(own, Dialect::Uci, None),
-        Some(Verb::Xboard) => uci::run(own, Dialect::XBoard, None),
+        None => configuration.read().and_then(|config| console::run(own, &config)),
+        Some(Verb::Play(arguments)) => configuration.read().and_then(|config| play::run(&arguments, own, &config)),
+        Some(Verb::Uci) => configuration.read().and_then(|config| uci::run(own, Dialect::Uci, &config, None)),
+        Some(Verb::Xboard) => configuration.read().and_then(|config| uci::run(own, Dialect::XBoard, &config, None)),
+        Some(Verb::Config(arguments)) => match config::run(&arguments, &configuration) {
+            Ok(code) => return code,
+            Err(error) => Err(error),
+        },
         Some(Verb::Perft(arguments)) => count::run(count::Kind::Perft, own, &arguments),
         Some(Verb::Divide(arguments)) => count::run(count::Kind::Divide, own, &arguments),
         Some(Verb::Perft2(arguments)) => count::run(count::Kind::Perft2, own, &arguments),
         Some(Verb::Divide2(arguments)) => count::run(count::Kind::Divide2, own, &arguments),
         Some(Verb::Testmovegen(arguments)) => perft_suite::run(&arguments),
         Some(Verb::Bench(arguments)) => bench::run(&arguments, own),
-        Some(Verb::Eval(arguments)) => eval::run(&arguments, own),
+        Some(Verb::Eval(arguments)) => configuration.read().and_then(|config| eval::run(&arguments, own, &config)),
         Some(Verb::Tune(arguments)) => tune::run(&arguments),
         Some(Verb::Spsa(arguments)) => spsa::run(&arguments),
         Some(Verb::Datagen(arguments)) => datagen::run(&arguments),

@@ -12,6 +12,7 @@ use std::io::{IsTerminal, Write};
 
 use anyhow::Result;
 use clap::{Args, ValueEnum};
+use heirloom_app::config::Config;
 
 use crate::input::Input;
 use crate::interrupt;
@@ -76,8 +77,8 @@ enum Side {
 ///
 /// # Errors
 /// What [`Play::new`] says, and an output that is closed.
-pub fn run(arguments: &Arguments, own: Own) -> Result<()> {
-    let mut play = Play::new(arguments, arguments.engine.unwrap_or(own))?;
+pub fn run(arguments: &Arguments, own: Own, config: &Config) -> Result<()> {
+    let mut play = Play::new(arguments, arguments.engine.unwrap_or(own), config)?;
     let asks = std::io::stdin().is_terminal();
     let mut input = Input::new(asks)?;
     // Between two moves of a game that nobody plays, Ctrl-C is for the next one.

@@ -33,6 +33,14 @@ impl Own {
         Path::new(path).file_stem().and_then(|name| Own::find(&name.to_string_lossy())).unwrap_or(Own::Flagship)
     }
 
+    /// Its name among ours.
+    pub fn id(self) -> &'static str {
+        match self {
+            Own::Flagship => FLAGSHIP,
+            Own::Ancestor(ancestor) => ancestor.id,
+        }
+    }
+
     /// A new one with its default options.
     ///
     /// # Errors
@@ -45,12 +53,16 @@ impl Own {
     }
 }
 
+/// The names of our engines.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    std::iter::once(FLAGSHIP).chain(heirloom_ancestors::ALL.iter().map(|ancestor| ancestor.id))
+}
+
 /// Reads the name of one of our engines.
 ///
 /// # Errors
 /// All names, where it is none.
 pub fn own(name: &str) -> Result<Own, String> {
-    let names = || std::iter::once(FLAGSHIP).chain(heirloom_ancestors::ALL.iter().map(|ancestor| ancestor.id));
     Own::find(name).ok_or_else(|| format!("no engine of ours; there are {}", names().collect::<Vec<_>>().join(", ")))
 }
 

@@ -5,12 +5,14 @@ use std::io::{IsTerminal, Write};
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
+use heirloom_app::config::Config;
 use heirloom_chess::game::Game;
 use heirloom_chess::notation::{pgn, san, uci};
 use heirloom_chess::{Line, Move, Position};
 use heirloom_engine::{BestMove, Bound, Event, Info, Limits, Session};
 
 use crate::board_view::BoardView;
+use crate::config;
 use crate::interrupt;
 use crate::roster::Own;
 use crate::score_sheet::{self, Style};
@@ -45,13 +47,14 @@ pub struct Thought {
 }
 
 impl Table {
-    /// The start position and an engine of ours.
+    /// The start position and an engine of ours, as the user has configured both.
     ///
     /// # Errors
     /// An engine that cannot be started.
-    pub fn new(own: Own) -> Result<Table> {
-        let session = Session::start(own.create()?)?;
-        Ok(Table { line: Line::default(), undone: Vec::new(), session, view: BoardView::default(), style: Style::San, chess960: false })
+    pub fn new(own: Own, config: &Config) -> Result<Table> {
+        let session = Session::start(config::create(own, config)?)?;
+        let view = BoardView { figures: config.is_on("figures"), ..BoardView::default() };
+        Ok(Table { line: Line::default(), undone: Vec::new(), session, view, style: Style::San, chess960: false })
     }
 
     /// Begins a game from a position.
@@ -234,7 +237,7 @@ mod tests {
 
     #[test]
     fn moves_are_read_in_every_form_and_taken_back() {
-        let mut table = Table::new(Own::Flagship).unwrap();
+        let mut table = Table::new(Own::Flagship, &Config::default()).unwrap();
         for text in ["e4", "e7e5", "Nf3", "b8-c6"] {
             let mv = table.read_move(text).unwrap();
             table.play(mv).unwrap();
@@ -248,7 +251,7 @@ mod tests {
 
     #[test]
     fn a_saved_game_is_the_same_game() {
-        let mut table = Table::new(Own::Flagship).unwrap();
+        let mut table = Table::new(Own::Flagship, &Config::default()).unwrap();
         for text in ["d4", "d5", "c4"] {
             let mv = table.read_move(text).unwrap();
             table.play(mv).unwrap();
@@ -257,7 +260,7 @@ mod tests {
         let path = path.to_str().unwrap();
         table.save(path, &Game::from_line(&table.line)).unwrap();
         table.save(path, &Game::from_line(&table.line)).unwrap();
-        let mut other = Table::new(Own::Flagship).unwrap();
+        let mut other = Table::new(Own::Flagship, &Config::default()).unwrap();
         other.load(path, 2).unwrap();
         assert_eq!(other.line.moves(), table.line.moves());
         assert!(other.load(path, 3).is_err());

@@ -3,23 +3,24 @@
 use std::io::{BufReader, Cursor, Read};
 
 use anyhow::{Context, Result};
+use heirloom_app::config::Config;
 use heirloom_chess::notation;
 use heirloom_engine::{BenchWork, EngineError};
 use heirloom_protocol::server::{Answer, Dialect, Extra, serve};
 
 use crate::board_view::BoardView;
 use crate::roster::Own;
-use crate::{bench, count, eval, genfens};
+use crate::{bench, config, count, eval, genfens};
 
 /// Serves until `quit` or the end of the input; `first` are lines that were read already.
 ///
 /// # Errors
 /// An engine that cannot be started, and an output that is closed.
-pub fn run(own: Own, dialect: Dialect, first: Option<&str>) -> Result<()> {
+pub fn run(own: Own, dialect: Dialect, config: &Config, first: Option<&str>) -> Result<()> {
     let first = first.map(|line| format!("{line}\n")).unwrap_or_default();
     let input = BufReader::new(Cursor::new(first.into_bytes()).chain(std::io::stdin()));
     let mut extras = |line: &str, extra: &mut Extra<'_>| answer(line, extra);
-    serve(dialect, &mut || own.create(), input, std::io::stdout(), &mut extras).context(match dialect {
+    serve(dialect, &mut || config::create(own, config), input, std::io::stdout(), &mut extras).context(match dialect {
         Dialect::Uci => "UCI session",
         Dialect::XBoard => "XBoard session",
     })

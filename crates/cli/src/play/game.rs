@@ -4,6 +4,7 @@ use std::io::{IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
+use heirloom_app::config::Config;
 use heirloom_chess::{Color, Position, chess960};
 use heirloom_engine::{Limits, Score};
 
@@ -49,8 +50,8 @@ impl Play {
     ///
     /// # Errors
     /// A position that is none, a file that cannot be read, an engine that cannot be started.
-    pub fn new(arguments: &Arguments, own: Own) -> Result<Play> {
-        let mut table = Table::new(own)?;
+    pub fn new(arguments: &Arguments, own: Own, config: &Config) -> Result<Play> {
+        let mut table = Table::new(own, config)?;
         if let Some(path) = &arguments.load {
             table.load(path, 1)?;
         } else if let Some(number) = arguments.chess960 {
@@ -66,9 +67,9 @@ impl Play {
             Side::Both => Color::ALL.to_vec(),
             Side::None => Vec::new(),
         };
-        table.view.figures = arguments.figures;
+        table.view.figures |= arguments.figures;
         table.view.colors = crate::console::has_colors();
-        if arguments.coordinates {
+        if arguments.coordinates || config.is_on("coordinates") {
             table.style = if table.chess960 { Style::Chess960 } else { Style::Coordinates };
         }
         let saved_moves = table.line.moves().len();

@@ -1,0 +1,212 @@
+//! Changes single entries of the file's text; comments, order and everything unknown stay, and a kill loses nothing.
+
+use std::fmt;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use heirloom_engine::OptionValue;
+use tempfile::NamedTempFile;
+use toml_edit::{Document, DocumentMut, InlineTable, Item, Table, Value};
+
+use super::mistake::excerpt;
+use super::reading::{ENGINE, PROFILE};
+use super::schema::{GENERAL, same_name};
+
+/// How a new file begins.
+pub const PREAMBLE: &str = "# The configuration of Heirloom. Each entry sets an option of an engine or of the program:
+#
+#   [engine.heirloom]
+#   Hash = 256
+#
+#   [profile.analysis.engine.heirloom]     only with: heirloom --profile analysis ...
+#   MultiPV = 3
+#
+# `heirloom config list` shows all that can be set, `heirloom config` changes it, `heirloom config check` looks for mistakes.
+";
+
+/// One entry of the file: whose, and which.
+#[derive(Clone, Copy, Debug)]
+pub struct Key<'a> {
+    /// The profile it belongs to; none for what always holds.
+    pub profile: Option<&'a str>,
+    /// An engine, or [`GENERAL`].
+    pub owner: &'a str,
+    /// The option.
+    pub name: &'a str,
+}
+
+/// Why the text cannot be changed. It stays as it is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum EditError {
+    /// It is no TOML; the first line, counted from 1, that is not.
+    Broken {
+        /// The line.
+        line: usize,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// Where a section is needed stands a value.
+    NoSection(String),
+}
+
+impl fmt::Display for EditError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            EditError::Broken { line, reason } => write!(f, "line {line} has to be mended first ({reason}); nothing was changed"),
+            EditError::NoSection(name) => write!(f, "'{name}' has to be a section; nothing was changed"),
+        }
+    }
+}
+
+impl std::error::Error for EditError {}
+
+impl<'a> Key<'a> {
+    fn section(&self) -> Vec<&'a str> {
+        let owner = if self.owner == GENERAL { vec![GENERAL] } else { vec![ENGINE, self.owner] };
+        self.profile.into_iter().flat_map(|profile| [PROFILE, profile]).chain(owner).collect()
+    }
+}
+
+/// The text with an entry set.
+///
+/// # Errors
+/// A text that is no TOML.
+pub fn set(text: &str, key: Key<'_>, value: &OptionValue) -> Result<String, EditError> {
+    let document = parse(text)?;
+    let section = key.section();
+    let changed = if find(document.as_item(), &section).is_some() {
+        inserted(document, &section, key.name, value)?
+    } else {
+        // A new section goes to the end, behind all comments.
+        let added = inserted(DocumentMut::new(), &section, key.name, value)?;
+        let gap = if text.trim().is_empty() || text.ends_with("\n\n") {
+            ""
+        } else if text.ends_with('\n') {
+            "\n"
+        } else {
+            "\n\n"
+        };
+        let longer = format!("{text}{gap}{added}");
+        // A table within braces takes nothing behind them.
+        if longer.parse::<DocumentMut>().is_ok() { longer } else { inserted(document, &section, key.name, value)? }
+    };
+    parse(&changed)?;
+    Ok(with_line_ends_of(text, changed))
+}
+
+/// The text without an entry; without a change if it has none. What is said about the entry in comments stays.
+///
+/// # Errors
+/// A text that is no TOML.
+pub fn reset(text: &str, key: Key<'_>) -> Result<String, EditError> {
+    let mut text = text.to_owned();
+    loop {
+        let mut changed = parse(&text)?;
+        let document = Document::parse(text.as_str()).map_err(|error| broken(&text, &error))?;
+        let Some((table, inline)) = find(document.as_item(), &key.section()) else { return Ok(text) };
+        let Some(table) = table.as_table_like() else { return Ok(text) };
+        let Some(name) = table.iter().map(|(name, _)| name).find(|name| same_name(name, key.name)) else { return Ok(text) };
+        let spans = table.get_key_value(name).and_then(|(name, item)| Some((name.span()?, item.span()?)));
+        text = match spans {
+            Some((name, value)) if !inline => without_lines(&text, name.start, value.end),
+            _ => {
+                let table = section(&mut changed, &key.section())?;
+                table.as_table_like_mut().map(|table| table.remove(name));
+                with_line_ends_of(&text, changed.to_string())
+            }
+        };
+    }
+}
+
+/// Replaces a file as a whole: it is written beside its place and then renamed. A link stays a link.
+///
+/// # Errors
+/// A folder that cannot be made, a file that cannot be written.
+pub fn save(path: &Path, text: &str) -> io::Result<()> {
+    let path = path.canonicalize().unwrap_or_else(|_| PathBuf::from(path));
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    std::fs::create_dir_all(folder)?;
+    let mut file = NamedTempFile::new_in(folder)?;
+    file.write_all(text.as_bytes())?;
+    if let Ok(before) = path.metadata() {
+        file.as_file().set_permissions(before.permissions())?;
+    }
+    file.as_file().sync_all()?;
+    file.persist(&path)?;
+    Ok(())
+}
+
+fn parse(text: &str) -> Result<DocumentMut, EditError> {
+    text.parse().map_err(|error| broken(text, &error))
+}
+
+fn broken(text: &str, error: &toml_edit::TomlError) -> EditError {
+    let start = error.span().unwrap_or_default().start;
+    let line = text.bytes().take(start).filter(|byte| *byte == b'\n').count() + 1;
+    EditError::Broken { line, reason: excerpt(error.message()) }
+}
+
+/// The table of a section, and whether it stands within braces.
+fn find<'a>(root: &'a Item, section: &[&str]) -> Option<(&'a Item, bool)> {
+    let (mut item, mut inline) = (root, false);
+    for part in section {
+        item = item.as_table_like()?.iter().find(|(name, _)| same_name(name, part))?.1;
+        inline |= item.is_inline_table();
+    }
+    Some((item, inline))
+}
+
+/// The table of a section, made if need be.
+fn section<'a>(document: &'a mut DocumentMut, section: &[&str]) -> Result<&'a mut Item, EditError> {
+    let mut item = document.as_item_mut();
+    for (depth, part) in section.iter().enumerate() {
+        let inline = item.is_inline_table();
+        let table = item.as_table_like_mut().ok_or_else(|| EditError::NoSection(section[..depth].join(".")))?;
+        let name = table.iter().map(|(name, _)| name).find(|name| same_name(name, part)).unwrap_or(part).to_owned();
+        let new = || if inline { Item::Value(Value::InlineTable(InlineTable::new())) } else { Item::Table(implicit()) };
+        item = table.entry(&name).or_insert_with(new);
+    }
+    if item.is_table_like() { Ok(item) } else { Err(EditError::NoSection(section.join("."))) }
+}
+
+/// A table whose header is only written if something stands in it.
+fn implicit() -> Table {
+    let mut table = Table::new();
+    table.set_implicit(true);
+    table
+}
+
+fn inserted(mut document: DocumentMut, path: &[&str], name: &str, value: &OptionValue) -> Result<String, EditError> {
+    let table = section(&mut document, path)?;
+    let Some(table) = table.as_table_like_mut() else { return Err(EditError::NoSection(path.join("."))) };
+    let mut value = match value {
+        OptionValue::Check(on) => Value::from(*on),
+        OptionValue::Spin(number) => Value::from(*number),
+        OptionValue::Combo(text) | OptionValue::Text(text) => Value::from(text.as_str()),
+        OptionValue::Press => return Ok(document.to_string()),
+    };
+    let name = table.iter().map(|(known, _)| known).find(|known| same_name(known, name)).unwrap_or(name).to_owned();
+    match table.get_mut(&name) {
+        Some(item) => {
+            if let Some(before) = item.as_value() {
+                *value.decor_mut() = before.decor().clone();
+            }
+            *item = Item::Value(value);
+        }
+        None => _ = table.insert(&name, Item::Value(value)),
+    }
+    Ok(document.to_string())
+}
+
+/// The text without the lines of an entry; a comment behind it stays as a line of its own.
+fn without_lines(text: &str, start: usize, end: usize) -> String {
+    let start = text[..start].rfind('\n').map_or(0, |newline| newline + 1);
+    let rest = text[end..].trim_start_matches([' ', '\t']);
+    let rest = rest.strip_prefix("\r\n").or_else(|| rest.strip_prefix('\n')).unwrap_or(rest);
+    format!("{}{rest}", &text[..start])
+}
+
+/// The library writes line feeds alone.
+fn with_line_ends_of(before: &str, text: String) -> String {
+    if before.contains("\r\n") { text.replace("\r\n", "\n").replace('\n', "\r\n") } else { text }
+}

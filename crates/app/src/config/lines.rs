@@ -1,0 +1,144 @@
+//! From bytes to statements: each is read on its own, so that a broken line takes no other with it.
+
+use toml_edit::{Document, Item, Key, Value};
+
+/// Lines that one value may take.
+const LONGEST: usize = 20;
+
+/// A line of the file that says something; more than one where a value goes on.
+pub(super) struct Statement {
+    /// Its first line, counted from 1.
+    pub line: usize,
+    pub says: Says,
+}
+
+/// What a statement says.
+pub(super) enum Says {
+    /// `[a.b]`; `list` for `[[a.b]]`.
+    Section { path: Vec<String>, list: bool },
+    /// `a.b = value`, once for each value if it is a table.
+    Entries(Vec<Leaf>),
+    /// No TOML, as it stands; `section` where it seems to open one.
+    Broken { text: String, section: bool },
+    /// Bytes that are no text.
+    Bytes { section: bool },
+}
+
+/// A value with its name.
+pub(super) struct Leaf {
+    pub line: usize,
+    pub path: Vec<String>,
+    pub found: Found,
+    /// The value as it is written.
+    pub text: String,
+}
+
+/// The values that options know.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Found {
+    Check(bool),
+    Number(i64),
+    Text(String),
+    /// Another type of TOML, or none.
+    Other,
+}
+
+/// All statements of a file. Comments and empty lines say nothing.
+pub(super) fn statements(bytes: &[u8]) -> Vec<Statement> {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let lines: Vec<&[u8]> = bytes.split(|byte| *byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line)).collect();
+    let texts: Vec<Option<&str>> = lines.iter().map(|line| std::str::from_utf8(line).ok()).collect();
+    let mut statements = Vec::new();
+    let mut index = 0;
+    while index < lines.len() {
+        let line = index + 1;
+        let Some(text) = texts[index] else {
+            let section = looks_like_section(&String::from_utf8_lossy(lines[index]));
+            statements.push(Statement { line, says: Says::Bytes { section } });
+            index += 1;
+            continue;
+        };
+        let mut taken = 1;
+        if !text.trim().is_empty() && !text.trim_start().starts_with('#') {
+            let (length, says) = statement(&texts[index..], line);
+            taken = length;
+            statements.push(Statement { line, says });
+        }
+        index += taken;
+    }
+    statements
+}
+
+/// The statement that begins with the first of these lines, and how many of them it takes.
+fn statement(lines: &[Option<&str>], line: usize) -> (usize, Says) {
+    let first = lines[0].unwrap_or_default();
+    for length in 1..=LONGEST.min(lines.len()) {
+        if length > 1 && (!goes_on(first) || lines[length - 1].is_none()) {
+            break;
+        }
+        let closes = |line: &str| ["\"\"\"", "'''", "]", "}"].iter().any(|closing| line.contains(closing));
+        if length > 1 && !lines[length - 1].is_some_and(closes) {
+            continue;
+        }
+        let text = lines[..length].iter().copied().flatten().collect::<Vec<_>>().join("\n");
+        if let Ok(document) = Document::parse(text.as_str()) {
+            return (length, says(&document, &text, line));
+        }
+    }
+    let section = looks_like_section(first);
+    match first.split_once('=').map(|(name, value)| (Key::parse(name.trim()), value)) {
+        Some((Ok(keys), value)) if !section => {
+            let path = keys.iter().map(|key| key.get().to_owned()).collect();
+            let text = value.split(" #").next().unwrap_or_default().trim().to_owned();
+            (1, Says::Entries(vec![Leaf { line, path, found: Found::Other, text }]))
+        }
+        _ => (1, Says::Broken { text: first.trim().into(), section }),
+    }
+}
+
+/// Could the value of this line go on below it?
+fn goes_on(line: &str) -> bool {
+    let value = line.split_once('=').map_or("", |(_, value)| value.trim_start());
+    ["\"\"\"", "'''", "[", "{"].iter().any(|opening| value.starts_with(opening))
+}
+
+/// Is this line meant to open a section? What follows would otherwise go to the section before.
+fn looks_like_section(line: &str) -> bool {
+    let line = line.split('#').next().unwrap_or_default().trim();
+    line.starts_with('[') || (!line.contains('=') && line.ends_with(']'))
+}
+
+fn says(document: &Document<&str>, text: &str, line: usize) -> Says {
+    if !text.trim_start().starts_with('[') {
+        let mut leaves = Vec::new();
+        collect(document.as_item(), &mut Vec::new(), text, line, &mut leaves);
+        return Says::Entries(leaves);
+    }
+    let (mut path, mut item) = (Vec::new(), document.as_item());
+    while let Some((name, inner)) = item.as_table().and_then(|table| table.iter().next()) {
+        path.push(name.to_owned());
+        item = inner;
+    }
+    Says::Section { path, list: item.is_array_of_tables() }
+}
+
+/// All values below an item that are no tables.
+fn collect(item: &Item, path: &mut Vec<String>, text: &str, line: usize, leaves: &mut Vec<Leaf>) {
+    if let Some(table) = item.as_table_like() {
+        for (name, inner) in table.iter() {
+            path.push(name.to_owned());
+            collect(inner, path, text, line, leaves);
+            path.pop();
+        }
+        return;
+    }
+    let span = item.span().unwrap_or_default();
+    let line = line + text[..span.start].matches('\n').count();
+    let found = match item.as_value() {
+        Some(Value::Boolean(on)) => Found::Check(*on.value()),
+        Some(Value::Integer(number)) => Found::Number(*number.value()),
+        Some(Value::String(text)) => Found::Text(text.value().clone()),
+        _ => Found::Other,
+    };
+    leaves.push(Leaf { line, path: path.clone(), found, text: text[span].to_owned() });
+}

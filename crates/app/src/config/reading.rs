@@ -1,0 +1,226 @@
+//! From statements to entries: whose they are, whether they fit, and what is wrong with the others.
+
+use toml_edit::DocumentMut;
+
+use super::lines::{self, Leaf, Says, Statement};
+use super::mistake::{Mistake, Wrong, excerpt};
+use super::schema::{self, GENERAL, Schema, same_name};
+use super::{Config, Entry};
+use heirloom_engine::option::nearest;
+
+/// Opens the sections of engines.
+pub(super) const ENGINE: &str = "engine";
+/// Opens the sections of profiles, which hold what the file itself may hold.
+pub(super) const PROFILE: &str = "profile";
+
+/// More than this is no configuration.
+const LONGEST_FILE: usize = 64 << 10;
+
+const EXAMPLE: &str = "a section such as [engine.heirloom]";
+
+/// Reads the bytes of a file.
+pub(super) fn read(bytes: &[u8], schema: &Schema) -> Config {
+    let mut reader = Reader { schema, config: Config::default(), section: Some(Vec::new()), opened: Vec::new(), seen: Vec::new() };
+    if bytes.len() > LONGEST_FILE {
+        reader.file(format!("{} KiB", bytes.len() >> 10), format!("at most {} KiB of settings", LONGEST_FILE >> 10));
+    } else if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
+        reader.file("UTF-16".into(), "text saved as UTF-8".into());
+    } else {
+        for statement in lines::statements(bytes) {
+            reader.take(statement);
+        }
+        reader.check_whole(bytes);
+    }
+    reader.config
+}
+
+struct Reader<'a> {
+    schema: &'a Schema,
+    config: Config,
+    /// The section whose entries follow; none while what follows is left out.
+    section: Option<Vec<String>>,
+    /// The sections so far, with their lines.
+    opened: Vec<(Vec<String>, usize)>,
+    /// The entries so far, right or wrong: profile, owner, option, line.
+    seen: Vec<(Option<String>, String, String, usize)>,
+}
+
+/// Whose something is.
+struct Address<'a> {
+    profile: Option<String>,
+    /// An engine or the program; none for what only holds sections.
+    owner: Option<&'a str>,
+    /// What is left of the path.
+    rest: &'a [String],
+}
+
+impl Reader<'_> {
+    fn file(&mut self, found: String, expected: String) {
+        self.config.mistakes.push(Mistake { line: None, wrong: Wrong::new(found, expected) });
+    }
+
+    fn wrong(&mut self, line: usize, wrong: Wrong) {
+        let mistake = Mistake::new(line, wrong);
+        // Several values of one line may be lost for the same reason.
+        if self.config.mistakes.last() != Some(&mistake) {
+            self.config.mistakes.push(mistake);
+        }
+    }
+
+    fn take(&mut self, statement: Statement) {
+        let line = statement.line;
+        match statement.says {
+            Says::Section { path, list } => self.open(line, path, list),
+            Says::Entries(leaves) => leaves.into_iter().for_each(|leaf| self.entry(leaf)),
+            Says::Bytes { section } => self.broken(line, "bytes that are no UTF-8".into(), "text saved as UTF-8".into(), section, None),
+            Says::Broken { text, section: true } => {
+                let near = self.section_meant(&text);
+                self.broken(line, format!("'{}'", excerpt(&text)), EXAMPLE.into(), true, near);
+            }
+            Says::Broken { text, section: false } => {
+                let near = text.split_once('=').and_then(|(name, _)| self.name_meant(name.trim()));
+                self.broken(line, format!("'{}'", excerpt(&text)), "NAME = VALUE".into(), false, near);
+            }
+        }
+    }
+
+    /// Where a section cannot be read, nobody knows whose the entries below it are.
+    fn broken(&mut self, line: usize, found: String, mut expected: String, section: bool, near: Option<String>) {
+        if section {
+            self.section = None;
+            expected.push_str(" (the entries below it are left out)");
+        }
+        self.wrong(line, Wrong::new(found, expected).meant(near));
+    }
+
+    fn section_meant(&self, text: &str) -> Option<String> {
+        let words = text.split(|letter: char| !letter.is_alphanumeric() && letter != '_' && letter != '-');
+        let path: Vec<String> = words.filter(|word| !word.is_empty()).map(String::from).collect();
+        let right = self.address(&path).is_ok_and(|address| address.owner.is_some() && address.rest.is_empty());
+        right.then(|| format!("[{}]", path.join(".")))
+    }
+
+    /// A name with a blank, which TOML takes only in quotes.
+    fn name_meant(&self, name: &str) -> Option<String> {
+        let section = self.section.as_ref()?;
+        let owner = self.address(section).ok()?.owner?;
+        let option = self.schema.option(owner, name).ok()?;
+        Some(if option.name.contains(' ') { format!("\"{}\"", option.name) } else { option.name.clone() })
+    }
+
+    fn open(&mut self, line: usize, path: Vec<String>, list: bool) {
+        let written = format!("[{}]", path.join("."));
+        if list {
+            return self.broken(line, format!("'[{}]'", excerpt(&written)), format!("'{}'", excerpt(&written)), true, None);
+        }
+        let problem = match self.address(&path) {
+            Err(wrong) => Some(wrong),
+            Ok(Address { owner: Some(owner), rest: [_, ..], .. }) => {
+                Some(Wrong::new(format!("'{}'", excerpt(&written)), format!("NAME = VALUE in the section of {owner}")))
+            }
+            Ok(address) => {
+                let profile = address.profile;
+                profile.map(|name| self.profile(name));
+                None
+            }
+        };
+        if let Some(wrong) = problem {
+            let expected = format!("{} (the entries below it are left out)", wrong.expected);
+            self.wrong(line, Wrong { expected, ..wrong });
+            self.section = None;
+            return;
+        }
+        let earlier = self.opened.iter().find(|(other, _)| *other == path).map(|(_, line)| *line);
+        if let Some(earlier) = earlier {
+            self.wrong(line, Wrong::new(format!("'{}' a second time", excerpt(&written)), format!("its entries below line {earlier}")));
+        }
+        self.opened.push((path.clone(), line));
+        self.section = Some(path);
+    }
+
+    /// Remembers a profile; the name as it was spelled first.
+    fn profile(&mut self, name: String) -> String {
+        if let Some(known) = self.config.profiles.iter().find(|known| same_name(known, &name)) {
+            return known.clone();
+        }
+        self.config.profiles.push(name.clone());
+        name
+    }
+
+    fn entry(&mut self, leaf: Leaf) {
+        let Some(section) = &self.section else { return };
+        let path: Vec<String> = section.iter().chain(&leaf.path).cloned().collect();
+        let written = format!("'{} = {}'", excerpt(&leaf.path.join(".")), excerpt(&leaf.text));
+        if let [_] = &path[..] {
+            let near = nearest(&path[0], [ENGINE, PROFILE, GENERAL]).map(|word| format!("[{word}]"));
+            return self.wrong(leaf.line, Wrong::new(format!("{written} before any section"), format!("it below {EXAMPLE}")).meant(near));
+        }
+        let schema = self.schema;
+        let checked = address(schema, &path).and_then(|address| match (address.owner, address.rest) {
+            (None, _) | (_, []) => Err(Wrong::new(written, EXAMPLE)),
+            (Some(owner), [name, deeper @ ..]) => {
+                let option = schema.option(owner, name)?;
+                let key = (address.profile, owner.to_owned(), option.name.clone());
+                if deeper.is_empty() {
+                    Ok((key, schema::fit(option, &leaf.found, &leaf.text)))
+                } else {
+                    Err(Wrong::new(written, option.kind.to_string()))
+                }
+            }
+        });
+        let ((profile, owner, name), value) = match checked {
+            Ok(checked) => checked,
+            Err(wrong) => return self.wrong(leaf.line, wrong),
+        };
+        let profile = profile.map(|name| self.profile(name));
+        let earlier = self.seen.iter().find(|(p, o, n, _)| (p, o, n) == (&profile, &owner, &name)).map(|(.., line)| *line);
+        if let Some(earlier) = earlier {
+            return self.wrong(leaf.line, Wrong::new(format!("'{name}' a second time"), format!("it once (line {earlier} counts)")));
+        }
+        self.seen.push((profile.clone(), owner.clone(), name.clone(), leaf.line));
+        match value {
+            Ok(value) => self.config.entries.push(Entry { profile, owner, name, value, line: leaf.line }),
+            Err(wrong) => self.wrong(leaf.line, wrong),
+        }
+    }
+
+    fn address<'a>(&'a self, path: &'a [String]) -> Result<Address<'a>, Wrong> {
+        address(self.schema, path)
+    }
+
+    /// What each line allows the whole may forbid; a file with such a fault could not be changed by commands.
+    fn check_whole(&mut self, bytes: &[u8]) {
+        if !self.config.mistakes.is_empty() {
+            return;
+        }
+        let text = String::from_utf8_lossy(bytes);
+        if let Err(error) = text.parse::<DocumentMut>() {
+            let start = error.span().unwrap_or_default().start;
+            let line = text.bytes().take(start).filter(|byte| *byte == b'\n').count() + 1;
+            let found = text.lines().nth(line - 1).unwrap_or_default();
+            self.wrong(line, Wrong::new(format!("'{}'", excerpt(found)), format!("TOML ({})", excerpt(error.message()))));
+        }
+    }
+}
+
+/// Whose a path is: `engine.NAME`, `general`, or one of them below `profile.NAME`.
+fn address<'a>(schema: &'a Schema, path: &'a [String]) -> Result<Address<'a>, Wrong> {
+    let (profile, path) = match path {
+        [word, name, rest @ ..] if same_name(word, PROFILE) => (Some(name.clone()), rest),
+        [word] if same_name(word, PROFILE) => (None, &[][..]),
+        _ => (None, path),
+    };
+    match path {
+        [] => Ok(Address { profile, owner: None, rest: &[] }),
+        [word, rest @ ..] if same_name(word, GENERAL) => Ok(Address { profile, owner: Some(GENERAL), rest }),
+        [word] if same_name(word, ENGINE) => Ok(Address { profile, owner: None, rest: &[] }),
+        [word, name, rest @ ..] if same_name(word, ENGINE) => Ok(Address { profile, owner: Some(schema.engine(name)?), rest }),
+        [word, ..] => {
+            let near = match schema.engine(word) {
+                Ok(engine) => Some(format!("{ENGINE}.{engine}")),
+                Err(_) => nearest(word, [ENGINE, GENERAL, PROFILE]).map(String::from),
+            };
+            Err(Wrong::new(format!("section '{}'", excerpt(word)), "engine, general or profile").meant(near))
+        }
+    }
+}

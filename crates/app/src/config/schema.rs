@@ -1,0 +1,140 @@
+//! What may stand in the file: the options of our engines, and the general settings of the program.
+
+use std::cell::OnceCell;
+
+use heirloom_engine::option::nearest;
+use heirloom_engine::{EngineOption, OptionKind, OptionValue};
+
+use super::lines::Found;
+use super::mistake::{Wrong, excerpt};
+
+/// Where the settings of the program stand.
+pub const GENERAL: &str = "general";
+
+/// All settings of the program: one line each, and nothing else to do for a new one but to ask for it.
+fn settings() -> Vec<EngineOption> {
+    vec![
+        // Chess figures instead of letters, on the boards of console and terminal game.
+        EngineOption::check("figures", false),
+        // Moves as coordinates instead of SAN, in the terminal game.
+        EngineOption::check("coordinates", false),
+    ]
+}
+
+/// Engines with their options, and the settings.
+pub struct Schema {
+    /// Engines first, [`GENERAL`] last.
+    owners: Vec<Owner>,
+    options: fn(&str) -> Vec<EngineOption>,
+}
+
+/// Whose entries they are. Options are asked for when they are needed: that takes an engine.
+struct Owner {
+    name: String,
+    options: OnceCell<Vec<EngineOption>>,
+}
+
+impl Schema {
+    /// The engines with these names; `options` lists those of one of them.
+    pub fn new<'a>(engines: impl IntoIterator<Item = &'a str>, options: fn(&str) -> Vec<EngineOption>) -> Schema {
+        let owners = engines.into_iter().chain([GENERAL]).map(|name| Owner { name: name.into(), options: OnceCell::new() });
+        Schema { owners: owners.collect(), options }
+    }
+
+    /// The engines, then [`GENERAL`].
+    pub fn owners(&self) -> impl Iterator<Item = &str> {
+        self.owners.iter().map(|owner| owner.name.as_str())
+    }
+
+    /// All that can be set for an engine, or for the program.
+    pub fn options<'a>(&'a self, owner: &str) -> impl Iterator<Item = &'a EngineOption> {
+        self.all_options(owner).iter().filter(|option| reason_against(option).is_none())
+    }
+
+    fn all_options(&self, name: &str) -> &[EngineOption] {
+        let Some(owner) = self.owners.iter().find(|owner| owner.name == name) else { return &[] };
+        owner.options.get_or_init(|| if name == GENERAL { settings() } else { (self.options)(name) })
+    }
+
+    /// The engine of this name.
+    pub(super) fn engine(&self, name: &str) -> Result<&str, Wrong> {
+        let engines = || self.owners().filter(|owner| *owner != GENERAL);
+        engines().find(|engine| same_name(engine, name)).ok_or_else(|| {
+            let expected = format!("one of {}", engines().collect::<Vec<_>>().join(", "));
+            Wrong::new(format!("engine '{}'", excerpt(name)), expected).meant(nearest(name, engines()))
+        })
+    }
+
+    /// The option of this name.
+    pub(super) fn option(&self, owner: &str, name: &str) -> Result<&EngineOption, Wrong> {
+        let found = format!("'{}'", excerpt(name));
+        match self.all_options(owner).iter().find(|option| same_name(&option.name, name)) {
+            Some(option) => match reason_against(option) {
+                None => Ok(option),
+                Some(reason) => Err(Wrong::new(found, format!("an option for a file ({reason})"))),
+            },
+            None => {
+                let near = nearest(name, self.options(owner).map(|option| option.name.as_str()));
+                let expected = if owner == GENERAL { "a setting of the program".into() } else { format!("an option of {owner}") };
+                Err(Wrong::new(found, expected).meant(near))
+            }
+        }
+    }
+
+    /// Reads a key such as `heirloom.Hash` as commands take it: the owner and the option.
+    ///
+    /// # Errors
+    /// What is unknown about it, with the nearest name.
+    pub fn key(&self, key: &str) -> Result<(&str, &EngineOption), Wrong> {
+        let Some((owner, name)) = key.split_once('.') else {
+            return Err(Wrong::new(format!("'{}'", excerpt(key)), "a key such as heirloom.Hash or general.figures"));
+        };
+        let owner = if same_name(owner, GENERAL) { GENERAL } else { self.engine(owner)? };
+        Ok((owner, self.option(owner, name)?))
+    }
+}
+
+/// What programs with a board tell engines by themselves, and servers keep for themselves.
+const SET_BY_BOARDS: &[&str] = &["Ponder", "UCI_AnalyseMode", "UCI_Chess960", "UCI_Opponent", "UCI_ShowWDL"];
+
+/// Why an option has no place in a file, if it has none.
+fn reason_against(option: &EngineOption) -> Option<&'static str> {
+    match option.kind {
+        OptionKind::Button => Some("this one is something to do"),
+        _ if SET_BY_BOARDS.contains(&option.name.as_str()) => Some("programs with a board set this one as they need it"),
+        _ => None,
+    }
+}
+
+/// Are these the same name? Neither case nor the choice between blank, `_` and `-` matters.
+pub(super) fn same_name(one: &str, other: &str) -> bool {
+    let plain = |text: &str| -> Vec<char> {
+        text.chars().map(|letter| if matches!(letter, ' ' | '-') { '_' } else { letter.to_ascii_lowercase() }).collect()
+    };
+    plain(one) == plain(other)
+}
+
+/// Does what was found fit the option? `text` is how it was written.
+pub(super) fn fit(option: &EngineOption, found: &Found, text: &str) -> Result<OptionValue, Wrong> {
+    let value = match (&option.kind, found) {
+        (OptionKind::Check { .. }, Found::Check(on)) => Some(OptionValue::Check(*on)),
+        (OptionKind::Spin { min, max, .. }, Found::Number(number)) if (min..=max).contains(&number) => Some(OptionValue::Spin(*number)),
+        (OptionKind::Combo { .. } | OptionKind::Text { .. }, Found::Text(text)) => option.parse(text).ok(),
+        _ => None,
+    };
+    value.ok_or_else(|| {
+        let unquoted = matches!(found, Found::Text(text) if option.parse(text).is_ok());
+        let expected = match (&option.kind, found) {
+            (OptionKind::Check { .. } | OptionKind::Spin { .. }, Found::Text(_)) if unquoted => format!("{}, without quotes", option.kind),
+            (OptionKind::Text { .. }, _) => "text between single quotes".into(),
+            (OptionKind::Combo { .. }, Found::Text(_)) => option.kind.to_string(),
+            (OptionKind::Combo { .. }, _) => format!("{}, in quotes", option.kind),
+            _ => option.kind.to_string(),
+        };
+        let near = match (&option.kind, found) {
+            (OptionKind::Combo { choices, .. }, Found::Text(word)) => nearest(word, choices.iter().map(String::as_str)),
+            _ => None,
+        };
+        Wrong::new(format!("{} = {}", option.name, excerpt(text)), expected).meant(near.map(|word| format!("\"{word}\"")))
+    })
+}

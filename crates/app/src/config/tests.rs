@@ -1,0 +1,229 @@
+//! The file read and changed, with two engines that are only lists of options.
+
+use heirloom_engine::{EngineOption, OptionValue};
+
+use super::edit::{self, EditError, Key, PREAMBLE};
+use super::schema::Schema;
+use super::{Config, text};
+
+fn schema() -> Schema {
+    Schema::new(["heirloom", "roce"], |name| match name {
+        "heirloom" => vec![
+            EngineOption::spin("Hash", 16, 1, 1024),
+            EngineOption::spin("Move Overhead", 10, 0, 5000),
+            EngineOption::combo("Evaluation", "net", &["net", "classical"]),
+            EngineOption::text("SyzygyPath", ""),
+            EngineOption::button("Clear Hash"),
+            EngineOption::check("Ponder", false),
+        ],
+        _ => vec![EngineOption::spin("Hash", 16, 1, 1024), EngineOption::check("Nullmove", true)],
+    })
+}
+
+fn parse(text: &str) -> Config {
+    Config::parse(text.as_bytes(), &schema())
+}
+
+/// All right entries, one a line, then all mistakes.
+fn summary(config: &Config) -> String {
+    let entries = config.entries.iter().map(|entry| {
+        let profile = entry.profile.as_ref().map_or_else(String::new, |profile| format!("{profile}/"));
+        format!("{profile}{}.{} = {}\n", entry.owner, entry.name, text(&entry.value))
+    });
+    let mistakes = config.mistakes.iter().map(|mistake| mistake.of_file("F") + "\n");
+    entries.chain(mistakes).collect()
+}
+
+fn key<'a>(profile: Option<&'a str>, owner: &'a str, name: &'a str) -> Key<'a> {
+    Key { profile, owner, name }
+}
+
+#[test]
+fn every_form_of_toml_is_understood() {
+    let right = "\u{feff}engine.roce.Hash = 0x20 # hexadecimal\r\n[general]\r\nfigures = true\r\n[Engine.HEIRLOOM]\r\nmove_overhead = 30\r\n\
+                 SyzygyPath = '''\nC:\\tables'''\r\n\r\n[profile.Fast.engine]\r\nheirloom = { Hash = 1, evaluation = \"CLASSICAL\" }\r\n\
+                 [profile.fast.general]\nfigures=false";
+    let mut config = parse(right);
+    assert_eq!(
+        summary(&config),
+        "roce.Hash = 32\ngeneral.figures = true\nheirloom.Move Overhead = 30\nheirloom.SyzygyPath = C:\\tables\nFast/heirloom.Hash = 1\n\
+         Fast/heirloom.Evaluation = classical\nFast/general.figures = false\n"
+    );
+    assert!(config.is_on("figures") && config.entry("heirloom", "Hash").is_none());
+    config.choose("FAST").unwrap();
+    assert!(!config.is_on("figures"));
+    assert_eq!(config.entry("heirloom", "Hash").map(|entry| (&entry.value, entry.line)), Some((&OptionValue::Spin(1), 10)));
+    assert_eq!(config.entry("roce", "Hash").map(|entry| &entry.value), Some(&OptionValue::Spin(32)));
+    let error = config.choose("fsat").unwrap_err().to_string();
+    assert_eq!(error, "found profile 'fsat', expected one of Fast; did you mean Fast?");
+}
+
+#[test]
+fn entries_below_a_broken_section_go_nowhere() {
+    let text = "[engine.heirloom]\nHash = 2\n[engine.roce\nHash = 3\n[engine.roce]\nNullmove = false\nengine.heirloom]\nHash = 4\n";
+    assert_eq!(
+        summary(&parse(text)),
+        "heirloom.Hash = 2\nroce.Nullmove = false\n\
+         F:3: found '[engine.roce', expected a section such as [engine.heirloom] (the entries below it are left out); did you mean \
+         [engine.roce]?\n\
+         F:7: found 'engine.heirloom]', expected a section such as [engine.heirloom] (the entries below it are left out); did you mean \
+         [engine.heirloom]?\n"
+    );
+}
+
+#[test]
+fn what_only_the_whole_shows_is_told_too() {
+    let text = "engine = { heirloom = { Hash = 2 } }\n[engine.roce]\nHash = 3\n";
+    let config = parse(text);
+    assert_eq!((config.entries.len(), config.mistakes.len()), (2, 1), "{}", summary(&config));
+    assert_eq!(config.mistakes[0].line, Some(2));
+}
+
+#[test]
+fn files_of_another_kind_are_one_mistake() {
+    for (bytes, message) in [
+        (&b"\xff\xfe[\0"[..], "F: found UTF-16, expected text saved as UTF-8\n"),
+        (&vec![b'x'; 100 << 10][..], "F: found 100 KiB, expected at most 64 KiB of settings\n"),
+        (
+            b"[engine.roce]\nHash = 4 # gr\xf6\xdfer\nNullmove = false\n",
+            "roce.Nullmove = false\nF:2: found bytes that are no UTF-8, expected text saved as UTF-8\n",
+        ),
+        (b"", ""),
+    ] {
+        assert_eq!(summary(&Config::parse(bytes, &schema())), message);
+    }
+}
+
+#[test]
+fn hostile_files_do_no_harm() {
+    let deep = format!("a = {}", "[".repeat(50_000));
+    let many = "a=[]]\n".repeat(500);
+    for text in [
+        deep.as_str(),
+        &many,
+        "[]",
+        "[[]]",
+        "[.]",
+        "=",
+        "\"",
+        "'''",
+        "\0",
+        "[engine]\n[engine.\n\r\r\n",
+        "profile = 3\nengine = 4\ngeneral = 5",
+    ] {
+        assert!(!parse(text).mistakes.is_empty(), "{text:.20}");
+    }
+}
+
+const COMMENTED: &str =
+    "# first\n\n[engine.roce] # mine\n# about the table\nHash = 32 # MiB\nNullmove = false\n\n# unknown\n[window]\nx = 3\n# end\n";
+
+#[test]
+fn a_value_is_set_in_its_place() {
+    let hash = key(None, "roce", "Hash");
+    assert_eq!(edit::set(COMMENTED, hash, &OptionValue::Spin(64)).unwrap(), COMMENTED.replace("32", "64"));
+    let windows = COMMENTED.replace('\n', "\r\n");
+    assert_eq!(edit::set(&windows, hash, &OptionValue::Spin(64)).unwrap(), windows.replace("32", "64"));
+    let marked = format!("\u{feff}{COMMENTED}");
+    assert_eq!(parse(&edit::set(&marked, hash, &OptionValue::Spin(64)).unwrap()).entries[0].value, OptionValue::Spin(64));
+    let added = edit::set(COMMENTED, key(Some("x y"), "heirloom", "Move Overhead"), &OptionValue::Spin(0)).unwrap();
+    assert_eq!(added, format!("{COMMENTED}\n[profile.\"x y\".engine.heirloom]\n\"Move Overhead\" = 0\n"));
+    let began = edit::set(PREAMBLE, key(None, "general", "figures"), &OptionValue::Check(true)).unwrap();
+    assert_eq!(began, format!("{PREAMBLE}\n[general]\nfigures = true\n"));
+}
+
+#[test]
+fn a_value_is_taken_away_and_what_is_said_of_it_stays() {
+    let without = COMMENTED.replace("Hash = 32 # MiB\n", "# MiB\n").replace("Nullmove = false\n", "");
+    for text in [COMMENTED.to_owned(), COMMENTED.replace('\n', "\r\n")] {
+        let text = edit::reset(&text, key(None, "roce", "hash")).unwrap();
+        let text = edit::reset(&text, key(None, "roce", "Nullmove")).unwrap();
+        assert_eq!(text.replace("\r\n", "\n"), without);
+        assert_eq!(edit::reset(&text, key(Some("none"), "roce", "Hash")), Ok(text));
+    }
+}
+
+#[test]
+fn set_and_reset_undo_each_other_in_every_form_of_table() {
+    for text in [
+        "engine.heirloom.Hash = 2\n",
+        "[engine]\nheirloom.Hash = 2\n",
+        "engine = { heirloom = { Hash = 2 }, roce = {} }\n",
+        "[engine]\nheirloom = {Hash = 2}\n[general]\n",
+        "[engine.heirloom]\nHash = 2",
+        "[profile.a]\n[engine.heirloom]\nHash = 2\n\n",
+    ] {
+        for (owner, name, value) in [("roce", "Nullmove", OptionValue::Check(false)), ("heirloom", "Move Overhead", OptionValue::Spin(7))] {
+            let longer = edit::set(text, key(None, owner, name), &value).unwrap();
+            let config = parse(&longer);
+            assert_eq!(config.mistakes, [], "{longer}");
+            assert_eq!(config.entry(owner, name).map(|entry| &entry.value), Some(&value), "{longer}");
+            assert_eq!(config.entry("heirloom", "Hash").map(|entry| &entry.value), Some(&OptionValue::Spin(2)), "{longer}");
+            let shorter = parse(&edit::reset(&longer, key(None, owner, name)).unwrap());
+            assert_eq!(summary(&shorter), "heirloom.Hash = 2\n", "{longer}");
+        }
+    }
+}
+
+#[test]
+fn a_broken_file_is_not_touched() {
+    let broken = edit::set("[general]\nfigures = yes\n", key(None, "roce", "Hash"), &OptionValue::Spin(3)).unwrap_err();
+    assert!(matches!(broken, EditError::Broken { line: 2, .. }), "{broken}");
+    assert_eq!(edit::set("engine = 3\n", key(None, "roce", "Hash"), &OptionValue::Spin(3)), Err(EditError::NoSection("engine".into())));
+}
+
+#[test]
+fn a_file_is_replaced_as_a_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("new/heirloom.toml");
+    edit::save(&path, "a").unwrap();
+    edit::save(&path, "b").unwrap();
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "b");
+    assert_eq!(std::fs::read_dir(path.parent().unwrap()).unwrap().count(), 1);
+    assert!(edit::save(folder.path(), "c").is_err());
+}
+
+/// Thousands of damaged files: nothing panics, and where nothing is wrong, setting an entry changes that entry alone.
+#[test]
+fn damaged_files_are_read_and_changed_safely() {
+    const WHOLE: &str = "# one\n[engine.heirloom]\nHash = 2 # two\n\"Move Overhead\" = 7\nEvaluation = 'net'\n[profile.a.engine.roce]\nHash = 3\n\
+                         # four\n[engine]\nroce = { Nullmove = false }\n[general]\nfigures = true\n";
+    const PIECES: &[&str] =
+        &["[", "]", "\"", "'", "=", "\n", "#", ".", " ", "{", "}", "[general]\n", "Hash = 9\n", "engine.", "\\", "é", "1"];
+    let mut state = 0x9e37_79b9_u64;
+    let mut random = |below: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % below
+    };
+    let mut changed = 0;
+    for _ in 0..2000 {
+        let mut text: Vec<char> = WHOLE.chars().collect();
+        for _ in 0..1 + random(3) {
+            let place = random(text.len());
+            let length = random(4).min(text.len() - place);
+            text.splice(place..place + length, PIECES[random(PIECES.len())].chars());
+        }
+        let text: String = text.into_iter().collect();
+        let before = parse(&text);
+        for key in [key(None, "roce", "Hash"), key(Some("a"), "roce", "Hash"), key(None, "heirloom", "Hash")] {
+            let Ok(longer) = edit::set(&text, key, &OptionValue::Spin(5)) else { continue };
+            let after = parse(&longer);
+            let is_meant =
+                |entry: &&super::Entry| (entry.profile.as_deref(), &*entry.owner, &*entry.name) == (key.profile, key.owner, key.name);
+            let others = |config: &Config| -> Vec<(String, OptionValue)> {
+                let others = config.entries.iter().filter(|entry| !is_meant(entry));
+                let mut others: Vec<_> =
+                    others.map(|entry| (format!("{:?} {}.{}", entry.profile, entry.owner, entry.name), entry.value.clone())).collect();
+                others.sort_by(|one, other| one.0.cmp(&other.0));
+                others
+            };
+            assert_eq!(after.entries.iter().find(is_meant).map(|entry| &entry.value), Some(&OptionValue::Spin(5)), "{text}\n---\n{longer}");
+            assert_eq!(others(&after), others(&before), "{text}\n---\n{longer}");
+            let shorter = parse(&edit::reset(&longer, key).unwrap());
+            assert_eq!(shorter.entries.iter().find(is_meant), None, "{longer}");
+            assert_eq!(others(&shorter), others(&before), "{longer}");
+            changed += 1;
+        }
+    }
+    assert!(changed > 500, "{changed}");
+}

@@ -1,0 +1,271 @@
+//! `heirloom config`: looks at the configuration and changes it; and the engines that start with it.
+
+mod editor;
+mod listing;
+
+use std::io::{ErrorKind, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, anyhow, bail};
+use clap::{Args, Subcommand};
+use heirloom_app::config::edit::{self, Key};
+use heirloom_app::config::mistake::Mistake;
+use heirloom_app::config::schema::{GENERAL, Schema};
+use heirloom_app::config::{Config, text};
+use heirloom_app::configured::configured;
+use heirloom_app::paths;
+use heirloom_engine::{Engine, EngineError, EngineOption, OptionKind, OptionValue};
+
+use crate::roster::{self, Own};
+
+/// Mistakes of a file that are told one by one.
+const TOLD: usize = 50;
+
+/// Which configuration: a file, and what is laid over it.
+#[derive(Args)]
+pub struct Choice {
+    /// The configuration file, instead of the one in its usual place
+    #[arg(long, global = true, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// A profile of the configuration, laid over what always holds
+    #[arg(long, global = true, value_name = "NAME")]
+    profile: Option<String>,
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  heirloom config                                     choose and change at a terminal
+  heirloom config set heirloom.Hash 256
+  heirloom config set heirloom.MultiPV 3 --profile analysis
+  heirloom --profile analysis uci                     what a chess program would call
+  heirloom config get roce.Nullmove_Reduction
+  heirloom config reset heirloom.Hash
+  heirloom config check                               exit code 1 if anything is wrong
+
+Changes keep comments, order and everything that is not known. docs/configuration.md describes the file.")]
+pub struct Arguments {
+    #[command(subcommand)]
+    action: Option<Action>,
+}
+
+#[derive(Subcommand)]
+enum Action {
+    /// Print the value that is in force
+    Get {
+        /// An option such as heirloom.Hash, or a setting such as general.figures
+        key: String,
+    },
+    /// Write a value to the file; the first one begins it
+    Set {
+        /// An option such as heirloom.Hash, or a setting such as general.figures
+        key: String,
+        /// Its value; true or false, a number, a word or a path
+        #[arg(allow_hyphen_values = true)]
+        value: String,
+    },
+    /// All options and settings with their values, defaults and where they stand
+    List {
+        /// As JSON, with types and ranges
+        #[arg(long)]
+        json: bool,
+    },
+    /// Take an entry away, so that its default holds again
+    Reset {
+        /// An option such as heirloom.Hash, or a setting such as general.figures
+        #[arg(required_unless_present = "all")]
+        key: Option<String>,
+        /// Every entry: of the profile if one is named, else all that stand in none
+        #[arg(long, conflicts_with = "key")]
+        all: bool,
+    },
+    /// Look for mistakes in the whole file, and start its engines
+    Check,
+    /// Print where the file is, or would be
+    Path,
+}
+
+impl Choice {
+    /// Has the user chosen anything?
+    pub fn is_given(&self) -> bool {
+        self.config.is_some() || self.profile.is_some()
+    }
+
+    /// The configuration; what is wrong in the file is told, and the rest holds.
+    ///
+    /// # Errors
+    /// A file that was named and cannot be read, and a profile that does not exist.
+    pub fn read(&self) -> Result<Config> {
+        let config = self.load(&schema())?;
+        tell(&config, &config.mistakes);
+        Ok(config)
+    }
+
+    fn load(&self, schema: &Schema) -> Result<Config> {
+        let place = paths::find(self.config.as_deref());
+        let mut config = Config::load(&place, schema);
+        if place.named {
+            if !config.exists {
+                bail!("{} is not there; heirloom config set KEY VALUE --config FILE begins a file", config.file());
+            }
+            if let Some(mistake) = config.mistakes.iter().find(|mistake| mistake.line.is_none()) {
+                bail!("{}", mistake.of_file(&config.file()));
+            }
+        }
+        if let Some(profile) = &self.profile {
+            config.choose(profile).with_context(|| format!("cannot use {}", config.file()))?;
+        }
+        Ok(config)
+    }
+
+    /// The file that changes go to.
+    fn path(&self) -> Result<PathBuf> {
+        let none = || anyhow!("there is no configuration file, as {} is empty; name one with --config FILE", paths::VARIABLE);
+        paths::find(self.config.as_deref()).path.ok_or_else(none)
+    }
+}
+
+/// What may stand in the file.
+fn schema() -> Schema {
+    Schema::new(roster::names(), |name| {
+        let engine = Own::find(name).and_then(|own| own.create().ok());
+        engine.map_or_else(Vec::new, |engine| engine.options().to_vec())
+    })
+}
+
+/// An engine with the options of the configuration; those that it refuses are told.
+///
+/// # Errors
+/// An engine that cannot be started at all.
+pub fn create(own: Own, config: &Config) -> Result<Box<dyn Engine>, EngineError> {
+    let (engine, refused) = configured(own.create()?, own.id(), config);
+    tell(config, &refused);
+    Ok(engine)
+}
+
+/// Each mistake on a line of its own, beside what the program writes for others.
+fn tell(config: &Config, mistakes: &[Mistake]) {
+    for mistake in mistakes.iter().take(TOLD) {
+        anstream::eprintln!("heirloom: {}", mistake.of_file(&config.file()));
+    }
+    if mistakes.len() > TOLD {
+        anstream::eprintln!("heirloom: {}: {} more mistakes", config.file(), mistakes.len() - TOLD);
+    }
+}
+
+/// Does what the arguments say; the exit code of a check says whether all is well.
+///
+/// # Errors
+/// Unknown keys, values that do not fit, files that cannot be read or written, and an output that is closed.
+pub fn run(arguments: &Arguments, choice: &Choice) -> Result<ExitCode> {
+    let schema = schema();
+    let mut out = std::io::stdout();
+    match &arguments.action {
+        None if std::io::stdin().is_terminal() && std::io::stderr().is_terminal() => editor::run(choice, &schema)?,
+        None => bail!("there is no terminal to choose at; use heirloom config list, get, set, reset, check or path"),
+        Some(Action::Get { key }) => {
+            let (owner, option) = schema.key(key)?;
+            let config = choice.load(&schema)?;
+            tell(&config, &config.mistakes);
+            let value = config.entry(owner, &option.name).map_or_else(|| default(option), |entry| text(&entry.value));
+            writeln!(out, "{value}")?;
+        }
+        Some(Action::Set { key, value }) => {
+            let (owner, option) = schema.key(key)?;
+            let (path, value) = (choice.path()?, checked(owner, option, value)?);
+            let key = Key { profile: choice.profile.as_deref(), owner, name: &option.name };
+            store(&path, key, Some(&value))?;
+            writeln!(out, "{owner}.{} = {} in {}", option.name, text(&value), path.display())?;
+        }
+        Some(Action::List { json }) => {
+            let config = choice.load(&schema)?;
+            tell(&config, &config.mistakes);
+            write!(out, "{}", if *json { listing::json(&schema, &config)? } else { listing::table(&schema, &config) })?;
+        }
+        Some(Action::Reset { key, .. }) => {
+            let (path, profile) = (choice.path()?, choice.profile.as_deref());
+            let keys: Vec<(&str, &EngineOption)> = match key {
+                Some(key) => vec![schema.key(key)?],
+                None => schema.owners().flat_map(|owner| schema.options(owner).map(move |option| (owner, option))).collect(),
+            };
+            let mut keys = keys.iter().map(|(owner, option)| Key { profile, owner, name: &option.name });
+            let before = contents(&path)?;
+            let after = keys.try_fold(before.clone(), |text, key| edit::reset(&text, key));
+            let after = after.with_context(|| format!("cannot change {}", path.display()))?;
+            if after != before {
+                edit::save(&path, &after).with_context(|| format!("cannot write {}", path.display()))?;
+            }
+            writeln!(out, "{}", if after == before { "nothing of that is set" } else { "the defaults hold again" })?;
+        }
+        Some(Action::Check) => return check(choice, &schema, &mut out),
+        Some(Action::Path) => writeln!(out, "{}", choice.path()?.display())?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Reads the file, and starts each engine with each profile.
+fn check(choice: &Choice, schema: &Schema, out: &mut dyn Write) -> Result<ExitCode> {
+    let mut config = choice.load(schema)?;
+    let mut mistakes = config.mistakes.clone();
+    for profile in std::iter::once(None).chain(config.profiles.clone().into_iter().map(Some)) {
+        if let Some(profile) = profile {
+            config.choose(&profile)?;
+        }
+        for own in roster::names().filter_map(Own::find).filter(|own| config.entries_of(own.id()).next().is_some()) {
+            mistakes.extend(configured(own.create()?, own.id(), &config).1);
+        }
+    }
+    mistakes.sort_by_key(|mistake| mistake.line);
+    mistakes.dedup();
+    tell(&config, &mistakes);
+    if !config.exists {
+        writeln!(
+            out,
+            "{} is not there; the defaults hold",
+            config.path.as_ref().map_or("a file".into(), |path| path.display().to_string())
+        )?;
+    } else if mistakes.is_empty() {
+        writeln!(out, "{} is all right", config.file())?;
+    }
+    Ok(if mistakes.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// The value of an option as the user wrote it. A text may be the name of a file, which only the engine can judge.
+fn checked(owner: &str, option: &EngineOption, value: &str) -> Result<OptionValue, EngineError> {
+    let value = option.parse(value)?;
+    if let (OptionValue::Text(words), Some(own)) = (&value, Own::find(owner).filter(|_| owner != GENERAL)) {
+        own.create()?.set_option(&option.name, words)?;
+    }
+    Ok(value)
+}
+
+/// Writes an entry, or takes it away.
+fn store(path: &Path, key: Key<'_>, value: Option<&OptionValue>) -> Result<()> {
+    let before = contents(path)?;
+    let after = match value {
+        Some(value) => edit::set(if before.is_empty() { edit::PREAMBLE } else { &before }, key, value),
+        None => edit::reset(&before, key),
+    };
+    let after = after.with_context(|| format!("cannot change {}", path.display()))?;
+    if after != before {
+        edit::save(path, &after).with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    Ok(())
+}
+
+/// The text of the file; empty where there is none.
+fn contents(path: &Path) -> Result<String> {
+    match std::fs::read_to_string(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(String::new()),
+        other => other.with_context(|| format!("cannot read {}", path.display())),
+    }
+}
+
+fn default(option: &EngineOption) -> String {
+    match &option.kind {
+        OptionKind::Check { default } => default.to_string(),
+        OptionKind::Spin { default, .. } => default.to_string(),
+        OptionKind::Combo { default, .. } | OptionKind::Text { default } => default.clone(),
+        OptionKind::Button => String::new(),
+    }
+}

@@ -1,0 +1,115 @@
+//! The editor at a terminal: whose options, which one, what value; each change is checked and written at once.
+
+use std::path::Path;
+
+use anyhow::{Error, Result};
+use dialoguer::theme::ColorfulTheme;
+use dialoguer::{Input, Select};
+use heirloom_app::config::edit::Key;
+use heirloom_app::config::schema::Schema;
+use heirloom_app::config::{Config, text};
+use heirloom_engine::{EngineOption, OptionKind, OptionValue};
+
+use super::{Choice, checked, default, store};
+
+/// Asks until the user has had enough.
+///
+/// # Errors
+/// A file that cannot be read or written, and a terminal that cannot be used.
+pub fn run(choice: &Choice, schema: &Schema) -> Result<()> {
+    let outcome = edit(choice, schema);
+    // Ctrl-C leaves at any place; the questions hide the cursor.
+    let _ = console::Term::stderr().show_cursor();
+    match outcome {
+        Err(error) if is_interruption(&error) => Ok(()),
+        other => other,
+    }
+}
+
+fn is_interruption(error: &Error) -> bool {
+    let cause = error.downcast_ref::<dialoguer::Error>();
+    cause.is_some_and(|dialoguer::Error::IO(error)| error.kind() == std::io::ErrorKind::Interrupted)
+}
+
+fn edit(choice: &Choice, schema: &Schema) -> Result<()> {
+    let path = choice.path()?;
+    let owners: Vec<&str> = schema.owners().collect();
+    let names: Vec<&str> = owners.iter().copied().chain(["leave"]).collect();
+    let profile = choice.profile.as_ref().map_or_else(String::new, |profile| format!(", profile {profile}"));
+    anstream::eprintln!("{}{profile}; every change is written at once, Esc goes back", path.display());
+    let mut last = 0;
+    while let Some(owner) = select("Whose options?", &names, last)?.filter(|index| *index < owners.len()) {
+        last = owner;
+        edit_owner(choice, schema, &path, owners[owner])?;
+    }
+    Ok(())
+}
+
+fn edit_owner(choice: &Choice, schema: &Schema, path: &Path, owner: &str) -> Result<()> {
+    let options: Vec<&EngineOption> = schema.options(owner).collect();
+    let mut last = 0;
+    loop {
+        let config = load(choice, schema)?;
+        let mut lines: Vec<String> = options.iter().map(|option| line(owner, option, &config)).collect();
+        lines.push("back".into());
+        let Some(index) = select(&format!("Options of {owner}"), &lines, last)?.filter(|index| *index < options.len()) else {
+            return Ok(());
+        };
+        last = index;
+        let option = options[index];
+        let current = config.entry(owner, &option.name).map(|entry| text(&entry.value));
+        if let Some(value) = ask(owner, option, current)? {
+            let key = Key { profile: choice.profile.as_deref(), owner, name: &option.name };
+            store(path, key, value.as_ref())?;
+        }
+    }
+}
+
+/// The file as it is now. What is about to be begun, file or profile, need not be there yet.
+fn load(choice: &Choice, schema: &Schema) -> Result<Config> {
+    let place = heirloom_app::paths::find(choice.config.as_deref());
+    let mut config = Config::load(&place, schema);
+    if let Some(profile) = &choice.profile {
+        let _ = config.choose(profile);
+    }
+    super::tell(&config, &config.mistakes);
+    Ok(config)
+}
+
+fn line(owner: &str, option: &EngineOption, config: &Config) -> String {
+    match config.entry(owner, &option.name) {
+        Some(entry) => format!("{} = {} (default {})", option.name, text(&entry.value), default(option)),
+        None => format!("{} = {}", option.name, default(option)),
+    }
+}
+
+/// The new value; within, none for the default again. Nothing if the user has thought better of it.
+fn ask(owner: &str, option: &EngineOption, current: Option<String>) -> Result<Option<Option<OptionValue>>> {
+    let words: Vec<String> = match &option.kind {
+        OptionKind::Check { .. } => vec!["true".into(), "false".into()],
+        OptionKind::Combo { choices, .. } => choices.clone(),
+        kind => {
+            let prompt = format!("{}: {kind}; nothing for the default ({})", option.name, default(option));
+            let theme = ColorfulTheme::default();
+            let input = Input::<String>::with_theme(&theme).with_prompt(prompt).allow_empty(true);
+            let input = input.with_initial_text(current.unwrap_or_default());
+            let right = |words: &String| if words.is_empty() { Ok(()) } else { checked(owner, option, words).map(drop) };
+            let words = input.validate_with(right).interact_text()?;
+            return Ok(Some(if words.is_empty() { None } else { Some(option.parse(&words)?) }));
+        }
+    };
+    let mut lines = words.clone();
+    lines.push(format!("the default ({})", default(option)));
+    let now = words.iter().position(|word| Some(word) == current.as_ref()).unwrap_or(words.len());
+    let Some(index) = select(&option.name, &lines, now)? else { return Ok(None) };
+    Ok(Some(match words.get(index) {
+        Some(word) => Some(option.parse(word)?),
+        None => None,
+    }))
+}
+
+/// The line that was chosen; none after Esc.
+fn select<T: std::fmt::Display>(prompt: &str, lines: &[T], first: usize) -> Result<Option<usize>> {
+    let theme = ColorfulTheme::default();
+    Ok(Select::with_theme(&theme).with_prompt(prompt).items(lines).default(first).report(false).interact_opt()?)
+}

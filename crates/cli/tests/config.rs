@@ -1,0 +1,281 @@
+//! The configuration as users meet it: a file, its mistakes, the verb that changes it, and the engines that start with it.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use tempfile::TempDir;
+
+/// A folder for a configuration of its own.
+struct Home(TempDir);
+
+impl Home {
+    fn new(text: &str) -> Home {
+        let home = Home(tempfile::tempdir().unwrap());
+        if !text.is_empty() {
+            std::fs::write(home.file(), text).unwrap();
+        }
+        home
+    }
+
+    fn file(&self) -> std::path::PathBuf {
+        self.0.path().join("heirloom.toml")
+    }
+
+    fn text(&self) -> String {
+        std::fs::read_to_string(self.file()).unwrap()
+    }
+
+    /// Runs the program on this configuration, with something to read.
+    fn run(&self, arguments: &[&str], input: &str) -> Output {
+        run(&self.file(), arguments, input)
+    }
+
+    /// What the program says when all is well.
+    fn say(&self, arguments: &[&str]) -> String {
+        let output = self.run(arguments, "");
+        assert_eq!((output.status.code(), complaints(&output).as_str()), (Some(0), ""), "{arguments:?}");
+        words(&output)
+    }
+
+    /// What the program complains of, with the name of the file put short; it must fail.
+    fn refuse(&self, arguments: &[&str]) -> String {
+        let output = self.run(arguments, "");
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {}", complaints(&output));
+        complaints(&output).replace(&self.file().display().to_string(), "FILE")
+    }
+}
+
+fn run(config: &Path, arguments: &[&str], input: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_heirloom"));
+    command.args(arguments).env("HEIRLOOM_CONFIG", config);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    // A program that refuses its arguments reads nothing.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+fn words(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn complaints(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+/// Twenty mistakes, and between them what is right.
+const WRONG: &[u8] = b"\
+Hash = 16
+[engine.heirloom]
+Hash = 32
+Hahs = 64
+Threads = \"two\"
+MultiPV = 500
+Move Overhead = 30
+\"Move Overhead\" = 40
+Evaluation = \"classic\"
+NormalizeScores = yes
+SyzygyPath = C:\\tables
+SyzygyProbeDepth = \"4\"
+Clear Hash
+\"Clear Hash\" = true
+Ponder = true
+Hash = 48
+SyzygyProbeLimit = 5 # right
+EvalFile = \"missing.net\"
+[engine.rocce]
+Hash = 99
+[engine.roce
+Nullmove = false
+[engine.roce]
+Nullmove_Reduction = 3.5
+Hash = 8
+[engines.rajah]
+[general]
+figures = [true]
+coordinates = tr\xfce
+[[engine.rajah]]
+[engine.heirloom]
+Syzygy50MoveRule = false
+";
+
+const TOLD: &str = "\
+FILE:1: found 'Hash = 16' before any section, expected it below a section such as [engine.heirloom]
+FILE:4: found 'Hahs', expected an option of heirloom; did you mean Hash?
+FILE:5: found Threads = \"two\", expected a whole number from 1 to 512
+FILE:6: found MultiPV = 500, expected a whole number from 1 to 256
+FILE:7: found 'Move Overhead = 30', expected NAME = VALUE; did you mean \"Move Overhead\"?
+FILE:9: found Evaluation = \"classic\", expected one of net, classical; did you mean \"classical\"?
+FILE:10: found NormalizeScores = yes, expected true or false
+FILE:11: found SyzygyPath = C:\\tables, expected text between single quotes
+FILE:12: found SyzygyProbeDepth = \"4\", expected a whole number from 1 to 100, without quotes
+FILE:13: found 'Clear Hash', expected NAME = VALUE
+FILE:14: found 'Clear Hash', expected an option for a file (this one is something to do)
+FILE:15: found 'Ponder', expected an option for a file (programs with a board set this one as they need it)
+FILE:16: found 'Hash' a second time, expected it once (line 3 counts)
+FILE:19: found engine 'rocce', expected one of heirloom, firstchess, rajah, roce, rdchess, rofchade (the entries below it are left out); \
+did you mean roce?
+FILE:21: found '[engine.roce', expected a section such as [engine.heirloom] (the entries below it are left out); did you mean [engine.roce]?
+FILE:24: found Nullmove_Reduction = 3.5, expected a whole number from 0 to 4
+FILE:26: found section 'engines', expected engine, general or profile (the entries below it are left out); did you mean engine?
+FILE:28: found figures = [true], expected true or false
+FILE:29: found bytes that are no UTF-8, expected text saved as UTF-8
+FILE:30: found '[[engine.rajah]]', expected '[engine.rajah]' (the entries below it are left out)
+FILE:31: found '[engine.heirloom]' a second time, expected its entries below line 2
+FILE:18: found EvalFile = missing.net, expected a net (";
+
+#[test]
+fn twenty_mistakes_are_told_and_the_rest_holds() {
+    let home = Home::new("");
+    std::fs::write(home.file(), WRONG).unwrap();
+    let output = home.run(&["uci"], "uci\nisready\ngo depth 1\nquit\n");
+    let told = complaints(&output).replace(&home.file().display().to_string(), "FILE").replace("heirloom: FILE", "FILE");
+    assert!(told.starts_with(TOLD), "{told}");
+    assert_eq!(told.lines().count(), 22, "{told}");
+    let said = words(&output);
+    for line in [
+        "option name Hash type spin default 32 min 1 max 1048576",
+        "option name Move Overhead type spin default 40 min 0 max 5000",
+        "option name SyzygyProbeLimit type spin default 5 min 0 max 7",
+        "option name Syzygy50MoveRule type check default false",
+        "option name Threads type spin default 1 min 1 max 512",
+        "readyok",
+    ] {
+        assert!(said.lines().any(|said| said == line), "{line} in {said}");
+    }
+    assert!(said.contains("bestmove "), "{said}");
+    let roce = words(&home.run(&["--engine", "roce", "uci"], "uci\nquit\n"));
+    assert!(
+        roce.contains("option name Hash type spin default 8 ") && roce.contains("option name Nullmove type check default true"),
+        "{roce}"
+    );
+    let check = home.run(&["config", "check"], "");
+    assert_eq!((check.status.code(), complaints(&check).lines().count()), (Some(1), 22), "{}", complaints(&check));
+}
+
+#[test]
+fn what_is_set_is_in_force_until_a_command_says_otherwise() {
+    let text =
+        "[engine.heirloom]\nEvaluation = \"classical\"\n[profile.net.engine.heirloom]\nEvaluation = 'net'\n[general]\nfigures = true\n";
+    let home = Home::new(text);
+    let classical = home.say(&["eval"]);
+    assert!(classical.contains("term"), "{classical}");
+    let net = home.say(&["eval", "--profile", "net"]);
+    assert_ne!(net, classical);
+    assert_eq!(home.say(&["--profile", "net", "eval", "--option", "Evaluation=classical"]), classical);
+    assert_eq!(words(&home.run(&["uci"], "eval\nquit\n")), classical);
+    assert_eq!(words(&home.run(&["uci"], "setoption name Evaluation value net\neval\nquit\n")), net);
+    assert_eq!(words(&home.run(&[], "eval\nquit\n")), classical);
+    // A console that becomes a server starts its engine the same way; when it is ready is its own business.
+    assert_eq!(words(&home.run(&[], "isready\neval\nquit\n")).replace("readyok\n", ""), classical);
+    assert!(words(&home.run(&["play", "--color", "both"], "quit\n")).contains('♖'));
+    let plain = Home::new("");
+    assert_eq!(plain.say(&["eval"]), net);
+    let path = home.file();
+    assert_eq!(plain.say(&["eval", "--config", path.to_str().unwrap()]), classical);
+}
+
+#[test]
+fn the_verb_changes_the_file_and_nothing_else_in_it() {
+    let home = Home::new("");
+    assert_eq!(home.say(&["config", "get", "heirloom.Hash"]), "16\n");
+    assert_eq!(home.say(&["config", "set", "heirloom.hash", "64"]), format!("heirloom.Hash = 64 in {}\n", home.file().display()));
+    let begun = home.text();
+    assert!(begun.starts_with("# The configuration of Heirloom.") && begun.ends_with("\n[engine.heirloom]\nHash = 64\n"), "{begun}");
+    home.say(&["config", "set", "roce.Nullmove_Reduction", "0"]);
+    home.say(&["config", "set", "general.figures", "on"]);
+    home.say(&["config", "set", "heirloom.MultiPV", "3", "--profile", "analysis"]);
+    assert_eq!(home.say(&["config", "get", "heirloom.MultiPV"]), "1\n");
+    assert_eq!(home.say(&["--profile", "analysis", "config", "get", "heirloom.MultiPV"]), "3\n");
+    assert_eq!(home.say(&["config", "get", "roce.nullmove-reduction"]), "0\n");
+    home.say(&["config", "check"]);
+    for _ in 0..2 {
+        home.say(&["config", "reset", "heirloom.MultiPV", "--profile", "analysis"]);
+        home.say(&["config", "reset", "--all"]);
+    }
+    let empty = "\n[engine.heirloom]\n\n[engine.roce]\n\n[general]\n\n[profile.analysis.engine.heirloom]\n";
+    assert_eq!(home.text(), begun.replace("\n[engine.heirloom]\nHash = 64\n", empty));
+    assert_eq!(std::fs::read_dir(home.0.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn the_list_is_for_people_and_programs() {
+    let home = Home::new("[profile.p.engine.roce]\nHash = 7\n");
+    let table = home.say(&["config", "list", "--profile", "p"]);
+    let rows: Vec<Vec<&str>> = table.lines().map(|line| line.split_whitespace().collect()).collect();
+    assert!(rows.contains(&vec!["roce.Hash", "7", "16", "line", "2", "(profile", "p)"]), "{table}");
+    assert!(rows.contains(&vec!["heirloom.Hash", "16", "16"]), "{table}");
+    let json: serde_json::Value = serde_json::from_str(&home.say(&["config", "list", "--json", "--profile", "p"])).unwrap();
+    let row = json.as_array().unwrap().iter().find(|row| row["key"] == "roce.Hash").unwrap();
+    let expected = r#"{"type":"spin","min":1,"max":1024,"key":"roce.Hash","value":7,"default":16,"line":2,"profile":"p"}"#;
+    assert_eq!(*row, serde_json::from_str::<serde_json::Value>(expected).unwrap());
+    assert!(home.say(&["config", "path"]).trim_end().ends_with("heirloom.toml"));
+}
+
+#[test]
+fn what_is_asked_wrongly_is_refused_in_one_line() {
+    let home = Home::new("[engine.heirloom]\nHash = 2\n");
+    let before = home.text();
+    for (arguments, message) in [
+        (&["get", "heirlom.Hash"][..], "did you mean heirloom?"),
+        (&["get", "Hash"], "expected a key such as heirloom.Hash or general.figures"),
+        (&["set", "heirloom.Hahs", "3"], "found 'Hahs', expected an option of heirloom; did you mean Hash?"),
+        (&["set", "heirloom.Hash", "-3"], "expected a whole number from 1 to 1048576"),
+        (&["set", "heirloom.EvalFile", "missing.net"], "expected a net"),
+        (&["set", "heirloom.Clear Hash", "1"], "this one is something to do"),
+        (&["reset", "general.figurs"], "did you mean figures?"),
+        (&["get", "heirloom.Hash", "--profile", "x"], "found profile 'x', expected none, for the file has no profiles"),
+        (&["get", "heirloom.Hash", "--config", "missing.toml"], "missing.toml is not there"),
+        (&[], "there is no terminal to choose at; use heirloom config list, get, set, reset, check or path"),
+    ] {
+        let refused = home.refuse(&[&["config"], arguments].concat());
+        assert!(refused.contains(message) && refused.lines().count() == 1, "{arguments:?}: {refused}");
+    }
+    assert_eq!(home.text(), before);
+    let output = home.run(&["bench", "--profile", "x"], "");
+    assert!(output.status.code() == Some(2) && complaints(&output).contains("no meaning here"), "{}", complaints(&output));
+    std::fs::write(home.file(), "[engine.heirloom\nHash = 2\n").unwrap();
+    assert_eq!(home.refuse(&["config", "set", "heirloom.Hash", "3"]).lines().count(), 1);
+    assert_eq!(home.text(), "[engine.heirloom\nHash = 2\n");
+}
+
+#[test]
+fn no_file_is_too_strange_to_start_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = run(folder.path(), &["uci"], "isready\nquit\n");
+    assert_eq!(words(&output), "readyok\n");
+    assert!(complaints(&output).ends_with(": found a folder, expected a file that can be read\n"), "{}", complaints(&output));
+    let output = run(Path::new(""), &["config", "path"], "");
+    assert!(complaints(&output).contains("HEIRLOOM_CONFIG is empty"), "{}", complaints(&output));
+    assert_eq!(words(&run(&folder.path().join("none"), &["uci"], "isready\nquit\n")), "readyok\n");
+}
+
+#[test]
+fn tests_know_nothing_of_the_users_own_configuration() {
+    assert_eq!(std::env::var("HEIRLOOM_CONFIG").as_deref(), Ok(""));
+}
+
+#[cfg(unix)]
+#[test]
+fn the_editor_checks_and_writes() {
+    let home = Home::new("# mine\n");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_heirloom"));
+    command.arg("config").env("HEIRLOOM_CONFIG", home.file()).env("TERM", "xterm-256color").env("NO_COLOR", "1");
+    let mut editor = rexpect::session::spawn_command(command, Some(30_000)).unwrap();
+    editor.exp_string("Whose options?").unwrap();
+    editor.send_line("").unwrap();
+    editor.exp_string("Options of heirloom").unwrap();
+    editor.send_line("").unwrap();
+    editor.exp_string("a whole number from 1 to 1048576").unwrap();
+    editor.send_line("0").unwrap();
+    editor.exp_string("cannot be '0'").unwrap();
+    editor.send_line("77").unwrap();
+    editor.exp_string("Hash = 77 (default 16)").unwrap();
+    editor.send_control('[').unwrap();
+    editor.exp_string("Whose options?").unwrap();
+    editor.send_control('[').unwrap();
+    editor.exp_eof().unwrap();
+    assert_eq!(home.text(), "# mine\n\n[engine.heirloom]\nHash = 77\n");
+}
