@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use heirloom_chess::{Move, Position};
 
 use crate::library::{HEADER, Library};
-use crate::polyglot::{MAX_BYTES, Polyglot, PolyglotError, draw};
+use crate::polyglot::{MAX_BYTES, Polyglot, PolyglotError, draw, leading_to};
 
 /// How many bytes tell text from numbers.
 const TELLING: usize = 4096;
@@ -143,6 +143,19 @@ impl Book {
         match selection {
             Selection::Best => moves.first().map(|(mv, _)| *mv),
             Selection::Random => draw(&moves, random),
+        }
+    }
+
+    /// The moves that lead on within the book: those it knows, and others to positions it knows, for a book may know the answers of one color
+    /// only.
+    pub fn onward(&self, position: &Position) -> Vec<Move> {
+        match self {
+            Book::Polyglot(book) => book.onward(position),
+            Book::Library(library) => {
+                let mut moves: Vec<Move> = library.moves(position).iter().map(|known| known.mv).collect();
+                moves.extend(leading_to(position, |after| library.entry(after).is_some()));
+                moves
+            }
         }
     }
 

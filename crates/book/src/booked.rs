@@ -112,7 +112,7 @@ fn words(book: &Book, position: &Position, best: Move, after: &Position, line: &
     let known = book.known(position);
     let playable: Vec<_> = known.iter().filter(|known| known.weight > 0).collect();
     let choices: Vec<String> =
-        playable.iter().take(6).map(|known| format!("{} {:.0} %", san::format(position, known.mv), 100.0 * known.share)).collect();
+        playable.iter().take(8).map(|known| format!("{} {:.0} %", san::format(position, known.mv), 100.0 * known.share)).collect();
     let mut text = format!("book move {} of {}", san::format(position, best), choices.join(", "));
     if let Some(name) = eco::name(after).or_else(|| eco::opening(line).map(|(_, name)| name)) {
         text.push_str(&format!("; {name}"));

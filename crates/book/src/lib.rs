@@ -8,6 +8,7 @@ pub mod book;
 pub mod booked;
 pub mod build;
 pub mod eco;
+pub mod export;
 pub mod library;
 pub mod openings;
 pub mod polyglot;

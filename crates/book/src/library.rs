@@ -17,6 +17,7 @@ use std::sync::OnceLock;
 use heirloom_chess::{Line, Move, Position};
 
 use crate::replace::replace;
+pub use text::fen;
 
 /// The first line of a library, by which it is recognised.
 pub const HEADER: &str = "# Heirloom opening library";

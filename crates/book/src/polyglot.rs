@@ -177,6 +177,14 @@ impl Polyglot {
         bad.map(|(index, record)| IllegalRecord { number: index + 1, mv: record::letters(record.mv), fen: position.fen() }).collect()
     }
 
+    /// The moves that lead on within the book: those it knows, and others to positions it knows, for a book may know the answers of one color
+    /// only.
+    pub fn onward(&self, position: &Position) -> Vec<Move> {
+        let mut moves: Vec<Move> = self.moves(position).iter().map(|known| known.mv).collect();
+        moves.extend(leading_to(position, |after| self.records_of(after).next().is_some()));
+        moves
+    }
+
     /// Chooses one of the moves known in a position by their weights; none where the book knows none with a weight.
     pub fn choose(&self, position: &Position, random: &mut fastrand::Rng) -> Option<Move> {
         let moves: Vec<(Move, u64)> = self.moves(position).iter().map(|known| (known.mv, u64::from(known.weight))).collect();
@@ -194,6 +202,16 @@ impl Polyglot {
         }
         line
     }
+}
+
+/// The legal moves to positions of which something is known.
+pub(crate) fn leading_to(position: &Position, known: impl Fn(&Position) -> bool) -> Vec<Move> {
+    let leads = |mv: &Move| {
+        let mut after = position.clone();
+        after.play(*mv);
+        known(&after)
+    };
+    position.legal_moves().iter().copied().filter(leads).collect()
 }
 
 /// Draws a move; one of twice the weight comes twice as often, one without weight never.

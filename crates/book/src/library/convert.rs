@@ -11,8 +11,7 @@ impl Library {
     /// become active, the others passive.
     pub fn from_polyglot(book: &Polyglot) -> Library {
         let mut library = Library::default();
-        let moves = |position: &Position| book.moves(position).iter().map(|known| known.mv).collect();
-        for place in reach(&Position::startpos(), usize::MAX, &moves) {
+        for place in reach(&Position::startpos(), usize::MAX, &|position| book.onward(position)) {
             for known in book.moves(&place.position) {
                 library.add(&place.position, known.mv, known.weight > 0);
             }

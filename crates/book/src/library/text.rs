@@ -182,8 +182,8 @@ pub(super) fn write(entry: &Entry) -> String {
     line
 }
 
-/// A position without its clocks.
-pub(super) fn fen(position: &Position) -> String {
+/// A position without its clocks, in four fields.
+pub fn fen(position: &Position) -> String {
     position.fen().split(' ').take(4).collect::<Vec<_>>().join(" ")
 }
 
