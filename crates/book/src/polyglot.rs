@@ -5,27 +5,29 @@
 
 mod key;
 mod numbers;
+mod record;
+mod survey;
+mod tally;
 
 use std::fmt;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
 
-use heirloom_chess::{Line, Move, MoveKind, PieceType, Position, Square};
+use heirloom_chess::{Line, Move, Position};
 
 pub use key::key;
+pub use record::{Record, pack};
+pub use survey::Survey;
+pub use tally::Tally;
 
-/// Bytes of a record.
-const RECORD: usize = 16;
+/// The largest book that is read, in bytes: it lies in memory as a whole, where a probe is a binary search without system calls.
+pub const MAX_BYTES: u64 = 1 << 30;
 
 /// A book in memory.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Polyglot {
     records: Vec<Record>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Record {
-    key: u64,
-    mv: u16,
-    weight: u16,
 }
 
 /// A move that a book knows in a position.
@@ -35,15 +37,39 @@ pub struct BookMove {
     pub mv: Move,
     /// How often it should be played, in relation to the other moves; 0 for never.
     pub weight: u16,
+    /// Whatever a program has learned about it.
+    pub learn: u32,
+}
+
+/// A record whose move cannot be played in the position it stands for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct IllegalRecord {
+    /// Its number, counted from 1.
+    pub number: usize,
+    /// Its move in letters.
+    pub mv: String,
+    /// The position as FEN.
+    pub fen: String,
+}
+
+impl fmt::Display for IllegalRecord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let IllegalRecord { number, mv, fen } = self;
+        write!(f, "record {number} (byte {}): {mv} cannot be played in {fen}", (number - 1) * record::BYTES)
+    }
 }
 
 /// Why bytes are no book.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Debug)]
 pub enum PolyglotError {
+    /// The bytes cannot be read.
+    Io(io::Error),
     /// There is not a single record.
     Empty,
     /// The length is no multiple of a record's; so many bytes.
     Length(usize),
+    /// More than [`MAX_BYTES`].
+    TooLarge,
     /// The record with this number, counted from 1, has a smaller key than the one before.
     Unsorted(usize),
 }
@@ -51,11 +77,21 @@ pub enum PolyglotError {
 impl fmt::Display for PolyglotError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            PolyglotError::Io(error) => write!(f, "cannot be read: {error}"),
             PolyglotError::Empty => write!(f, "the book is empty"),
-            PolyglotError::Length(bytes) => write!(f, "{bytes} bytes are no Polyglot book; expected records of 16 bytes each"),
-            PolyglotError::Unsorted(number) => {
-                write!(f, "record {number} is out of order; a Polyglot book is sorted by keys, so this is another format or a damaged file")
+            PolyglotError::Length(bytes) => write!(
+                f,
+                "{bytes} bytes are no Polyglot book; expected records of 16 bytes each, but the last one (byte {}) is cut short",
+                bytes / record::BYTES * record::BYTES
+            ),
+            PolyglotError::TooLarge => {
+                write!(f, "the book is larger than {} MiB; build it with fewer plies or more games", MAX_BYTES >> 20)
             }
+            PolyglotError::Unsorted(number) => write!(
+                f,
+                "record {number} (byte {}) is out of order; a Polyglot book is sorted by keys, so this is another format or a damaged file",
+                (number - 1) * record::BYTES
+            ),
         }
     }
 }
@@ -63,12 +99,26 @@ impl fmt::Display for PolyglotError {
 impl std::error::Error for PolyglotError {}
 
 impl Polyglot {
+    /// Reads a book from a file.
+    ///
+    /// # Errors
+    /// A file that cannot be read, and as [`Polyglot::parse`].
+    pub fn open(path: &Path) -> Result<Polyglot, PolyglotError> {
+        let mut bytes = Vec::new();
+        let file = File::open(path).map_err(PolyglotError::Io)?;
+        file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(PolyglotError::Io)?;
+        Polyglot::parse(&bytes)
+    }
+
     /// Reads a book from the bytes of its file.
     ///
     /// # Errors
     /// A length that cannot be, or records that are not sorted.
     pub fn parse(bytes: &[u8]) -> Result<Polyglot, PolyglotError> {
-        let (records, rest) = bytes.as_chunks::<RECORD>();
+        if bytes.len() as u64 > MAX_BYTES {
+            return Err(PolyglotError::TooLarge);
+        }
+        let (records, rest) = bytes.as_chunks::<{ record::BYTES }>();
         if !rest.is_empty() {
             return Err(PolyglotError::Length(bytes.len()));
         }
@@ -92,29 +142,53 @@ impl Polyglot {
         self.records.is_empty()
     }
 
-    /// The moves known in a position, in the order of the book. Those that are not legal there are left out: two positions may share a key.
-    pub fn moves(&self, position: &Position) -> Vec<BookMove> {
+    /// All records, sorted by their keys.
+    pub fn records(&self) -> &[Record] {
+        &self.records
+    }
+
+    /// The bytes of its file.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(self.records.len() * record::BYTES);
+        self.records.iter().for_each(|record| record.write(&mut bytes));
+        bytes
+    }
+
+    /// The records of a position with their numbers, counted from 0.
+    fn records_of(&self, position: &Position) -> impl Iterator<Item = (usize, &Record)> {
         let key = key(position);
         let first = self.records.partition_point(|record| record.key < key);
-        let known = self.records[first..].iter().take_while(|record| record.key == key);
-        known.filter_map(|record| Some(BookMove { mv: read_move(position, record.mv)?, weight: record.weight })).collect()
+        self.records.iter().enumerate().skip(first).take_while(move |(_, record)| record.key == key)
+    }
+
+    /// The moves known in a position, in the order of the book. Those that are not legal there are left out: two positions may share a key.
+    pub fn moves(&self, position: &Position) -> Vec<BookMove> {
+        let known = self.records_of(position);
+        known
+            .filter_map(|(_, record)| {
+                Some(BookMove { mv: record::unpack(position, record.mv)?, weight: record.weight, learn: record.learn })
+            })
+            .collect()
+    }
+
+    /// The records of a position whose moves cannot be played there: a damaged book, or very rarely another position with the same key.
+    pub fn illegal(&self, position: &Position) -> Vec<IllegalRecord> {
+        let bad = self.records_of(position).filter(|(_, record)| record::unpack(position, record.mv).is_none());
+        bad.map(|(index, record)| IllegalRecord { number: index + 1, mv: record::letters(record.mv), fen: position.fen() }).collect()
+    }
+
+    /// The moves that lead on within the book: those it knows, and others to positions it knows, for a book may know the answers of one color
+    /// only.
+    pub fn onward(&self, position: &Position) -> Vec<Move> {
+        let mut moves: Vec<Move> = self.moves(position).iter().map(|known| known.mv).collect();
+        moves.extend(leading_to(position, |after| self.records_of(after).next().is_some()));
+        moves
     }
 
     /// Chooses one of the moves known in a position by their weights; none where the book knows none with a weight.
     pub fn choose(&self, position: &Position, random: &mut fastrand::Rng) -> Option<Move> {
-        let moves = self.moves(position);
-        let total: u64 = moves.iter().map(|known| u64::from(known.weight)).sum();
-        if total == 0 {
-            return None;
-        }
-        let mut ticket = random.u64(..total);
-        let chosen = moves.iter().find(|known| {
-            let weight = u64::from(known.weight);
-            let found = ticket < weight;
-            ticket = ticket.saturating_sub(weight);
-            found
-        });
-        chosen.map(|known| known.mv)
+        let moves: Vec<(Move, u64)> = self.moves(position).iter().map(|known| (known.mv, u64::from(known.weight))).collect();
+        draw(&moves, random)
     }
 
     /// Walks through the book for at most this many plies, choosing by weights, and ends where the book or the game does.
@@ -130,43 +204,35 @@ impl Polyglot {
     }
 }
 
-impl Record {
-    fn parse(bytes: &[u8; RECORD]) -> Record {
-        let [k0, k1, k2, k3, k4, k5, k6, k7, m0, m1, w0, w1, ..] = *bytes;
-        Record {
-            key: u64::from_be_bytes([k0, k1, k2, k3, k4, k5, k6, k7]),
-            mv: u16::from_be_bytes([m0, m1]),
-            weight: u16::from_be_bytes([w0, w1]),
-        }
-    }
+/// The legal moves to positions of which something is known.
+pub(crate) fn leading_to(position: &Position, known: impl Fn(&Position) -> bool) -> Vec<Move> {
+    let leads = |mv: &Move| {
+        let mut after = position.clone();
+        after.play(*mv);
+        known(&after)
+    };
+    position.legal_moves().iter().copied().filter(leads).collect()
 }
 
-/// Reads a move: three bits each for the file and the rank of the target, those of the origin, and the promotion. Castling is king takes
-/// own rook, as with us; the king's usual target is understood, too.
-fn read_move(position: &Position, bits: u16) -> Option<Move> {
-    let to = Square::from_index(usize::from(bits & 63));
-    let from = Square::from_index(usize::from(bits >> 6 & 63));
-    let promotion = match bits >> 12 & 7 {
-        0 => None,
-        1 => Some(PieceType::Knight),
-        2 => Some(PieceType::Bishop),
-        3 => Some(PieceType::Rook),
-        4 => Some(PieceType::Queen),
-        _ => return None,
-    };
-    let moves = position.legal_moves();
-    let exact = moves.iter().copied().find(|mv| mv.from() == from && mv.to() == to && mv.promotes_to() == promotion);
-    exact.or_else(|| {
-        let two_files = from.file().index().abs_diff(to.file().index()) == 2 && from.rank() == to.rank();
-        let king_side = to.file() > from.file();
-        let castles = |mv: &Move| mv.kind() == MoveKind::Castling && mv.from() == from && (mv.to().file() > from.file()) == king_side;
-        moves.iter().copied().find(|mv| two_files && castles(mv))
-    })
+/// Draws a move; one of twice the weight comes twice as often, one without weight never.
+pub(crate) fn draw(moves: &[(Move, u64)], random: &mut fastrand::Rng) -> Option<Move> {
+    let total: u64 = moves.iter().map(|(_, weight)| weight).sum();
+    if total == 0 {
+        return None;
+    }
+    let mut ticket = random.u64(..total);
+    let drawn = moves.iter().find(|(_, weight)| {
+        let found = ticket < *weight;
+        ticket = ticket.saturating_sub(*weight);
+        found
+    });
+    drawn.map(|(mv, _)| *mv)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use heirloom_chess::Square;
     use heirloom_chess::notation::uci;
 
     fn record(key: u64, mv: u16, weight: u16) -> Vec<u8> {
@@ -204,21 +270,22 @@ mod tests {
     }
 
     #[test]
-    fn castling_is_read_in_both_forms() {
-        let position = Position::from_fen("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1").unwrap();
-        for (to, castled) in [("h1", "e1g1"), ("g1", "e1g1"), ("a1", "e1c1"), ("c1", "e1c1"), ("f1", "e1f1")] {
-            assert_eq!(read_move(&position, bits("e1", to)), Some(uci::parse(&position, castled).unwrap()), "{to}");
-        }
-        let promotion = Position::from_fen("8/P6k/8/8/8/8/8/K7 w - - 0 1").unwrap();
-        assert_eq!(read_move(&promotion, bits("a7", "a8") | 1 << 12), Some(uci::parse(&promotion, "a7a8n").unwrap()));
-        assert_eq!(read_move(&promotion, bits("a7", "a8")), None);
-        assert_eq!(read_move(&promotion, bits("a7", "a8") | 7 << 12), None);
+    fn a_move_that_cannot_be_played_is_named() {
+        let start = Position::startpos();
+        let bytes = [record(1, 0, 9), record(key(&start), bits("e2", "e5"), 50)].concat();
+        let book = Polyglot::parse(&bytes).unwrap();
+        let illegal = book.illegal(&start);
+        assert_eq!(illegal.iter().map(|record| (record.number, record.mv.as_str())).collect::<Vec<_>>(), [(2, "e2e5")]);
+        assert_eq!((book.moves(&start), book.choose(&start, &mut fastrand::Rng::with_seed(1))), (vec![], None));
     }
 
     #[test]
     fn other_files_are_refused() {
-        assert_eq!(Polyglot::parse(b""), Err(PolyglotError::Empty));
-        assert_eq!(Polyglot::parse(b"seventeen bytes!!"), Err(PolyglotError::Length(17)));
-        assert_eq!(Polyglot::parse(&[record(2, 0, 1), record(1, 0, 1)].concat()), Err(PolyglotError::Unsorted(2)));
+        let refused = |bytes: &[u8]| Polyglot::parse(bytes).unwrap_err().to_string();
+        assert_eq!(refused(b""), "the book is empty");
+        assert!(refused(b"seventeen bytes!!").contains("17 bytes are no Polyglot book"));
+        assert!(refused(b"seventeen bytes!!").contains("(byte 16) is cut short"));
+        let unsorted = refused(&[record(2, 0, 1), record(1, 0, 1)].concat());
+        assert!(unsorted.starts_with("record 2 (byte 16) is out of order"), "{unsorted}");
     }
 }

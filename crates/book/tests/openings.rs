@@ -103,7 +103,10 @@ fn errors_name_the_place() {
         "FILE: opening 1 ends in a finished game; take it out or play fewer plies of it"
     );
     assert_eq!(error("empty.epd", "\n# nothing\n"), "FILE holds no openings");
-    assert_eq!(error("short.bin", "x"), "FILE: 1 bytes are no Polyglot book; expected records of 16 bytes each");
+    assert_eq!(
+        error("short.bin", "x"),
+        "FILE: 1 bytes are no Polyglot book; expected records of 16 bytes each, but the last one (byte 0) is cut short"
+    );
     assert!(error("what.dat", "x").contains("format=epd"));
     assert!(Openings::open(&Choice::new("/nowhere.epd")).unwrap_err().to_string().starts_with("cannot read the openings /nowhere.epd: "));
     assert_eq!("png".parse::<Format>().unwrap_err().to_string(), "'png' is not known; expected epd, pgn or bin");

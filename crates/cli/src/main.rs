@@ -3,6 +3,7 @@
 mod ancestors;
 mod bench;
 mod board_view;
+mod book;
 mod completions;
 mod config;
 mod console;
@@ -96,6 +97,8 @@ enum Verb {
     Train(Box<train::Arguments>),
     /// Count, check, join and divide files of such games
     Data(Box<data::Arguments>),
+    /// Make, show, join and teach opening books
+    Book(Box<book::Arguments>),
     /// Introduce the five historical programs
     Ancestors(ancestors::Arguments),
     /// What each of them contributed, and where it lives on
@@ -119,7 +122,7 @@ impl Verb {
             Verb::Tune(_) | Verb::Datagen(_) | Verb::Train(_) | Verb::Data(_) => {
                 Some("leave it out: this verb knows no engine but heirloom")
             }
-            Verb::Ancestors(_) | Verb::Genealogy | Verb::Completions(_) => Some("leave it out: this verb asks no engine"),
+            Verb::Book(_) | Verb::Ancestors(_) | Verb::Genealogy | Verb::Completions(_) => Some("leave it out: this verb asks no engine"),
             Verb::Config(_) => Some("name it in the key: heirloom config set NAME.OPTION VALUE"),
         }
     }
@@ -189,6 +192,7 @@ fn main() -> ExitCode {
             Ok(code) => return code,
             Err(error) => Err(error),
         },
+        Some(Verb::Book(arguments)) => book::run(&arguments),
         Some(Verb::Ancestors(arguments)) => ancestors::run(&arguments),
         Some(Verb::Genealogy) => ancestors::genealogy(),
         Some(Verb::Completions(arguments)) => completions::run(&arguments),

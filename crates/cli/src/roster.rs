@@ -4,6 +4,7 @@ use std::path::Path;
 
 use anyhow::{Result, bail};
 use heirloom_ancestors::Ancestor;
+use heirloom_book::Booked;
 use heirloom_engine::{Engine, EngineError};
 use heirloom_flagship::Flagship;
 use heirloom_protocol::client::{Client, Patience, Program};
@@ -41,15 +42,16 @@ impl Own {
         }
     }
 
-    /// A new one with its default options.
+    /// A new one with its default options, and a book beside it.
     ///
     /// # Errors
     /// No memory for the smallest table.
     pub fn create(self) -> Result<Box<dyn Engine>, EngineError> {
-        match self {
-            Own::Flagship => Ok(Box::new(Flagship::new()?)),
-            Own::Ancestor(ancestor) => (ancestor.create)(),
-        }
+        let engine: Box<dyn Engine> = match self {
+            Own::Flagship => Box::new(Flagship::new()?),
+            Own::Ancestor(ancestor) => (ancestor.create)()?,
+        };
+        Ok(Box::new(Booked::new(engine)))
     }
 }
 

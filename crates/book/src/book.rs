@@ -1,0 +1,219 @@
+//! A book of either kind, recognised by its content: a Polyglot book or an opening library.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use heirloom_chess::{Move, Position};
+
+use crate::library::{HEADER, Library};
+use crate::polyglot::{MAX_BYTES, Polyglot, PolyglotError, draw, leading_to};
+
+/// How many bytes tell text from numbers.
+const TELLING: usize = 4096;
+
+/// What an engine plays from.
+#[derive(Clone, Debug)]
+pub enum Book {
+    /// Moves with weights.
+    Polyglot(Polyglot),
+    /// Moves that are active or passive, with notes; it may learn.
+    Library(Cow<'static, Library>),
+}
+
+/// A move that a book knows in a position.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Known {
+    /// The move, legal in its position.
+    pub mv: Move,
+    /// Its weight in relation to the others: of a library 1 for each move that may be played now, 0 for the others.
+    pub weight: u16,
+    /// How often it is played, from 0 to 1.
+    pub share: f64,
+    /// Is it active? In a Polyglot book every move with a weight.
+    pub active: bool,
+    /// What a Polyglot book has learned about it.
+    pub learn: u32,
+    /// What a library notes about it.
+    pub note: String,
+}
+
+/// Which of the moves of a book is played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Selection {
+    /// A random one, by the weights.
+    #[default]
+    Random,
+    /// The heaviest; of equal ones the first.
+    Best,
+}
+
+/// Why a file is no book.
+#[derive(Debug)]
+pub enum BookError {
+    /// It cannot be read.
+    Io(PathBuf, io::Error),
+    /// It is no text, and no Polyglot book.
+    Polyglot(PathBuf, PolyglotError),
+}
+
+impl fmt::Display for BookError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BookError::Io(path, error) => write!(f, "cannot read the book {}: {error}", path.display()),
+            BookError::Polyglot(path, error) => write!(f, "{}: {error}", path.display()),
+        }
+    }
+}
+
+impl std::error::Error for BookError {}
+
+impl Book {
+    /// The library that comes with the program.
+    pub fn builtin() -> Book {
+        Book::Library(Cow::Borrowed(Library::builtin()))
+    }
+
+    /// Reads a book from a file.
+    ///
+    /// # Errors
+    /// A file that cannot be read or is no book. What is wrong with single lines of a library stands in its faults.
+    pub fn open(path: &Path) -> Result<Book, BookError> {
+        let unreadable = |error| BookError::Io(path.to_path_buf(), error);
+        let mut bytes = Vec::new();
+        let file = File::open(path).map_err(unreadable)?;
+        file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+        Book::parse(&bytes).map_err(|error| BookError::Polyglot(path.to_path_buf(), error))
+    }
+
+    /// Reads a book from the bytes of its file.
+    ///
+    /// # Errors
+    /// Bytes that are neither text nor a Polyglot book.
+    pub fn parse(bytes: &[u8]) -> Result<Book, PolyglotError> {
+        if bytes.len() as u64 > MAX_BYTES {
+            return Err(PolyglotError::TooLarge);
+        }
+        if is_text(bytes) { Ok(Book::Library(Cow::Owned(Library::parse(bytes)))) } else { Polyglot::parse(bytes).map(Book::Polyglot) }
+    }
+
+    /// The moves known in a position, the heaviest of a Polyglot book first, those of a library in their order.
+    pub fn known(&self, position: &Position) -> Vec<Known> {
+        let mut known: Vec<Known> = match self {
+            Book::Polyglot(book) => {
+                let moves = book.moves(position);
+                let known = moves.iter().map(|of| Known {
+                    mv: of.mv,
+                    weight: of.weight,
+                    share: 0.0,
+                    active: of.weight > 0,
+                    learn: of.learn,
+                    note: String::new(),
+                });
+                known.collect()
+            }
+            Book::Library(library) => {
+                let playable: Vec<Move> = library.candidates(position).map(|known| known.mv).collect();
+                let known = library.moves(position).iter().map(|of| Known {
+                    mv: of.mv,
+                    weight: u16::from(playable.contains(&of.mv)),
+                    share: 0.0,
+                    active: of.active,
+                    learn: 0,
+                    note: of.note.clone(),
+                });
+                known.collect()
+            }
+        };
+        let total: f64 = known.iter().map(|known| f64::from(known.weight)).sum();
+        known.iter_mut().for_each(|known| known.share = f64::from(known.weight) / total.max(1.0));
+        if let Book::Polyglot(_) = self {
+            known.sort_by_key(|known| std::cmp::Reverse(known.weight));
+        }
+        known
+    }
+
+    /// Chooses one of the moves known in a position, if `allowed` is not empty one of those; none where none has a weight.
+    pub fn choose(&self, position: &Position, allowed: &[Move], selection: Selection, random: &mut fastrand::Rng) -> Option<Move> {
+        let known = self.known(position);
+        let playable = known.iter().filter(|known| known.weight > 0 && (allowed.is_empty() || allowed.contains(&known.mv)));
+        let moves: Vec<(Move, u64)> = playable.map(|known| (known.mv, u64::from(known.weight))).collect();
+        match selection {
+            Selection::Best => moves.first().map(|(mv, _)| *mv),
+            Selection::Random => draw(&moves, random),
+        }
+    }
+
+    /// The moves that lead on within the book: those it knows, and others to positions it knows, for a book may know the answers of one color
+    /// only.
+    pub fn onward(&self, position: &Position) -> Vec<Move> {
+        match self {
+            Book::Polyglot(book) => book.onward(position),
+            Book::Library(library) => {
+                let mut moves: Vec<Move> = library.moves(position).iter().map(|known| known.mv).collect();
+                moves.extend(leading_to(position, |after| library.entry(after).is_some()));
+                moves
+            }
+        }
+    }
+
+    /// What is noted about a position; empty for nothing.
+    pub fn note(&self, position: &Position) -> &str {
+        match self {
+            Book::Polyglot(_) => "",
+            Book::Library(library) => library.entry(position).map_or("", |entry| &entry.note),
+        }
+    }
+}
+
+/// Is it a library? It says so in its first line, or it is text at all: numbers of sixteen bits hardly ever do without zeros.
+fn is_text(bytes: &[u8]) -> bool {
+    let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+    let head = &bytes[..bytes.len().min(TELLING)];
+    // A letter that is cut in two at the end is no damage.
+    let readable = std::str::from_utf8(head).map_or_else(|error| error.error_len().is_none(), |_| true);
+    !bytes.is_empty() && (bytes.starts_with(HEADER.as_bytes()) || readable && !head.contains(&0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use heirloom_chess::notation::san;
+
+    fn names(book: &Book, position: &Position) -> Vec<(String, u16, f64, bool)> {
+        book.known(position).iter().map(|known| (san::format(position, known.mv), known.weight, known.share, known.active)).collect()
+    }
+
+    #[test]
+    fn content_tells_the_kind() {
+        let mut random = fastrand::Rng::with_seed(3);
+        let start = Position::startpos();
+        let book = Book::parse(b"\xEF\xBB\xBFe4 (c5)\nd4\n(a3)\n").unwrap();
+        assert_eq!(names(&book, &start), [("e4".into(), 1, 0.5, true), ("d4".into(), 1, 0.5, true), ("a3".into(), 0, 0.0, false)]);
+        let chosen = |selection, random: &mut _| book.choose(&start, &[], selection, random).map(|mv| san::format(&start, mv));
+        assert_eq!(chosen(Selection::Best, &mut random), Some("e4".into()));
+        let drawn: Vec<_> = (0..60).filter_map(|_| chosen(Selection::Random, &mut random)).collect();
+        assert!(drawn.iter().any(|mv| mv == "e4") && drawn.iter().any(|mv| mv == "d4") && !drawn.iter().any(|mv| mv == "a3"));
+        assert!(matches!(Book::parse(&[0; 15]), Err(PolyglotError::Length(15))));
+        assert!(matches!(Book::parse(&[0; 32]), Ok(Book::Polyglot(_))));
+        assert!(matches!(Book::parse(b""), Err(PolyglotError::Empty)));
+        assert!(matches!(Book::parse(b"# Heirloom opening library\n\0\0"), Ok(Book::Library(_))));
+    }
+
+    #[test]
+    fn the_heaviest_comes_first_and_weightless_moves_are_never_played() {
+        let start = Position::startpos();
+        let mv = |text: &str| san::parse(&start, text).unwrap();
+        let mut tally = crate::polyglot::Tally::new();
+        for (text, weight) in [("e4", 10), ("d4", 30), ("c4", 0)] {
+            tally.add(&start, mv(text), weight);
+        }
+        let book = Book::Polyglot(tally.into_book());
+        assert_eq!(names(&book, &start), [("d4".into(), 30, 0.75, true), ("e4".into(), 10, 0.25, true), ("c4".into(), 0, 0.0, false)]);
+        let mut random = fastrand::Rng::with_seed(1);
+        assert_eq!(book.choose(&start, &[mv("e4"), mv("c4")], Selection::Random, &mut random), Some(mv("e4")));
+        assert_eq!(book.choose(&start, &[mv("c4")], Selection::Best, &mut random), None);
+    }
+}

@@ -1,0 +1,209 @@
+//! Any engine with an opening book: moves that the book knows are played at once, everything else is asked of the engine.
+
+mod open;
+#[cfg(test)]
+mod tests;
+
+use std::collections::HashSet;
+use std::time::Duration;
+
+use heirloom_chess::notation::san;
+use heirloom_chess::{Line, Move, Position};
+use heirloom_engine::{
+    BenchProgress, BenchResult, BenchWork, BestMove, Engine, EngineError, EngineOption, Explanation, Info, Limits, OptionValue, Origin,
+    Signals,
+};
+
+use crate::{Book, Selection, eco};
+use open::{Opened, Settings};
+
+const OWN_BOOK: &str = "OwnBook";
+const FILE: &str = "Book File";
+const DEPTH: &str = "Book Depth";
+const BEST: &str = "Best Book Move";
+const LEARN: &str = "Book Learn";
+
+/// An engine that looks into a book first. Its options stand behind the engine's own; without `OwnBook` and `Book Learn` it is the engine.
+pub struct Booked {
+    engine: Box<dyn Engine>,
+    options: Vec<EngineOption>,
+    settings: Settings,
+    book: Opened,
+    /// What is to be said with the next search.
+    remarks: Vec<String>,
+    /// Places of the book that were complained about already: numbers of records and keys of positions.
+    told: HashSet<u64>,
+    /// The key of the position after the move that the library learned in this game.
+    learned: Option<u64>,
+    random: fastrand::Rng,
+    /// Did the book answer the last search?
+    answered: bool,
+}
+
+impl Booked {
+    /// An engine with a book, which is off at first.
+    pub fn new(engine: Box<dyn Engine>) -> Booked {
+        Booked::with_seed(engine, fastrand::u64(..))
+    }
+
+    /// The same, with random choices that can be repeated.
+    pub fn with_seed(engine: Box<dyn Engine>, seed: u64) -> Booked {
+        let own = [
+            EngineOption::check(OWN_BOOK, false),
+            EngineOption::text(FILE, ""),
+            EngineOption::spin(DEPTH, 0, 0, 1000),
+            EngineOption::check(BEST, false),
+            EngineOption::check(LEARN, false),
+        ];
+        let mut options = engine.options().to_vec();
+        options.retain(|option| own.iter().all(|ours| !ours.name.eq_ignore_ascii_case(&option.name)));
+        options.extend(own);
+        Booked {
+            engine,
+            options,
+            settings: Settings::default(),
+            book: Opened::Closed,
+            remarks: Vec::new(),
+            told: HashSet::new(),
+            learned: None,
+            random: fastrand::Rng::with_seed(seed),
+            answered: false,
+        }
+    }
+
+    /// What the book says to a search, with the words to go with it.
+    fn answer(&mut self, line: &Line, limits: &Limits) -> Option<(BestMove, String)> {
+        let beyond = self.settings.depth.is_some_and(|depth| line.moves().len() >= depth);
+        // Who asks for a mate wants a proof.
+        if !self.settings.own_book || beyond || limits.mate.is_some() {
+            return None;
+        }
+        self.open();
+        let position = line.position();
+        self.complain(position);
+        let book = self.book.book()?;
+        let selection = if self.settings.best { Selection::Best } else { Selection::Random };
+        let best = book.choose(position, &limits.search_moves, selection, &mut self.random)?;
+        let mut after = position.clone();
+        after.try_play(best).ok()?;
+        let ponder = book.choose(&after, &[], Selection::Best, &mut self.random);
+        let text = words(book, position, best, &after, line);
+        Some((BestMove { best: Some(best), ponder, origin: Origin::Book }, text))
+    }
+
+    /// Names what is wrong with the book in a position, once.
+    fn complain(&mut self, position: &Position) {
+        let Some(Book::Polyglot(book)) = self.book.book() else { return };
+        let file = self.settings.file.clone();
+        for illegal in book.illegal(position) {
+            if self.told.insert(illegal.number as u64) {
+                self.remarks.push(format!("{file}, {illegal}; it is left out"));
+            }
+        }
+        let moves = book.moves(position);
+        if !moves.is_empty() && moves.iter().all(|known| known.weight == 0) && self.told.insert(position.key()) {
+            self.remarks.push(format!("{file} knows moves without weight only, which are never played, in {}", position.fen()));
+        }
+    }
+}
+
+/// What is said of a book move: the choices with their shares, the note and the opening.
+fn words(book: &Book, position: &Position, best: Move, after: &Position, line: &Line) -> String {
+    let known = book.known(position);
+    let playable: Vec<_> = known.iter().filter(|known| known.weight > 0).collect();
+    let choices: Vec<String> =
+        playable.iter().take(8).map(|known| format!("{} {:.0} %", san::format(position, known.mv), 100.0 * known.share)).collect();
+    let mut text = format!("book move {} of {}", san::format(position, best), choices.join(", "));
+    if let Some(name) = eco::name(after).or_else(|| eco::opening(line).map(|(_, name)| name)) {
+        text.push_str(&format!("; {name}"));
+    }
+    let note = known.iter().find(|known| known.mv == best).map_or("", |known| &known.note);
+    if !note.is_empty() {
+        text.push_str(&format!("; {note}"));
+    }
+    text
+}
+
+impl Engine for Booked {
+    fn name(&self) -> &str {
+        self.engine.name()
+    }
+
+    fn author(&self) -> &str {
+        self.engine.author()
+    }
+
+    fn options(&self) -> &[EngineOption] {
+        &self.options
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), EngineError> {
+        let option = EngineOption::find(&self.options, name)?;
+        let (own, parsed) = (option.name.clone(), option.parse(value)?);
+        match (own.as_str(), parsed) {
+            (OWN_BOOK, OptionValue::Check(on)) => self.settings.own_book = on,
+            (FILE, OptionValue::Text(file)) => self.settings.file = file,
+            (DEPTH, OptionValue::Spin(plies)) => self.settings.depth = usize::try_from(plies).ok().filter(|&plies| plies > 0),
+            (BEST, OptionValue::Check(on)) => self.settings.best = on,
+            (LEARN, OptionValue::Check(on)) => self.settings.learn = on,
+            _ => return self.engine.set_option(name, value),
+        }
+        if matches!(own.as_str(), OWN_BOOK | FILE | LEARN) {
+            self.book = Opened::Closed;
+            self.told.clear();
+        }
+        Ok(())
+    }
+
+    fn new_game(&mut self) {
+        self.learned = None;
+        // Now, rather than with the clock running.
+        if self.settings.own_book || self.settings.learn {
+            self.open();
+        }
+        self.engine.new_game();
+    }
+
+    fn search(&mut self, line: &Line, limits: &Limits, signals: &Signals, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {
+        // Lines that are only looked at teach nothing.
+        if self.settings.learn && !limits.infinite {
+            self.learn(line);
+        }
+        let answer = self.answer(line, limits);
+        for remark in self.remarks.drain(..) {
+            report(Info { text: Some(remark), ..Info::default() });
+        }
+        self.answered = answer.is_some();
+        match answer {
+            Some((best, text)) => {
+                report(Info { text: Some(text), ..Info::default() });
+                Ok(best)
+            }
+            None => self.engine.search(line, limits, signals, report),
+        }
+    }
+
+    fn thinking_time(&self) -> Option<Duration> {
+        if self.answered { None } else { self.engine.thinking_time() }
+    }
+
+    fn perft(&mut self, position: &Position, depth: u32, signals: &Signals) -> Result<u64, EngineError> {
+        self.engine.perft(position, depth, signals)
+    }
+
+    fn divide(&mut self, position: &Position, depth: u32, signals: &Signals) -> Result<Vec<(Move, u64)>, EngineError> {
+        self.engine.divide(position, depth, signals)
+    }
+
+    fn explain(&mut self, position: &Position) -> Result<Explanation, EngineError> {
+        self.engine.explain(position)
+    }
+
+    fn bench(&mut self, work: &BenchWork, signals: &Signals, progress: &mut dyn FnMut(BenchProgress)) -> Result<BenchResult, EngineError> {
+        self.engine.bench(work, signals, progress)
+    }
+
+    fn console(&mut self, line: &Line, command: &str) -> Result<String, EngineError> {
+        self.engine.console(line, command)
+    }
+}

@@ -1,0 +1,137 @@
+//! The book of an engine: opened when it is first needed, set aside when it is of no use, taught when a game leaves it.
+
+use std::borrow::Cow;
+use std::io;
+use std::path::Path;
+
+use heirloom_chess::Line;
+use heirloom_chess::notation::san;
+
+use super::Booked;
+use crate::library::Departure;
+use crate::{Book, BookError, Library};
+
+/// The most plies after which a game still teaches, unless `Book Depth` says less: what comes later is no opening.
+const LEARNING_PLIES: usize = 60;
+
+/// Faults of a library that are told one by one.
+const TOLD: usize = 3;
+
+/// The options of the book.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Settings {
+    pub(super) own_book: bool,
+    /// The path of the book; empty for the library that comes with the program.
+    pub(super) file: String,
+    /// The book is asked for the first so many plies; without end if `None`.
+    pub(super) depth: Option<usize>,
+    pub(super) best: bool,
+    pub(super) learn: bool,
+}
+
+/// The state of the book.
+#[derive(Debug)]
+pub(super) enum Opened {
+    /// Not opened with these options yet.
+    Closed,
+    /// It is of no use, and that was said.
+    SetAside,
+    /// Here it is.
+    Open(Book),
+}
+
+impl Opened {
+    pub(super) fn book(&self) -> Option<&Book> {
+        match self {
+            Opened::Open(book) => Some(book),
+            _ => None,
+        }
+    }
+}
+
+impl Booked {
+    /// Opens the book unless that was tried already; what is wrong with it becomes a remark, and the game goes on.
+    pub(super) fn open(&mut self) {
+        if !matches!(self.book, Opened::Closed) {
+            return;
+        }
+        if self.settings.file.is_empty() {
+            self.book = Opened::Open(Book::builtin());
+            return;
+        }
+        let path = Path::new(&self.settings.file);
+        self.book = match Book::open(path) {
+            Err(BookError::Io(_, error)) if error.kind() == io::ErrorKind::NotFound && self.settings.learn => {
+                let library = Library::default();
+                match library.save(path) {
+                    Ok(()) => self.remarks.push(format!("there was no opening library {}: an empty one was made", path.display())),
+                    Err(error) => self.remarks.push(format!("the opening library {} cannot be made: {error}", path.display())),
+                }
+                Opened::Open(Book::Library(Cow::Owned(library)))
+            }
+            Err(error) => {
+                self.remarks.push(format!("{error}; the game goes on without a book"));
+                Opened::SetAside
+            }
+            Ok(book) => {
+                if let Book::Library(library) = &book {
+                    let faults = library.faults();
+                    self.remarks.extend(faults.iter().take(TOLD).map(|fault| format!("{}, {fault}", path.display())));
+                    if faults.len() > TOLD {
+                        self.remarks.push(format!("{}: {} more lines of no use", path.display(), faults.len() - TOLD));
+                    }
+                }
+                Opened::Open(book)
+            }
+        };
+    }
+
+    /// Adds the move with which a game left the library as a passive one; one for each game, so that lines grow only where games go again.
+    pub(super) fn learn(&mut self, line: &Line) {
+        if self.learned.is_some_and(|key| line.position().key() == key || line.keys().contains(&key)) {
+            return;
+        }
+        let plies = self.settings.depth.unwrap_or(LEARNING_PLIES);
+        self.open();
+        match self.book.book() {
+            Some(Book::Library(library)) if !self.settings.file.is_empty() => {
+                if library.departure(line).is_none_or(|departure| departure.ply >= plies) {
+                    return;
+                }
+            }
+            None => return,
+            Some(_) => {
+                self.settings.learn = false;
+                self.remarks
+                    .push("only an opening library named in Book File can learn; 'heirloom book convert' makes one of any book".into());
+                return;
+            }
+        }
+        let path = Path::new(&self.settings.file);
+        match teach(path, line, plies) {
+            Err(error) => {
+                self.settings.learn = false;
+                self.remarks.push(format!("the opening library {} cannot learn: {error}", path.display()));
+            }
+            Ok((library, departure)) => {
+                if let Some(Departure { mut position, mv, .. }) = departure {
+                    self.remarks.push(format!("the opening library learned {} in {}", san::format(&position, mv), position.fen()));
+                    position.play(mv);
+                    self.learned = Some(position.key());
+                }
+                self.book = Opened::Open(Book::Library(Cow::Owned(library)));
+            }
+        }
+    }
+}
+
+/// Adds the move with which a game leaves a library to its file, which may have been edited since it was read, or taught by another engine.
+fn teach(path: &Path, line: &Line, plies: usize) -> io::Result<(Library, Option<Departure>)> {
+    let mut library = Library::open(path)?;
+    let departure = library.departure(line).filter(|departure| departure.ply < plies);
+    if let Some(departure) = &departure {
+        library.add(&departure.position, departure.mv, false);
+        library.save(path)?;
+    }
+    Ok((library, departure))
+}

@@ -1,0 +1,193 @@
+//! An engine with a book: what it answers, what it asks, what it says, what it learns.
+
+use std::path::Path;
+
+use heirloom_chess::notation::{san, uci};
+use heirloom_chess::{Line, Position};
+use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Info, Limits, Origin, Session, Signals};
+
+use super::Booked;
+use crate::Library;
+use crate::polyglot::{Record, Tally, key};
+
+/// Plays the last legal move; has an option of its own, and one that the book takes over.
+struct LastMove(Vec<EngineOption>, Option<String>);
+
+impl Engine for LastMove {
+    fn name(&self) -> &str {
+        "last move"
+    }
+    fn author(&self) -> &str {
+        "nobody"
+    }
+    fn options(&self) -> &[EngineOption] {
+        &self.0
+    }
+    fn set_option(&mut self, _: &str, value: &str) -> Result<(), EngineError> {
+        self.1 = Some(value.into());
+        Ok(())
+    }
+    fn new_game(&mut self) {}
+    fn search(&mut self, line: &Line, _: &Limits, _: &Signals, _: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {
+        Ok(BestMove { best: line.position().legal_moves().last().copied(), ..BestMove::default() })
+    }
+    fn console(&mut self, _: &Line, _: &str) -> Result<String, EngineError> {
+        Ok(format!("{:?}", self.1))
+    }
+}
+
+fn booked(options: &[(&str, &str)]) -> Booked {
+    let own = vec![EngineOption::spin("Hash", 16, 1, 64), EngineOption::check("ownbook", true)];
+    let mut engine = Booked::with_seed(Box::new(LastMove(own, None)), 7);
+    options.iter().for_each(|(name, value)| engine.set_option(name, value).unwrap());
+    engine
+}
+
+fn line(moves: &str) -> Line {
+    let mut line = Line::default();
+    moves.split_whitespace().for_each(|mv| line.push(uci::parse(line.position(), mv).unwrap()).unwrap());
+    line
+}
+
+/// The answer, a book move with its ponder move, and what was said.
+fn ask(engine: &mut Booked, line: &Line, limits: &Limits) -> (String, String) {
+    let mut said = Vec::new();
+    let best = engine.search(line, limits, &Signals::new(), &mut |info| said.extend(info.text)).unwrap();
+    let mv = san::format(line.position(), best.best.unwrap());
+    let answer = match best.origin {
+        Origin::Book => format!("{mv} {:?}", best.ponder),
+        _ => "searched".into(),
+    };
+    (answer, said.join(" | "))
+}
+
+fn asked(engine: &mut Booked, moves: &str) -> String {
+    ask(engine, &line(moves), &Limits::depth(1)).0
+}
+
+fn text(path: &Path) -> String {
+    std::fs::read_to_string(path).unwrap()
+}
+
+#[test]
+fn the_book_answers_until_it_ends() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.txt");
+    std::fs::write(&path, "e4 {the best} e5 Nf3\n(e4) (c5)\n").unwrap();
+    let file = path.to_str().unwrap();
+    let mut engine = booked(&[("Book File", file)]);
+    assert_eq!(asked(&mut engine, ""), "searched");
+    engine.set_option("ownbook", "true").unwrap();
+    let (answer, said) = ask(&mut engine, &line(""), &Limits::infinite());
+    assert_eq!((answer.as_str(), said.as_str()), ("e4 Some(e7e5)", "book move e4 of e4 100 %; B00 King's Pawn Game; the best"));
+    assert_eq!(asked(&mut engine, "e2e4"), "e5 Some(g1f3)");
+    assert_eq!(asked(&mut engine, "e2e4 e7e5 g1f3"), "searched");
+    assert_eq!(asked(&mut engine, "e2e4 c7c5"), "searched");
+    let d4 = uci::parse(&Position::startpos(), "d2d4").unwrap();
+    assert_eq!(ask(&mut engine, &line(""), &Limits { search_moves: vec![d4], ..Limits::default() }).0, "searched");
+    assert_eq!(ask(&mut engine, &line(""), &Limits { mate: Some(3), ..Limits::default() }).0, "searched");
+    engine.set_option("Book Depth", "1").unwrap();
+    assert_eq!((asked(&mut engine, ""), asked(&mut engine, "e2e4")), ("e4 Some(e7e5)".into(), "searched".into()));
+    assert_eq!(text(&path), "e4 {the best} e5 Nf3\n(e4) (c5)\n", "nothing is learned unasked");
+}
+
+#[test]
+fn the_built_in_library_opens_a_game() {
+    let mut engine = booked(&[("OwnBook", "true")]);
+    let first: Vec<String> = (0..30).map(|_| asked(&mut engine, "")).collect();
+    assert!(first.iter().all(|answer| answer != "searched"));
+    assert!(first.iter().any(|answer| *answer != first[0]), "always the same: {first:?}");
+    let mut again = booked(&[("OwnBook", "true")]);
+    assert_eq!((0..30).map(|_| asked(&mut again, "")).collect::<Vec<_>>(), first, "the seed decides");
+    engine.set_option("Best Book Move", "true").unwrap();
+    assert_eq!(asked(&mut engine, ""), asked(&mut engine, ""));
+}
+
+#[test]
+fn options_of_both_are_offered() {
+    let mut engine = booked(&[("hash", "32")]);
+    let names: Vec<&str> = engine.options().iter().map(|option| option.name.as_str()).collect();
+    assert_eq!(names, ["Hash", "OwnBook", "Book File", "Book Depth", "Best Book Move", "Book Learn"]);
+    assert_eq!(engine.console(&Line::default(), "").unwrap(), "Some(\"32\")");
+    assert!(engine.set_option("Book Depth", "-1").is_err());
+    assert!(engine.set_option("Book Fire", "x").unwrap_err().to_string().contains("did you mean 'Book File'"));
+}
+
+#[test]
+fn what_is_wrong_with_a_book_is_named_once_and_the_game_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("book.bin");
+    let file = path.to_str().unwrap();
+    let mut engine = booked(&[("OwnBook", "true"), ("Book File", file)]);
+    let (answer, said) = ask(&mut engine, &line(""), &Limits::depth(1));
+    assert!(answer == "searched" && said.contains("cannot read the book") && said.ends_with("goes on without a book"), "{said}");
+    assert_eq!(ask(&mut engine, &line(""), &Limits::depth(1)).1, "");
+
+    std::fs::write(&path, [0; 25]).unwrap();
+    engine.set_option("Book File", file).unwrap();
+    let said = ask(&mut engine, &line(""), &Limits::depth(1)).1;
+    assert!(said.contains("book.bin: 25 bytes are no Polyglot book") && said.contains("(byte 16)"), "{said}");
+
+    let start = Position::startpos();
+    let mut bytes = Vec::new();
+    Record { key: key(&start), mv: 0o1444, weight: 9, learn: 0 }.write(&mut bytes);
+    std::fs::write(&path, &bytes).unwrap();
+    engine.set_option("Book File", file).unwrap();
+    let (answer, said) = ask(&mut engine, &line(""), &Limits::depth(1));
+    assert!(answer == "searched" && said.contains("book.bin, record 1 (byte 0): e2e5 cannot be played"), "{said}");
+    assert_eq!(ask(&mut engine, &line(""), &Limits::depth(1)).1, "");
+
+    let mut tally = Tally::new();
+    tally.add(&start, uci::parse(&start, "e2e4").unwrap(), 0);
+    std::fs::write(&path, tally.into_book().to_bytes()).unwrap();
+    engine.set_option("Book File", file).unwrap();
+    let said = ask(&mut engine, &line(""), &Limits::depth(1)).1;
+    assert!(said.contains("moves without weight only"), "{said}");
+}
+
+#[test]
+fn games_teach_the_library() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.txt");
+    let file = path.to_str().unwrap();
+    let mut engine = booked(&[("OwnBook", "true"), ("Book File", file), ("Book Learn", "true")]);
+    let said = ask(&mut engine, &line(""), &Limits::depth(1)).1;
+    assert!(said.contains("an empty one was made"), "{said}");
+    assert_eq!(text(&path), "# Heirloom opening library\n");
+    // One move of each game.
+    let said = ask(&mut engine, &line("e2e4 e7e5"), &Limits::depth(1)).1;
+    assert!(said.contains("learned e4 in rnbqkbnr/"), "{said}");
+    assert_eq!(ask(&mut engine, &line("e2e4 e7e5 g1f3 b8c6"), &Limits::depth(1)).1, "");
+    engine.new_game();
+    assert_eq!(ask(&mut engine, &line("e2e4 e7e5"), &Limits::infinite()).1, "", "analysis teaches nothing");
+    ask(&mut engine, &line("e2e4 e7e5"), &Limits::depth(1));
+    // Somebody edits the file meanwhile.
+    std::fs::write(&path, text(&path) + "# by hand\n(c4) e5\n").unwrap();
+    engine.new_game();
+    ask(&mut engine, &line("d2d4 d7d5"), &Limits::depth(1));
+    assert!(text(&path).contains("# by hand\n(c4) e5\n"));
+    let library = Library::open(&path).unwrap();
+    let first: Vec<String> = library.moves(&Position::startpos()).iter().map(|known| format!("{:?} {}", known.mv, known.active)).collect();
+    assert_eq!(first, ["e2e4 false", "d2d4 false"], "the line about the position counts, not the line of moves");
+    assert_eq!(library.len(), 3);
+    // What was learned is played, where nothing better is known.
+    assert_eq!(asked(&mut engine, "e2e4"), "e5 None");
+}
+
+#[test]
+fn only_libraries_of_ones_own_learn() {
+    let mut engine = booked(&[("Book Learn", "true")]);
+    let said = ask(&mut engine, &line("a2a3 a7a6"), &Limits::depth(1)).1;
+    assert!(said.contains("only an opening library named in Book File"), "{said}");
+    assert_eq!(ask(&mut engine, &line("a2a3 a7a6"), &Limits::depth(1)).1, "");
+}
+
+#[test]
+fn a_session_holds_the_book_move_back() {
+    let mut session = Session::start(Box::new(booked(&[("OwnBook", "true")]))).unwrap();
+    session.go(Line::default(), Limits::infinite());
+    std::thread::sleep(std::time::Duration::from_millis(50));
+    assert!(session.is_searching());
+    session.stop();
+    assert_eq!(session.wait(|_| {}).unwrap().origin, Origin::Book);
+}

@@ -1,0 +1,233 @@
+//! Books from games: how often each move was played and what it brought.
+
+use std::collections::HashMap;
+use std::io::Read;
+
+use heirloom_chess::game::GameResult;
+use heirloom_chess::notation::pgn::{Flow, PgnError, Place, Played, Reader, Reason, Visitor};
+use heirloom_chess::{Color, Position};
+
+use crate::polyglot::{Polyglot, Tally, key, pack};
+
+/// What makes a move heavy.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Weights {
+    /// Two for each game that its player won and one for each draw.
+    #[default]
+    Wins,
+    /// One for each game.
+    Frequency,
+    /// Every move weighs the same.
+    Equal,
+}
+
+/// Which moves become part of a book.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Choice {
+    /// Games in which a move must have been played.
+    pub min_games: u32,
+    /// The first so many plies of each game.
+    pub plies: usize,
+    /// What their weights are.
+    pub weights: Weights,
+    /// Moves of this color only; of both if `None`.
+    pub color: Option<Color>,
+}
+
+impl Default for Choice {
+    /// Moves of three games or more, of the first 40 plies, weighed by points.
+    fn default() -> Choice {
+        Choice { min_games: 3, plies: 40, weights: Weights::Wins, color: None }
+    }
+}
+
+/// What has become of the games so far.
+#[derive(Debug, Default)]
+pub struct Counts {
+    /// Games that count.
+    pub games: u64,
+    /// Games that begin elsewhere than from the usual start position, and so do not count.
+    pub elsewhere: u64,
+    /// Games that cannot be read.
+    pub broken: u64,
+    /// Why the first of them cannot.
+    pub first_broken: Option<PgnError>,
+}
+
+/// Collects the moves of games, of any number of files.
+#[derive(Debug, Default)]
+pub struct Builder {
+    choice: Choice,
+    counts: Counts,
+    moves: HashMap<(u64, u16), Record>,
+    game: Game,
+}
+
+/// What games say of a move.
+#[derive(Clone, Copy, Debug, Default)]
+struct Record {
+    games: u64,
+    /// Two for a win of the player, one for a draw.
+    points: u64,
+}
+
+/// The game that is being read.
+#[derive(Debug, Default)]
+struct Game {
+    /// The moves that count, each with its position and player.
+    moves: Vec<(u64, u16, Color)>,
+    ply: usize,
+    /// How many variations are open.
+    depth: usize,
+    /// Does it begin elsewhere?
+    elsewhere: bool,
+    result: Option<GameResult>,
+}
+
+impl Builder {
+    /// No games yet.
+    pub fn new(choice: Choice) -> Builder {
+        Builder { choice, ..Builder::default() }
+    }
+
+    /// Reads all games of an input, one after the other; a broken one costs only itself.
+    ///
+    /// # Errors
+    /// An input that cannot be read on. What came before counts.
+    pub fn read(&mut self, input: impl Read) -> Result<(), PgnError> {
+        let mut reader = Reader::new(input);
+        loop {
+            match reader.read_game(self) {
+                None => return Ok(()),
+                Some(Ok(())) => self.add_game(),
+                Some(Err(error)) if matches!(error.reason, Reason::Io(_)) => return Err(error),
+                Some(Err(error)) => {
+                    self.counts.broken += 1;
+                    self.counts.first_broken.get_or_insert(error);
+                }
+            }
+        }
+    }
+
+    /// What has become of the games so far.
+    pub fn counts(&self) -> &Counts {
+        &self.counts
+    }
+
+    /// The book of all games so far; without records where no move was played often enough. It does not depend on the order of the games.
+    pub fn finish(self) -> Polyglot {
+        let mut tally = Tally::new();
+        for ((key, mv), record) in self.moves {
+            let weight = match self.choice.weights {
+                Weights::Wins => record.points,
+                Weights::Frequency => record.games,
+                Weights::Equal => 1,
+            };
+            // What never brought anything would never be played.
+            if record.games >= u64::from(self.choice.min_games) && weight > 0 {
+                tally.add_record(key, mv, weight, 0);
+            }
+        }
+        tally.into_book()
+    }
+
+    fn add_game(&mut self) {
+        let Some(result) = self.game.result.take() else { return };
+        self.counts.games += 1;
+        // A move that a game repeats is one move of that game.
+        self.game.moves.sort_unstable_by_key(|&(key, mv, _)| (key, mv));
+        self.game.moves.dedup();
+        for (key, mv, color) in self.game.moves.drain(..) {
+            let record = self.moves.entry((key, mv)).or_default();
+            record.games += 1;
+            record.points += match (result, color) {
+                (GameResult::WhiteWins, Color::White) | (GameResult::BlackWins, Color::Black) => 2,
+                (GameResult::Draw, _) => 1,
+                _ => 0,
+            };
+        }
+    }
+}
+
+impl Visitor for Builder {
+    fn begin_game(&mut self, _: Place) {
+        self.game.moves.clear();
+        self.game = Game { moves: std::mem::take(&mut self.game.moves), ..Game::default() };
+    }
+
+    fn begin_moves(&mut self, start: Option<&Position>) -> Flow {
+        if start.is_some_and(|start| *start != Position::startpos()) {
+            self.counts.elsewhere += 1;
+            self.game.elsewhere = true;
+            return Flow::Skip;
+        }
+        Flow::Read
+    }
+
+    fn mv(&mut self, played: Played<'_>) {
+        let Some((position, mv)) = played.checked.filter(|_| self.game.depth == 0) else { return };
+        self.game.ply += 1;
+        let color = position.turn();
+        if self.game.ply <= self.choice.plies && self.choice.color.is_none_or(|wanted| wanted == color) {
+            self.game.moves.push((key(position), pack(mv), color));
+        }
+    }
+
+    fn begin_variation(&mut self) {
+        self.game.depth += 1;
+    }
+
+    fn end_variation(&mut self) {
+        self.game.depth -= 1;
+    }
+
+    fn end_game(&mut self, result: GameResult) {
+        self.game.result = Some(result).filter(|_| !self.game.elsewhere);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GAMES: &str = "1. e4 e5 2. Nf3 1-0\n\n1. d4 (1. c4 c5) d5 2. Nf3 Nf6 3. Ng1 Ng8 4. Nf3 0-1\n\n1. e4 c5 1/2-1/2\n\n\
+        [FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 1-0\n\n[Event \"broken\"]\n\n1. e4 Ke6 1-0\n\n[Event \"last\"]\n\n1. e4 *\n";
+
+    fn built(choice: Choice) -> (Polyglot, Counts) {
+        let mut builder = Builder::new(choice);
+        builder.read(GAMES.as_bytes()).unwrap();
+        let counts = std::mem::take(&mut builder.counts);
+        (builder.finish(), counts)
+    }
+
+    fn first_moves(choice: Choice) -> Vec<String> {
+        let moves = built(choice).0.moves(&Position::startpos());
+        moves.iter().map(|known| format!("{:?} {}", known.mv, known.weight)).collect()
+    }
+
+    #[test]
+    fn moves_weigh_what_they_brought() {
+        let all = Choice { min_games: 1, ..Choice::default() };
+        assert_eq!(first_moves(all), ["e2e4 3"]);
+        assert_eq!(first_moves(Choice { weights: Weights::Frequency, ..all }), ["e2e4 3", "d2d4 1"]);
+        assert_eq!(first_moves(Choice { weights: Weights::Equal, ..all }), ["d2d4 1", "e2e4 1"]);
+        assert_eq!(first_moves(Choice { weights: Weights::Frequency, min_games: 2, ..all }), ["e2e4 3"]);
+        assert_eq!(first_moves(Choice { color: Some(Color::Black), ..all }), [""; 0]);
+    }
+
+    #[test]
+    fn bad_games_are_counted_and_named() {
+        let (book, counts) = built(Choice { min_games: 1, weights: Weights::Frequency, plies: 3, color: None });
+        assert_eq!((counts.games, counts.elsewhere, counts.broken), (4, 1, 1));
+        assert!(counts.first_broken.unwrap().to_string().starts_with("line 13, column 7: Ke6"), "the place");
+        // e4, d4; e5, c5, d5; Nf3 twice. The variation does not count.
+        assert_eq!(book.len(), 7);
+    }
+
+    #[test]
+    fn a_repeated_move_is_one_move_of_its_game() {
+        let (book, _) = built(Choice { min_games: 1, weights: Weights::Frequency, ..Choice::default() });
+        assert!(book.records().iter().all(|record| record.weight <= 3), "{book:?}");
+        assert_eq!(book.records().iter().filter(|record| record.weight == 1).count() + 1, book.len());
+    }
+}

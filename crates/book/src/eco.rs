@@ -1,0 +1,120 @@
+//! Names of openings with their ECO codes, by position: whichever way a game comes to it.
+//!
+//! The list is the one that lichess keeps (data/README.md); it is read when it is first asked for.
+
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+use heirloom_chess::notation::san;
+use heirloom_chess::{Line, Position};
+
+const FILES: [&str; 5] = [
+    include_str!("../data/eco-a.tsv"),
+    include_str!("../data/eco-b.tsv"),
+    include_str!("../data/eco-c.tsv"),
+    include_str!("../data/eco-d.tsv"),
+    include_str!("../data/eco-e.tsv"),
+];
+
+/// The name of an opening.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Name {
+    /// The code of the Encyclopaedia of Chess Openings, A00 to E99.
+    pub code: &'static str,
+    /// The name, from the general to the special: `Sicilian Defense: Najdorf Variation`.
+    pub name: &'static str,
+}
+
+impl std::fmt::Display for Name {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} {}", self.code, self.name)
+    }
+}
+
+/// The name of a position; none if the list has no name for exactly this one.
+pub fn name(position: &Position) -> Option<Name> {
+    static NAMES: OnceLock<HashMap<u64, Name>> = OnceLock::new();
+    NAMES.get_or_init(|| entries().filter_map(|(name, moves)| Some((played(moves)?.key(), name))).collect()).get(&position.key()).copied()
+}
+
+/// The opening of a game: the name of its last position that has one, and after how many plies it came.
+pub fn opening(line: &Line) -> Option<(usize, Name)> {
+    let mut position = line.start().clone();
+    let mut found = name(&position).map(|name| (0, name));
+    for (index, &mv) in line.moves().iter().enumerate() {
+        position.play(mv);
+        found = name(&position).map(|name| (index + 1, name)).or(found);
+    }
+    found
+}
+
+/// All names with their moves.
+fn entries() -> impl Iterator<Item = (Name, &'static str)> {
+    let rows = FILES.iter().flat_map(|file| file.lines().skip(1));
+    rows.filter_map(|row| {
+        let mut cells = row.split('\t');
+        Some((Name { code: cells.next()?, name: cells.next()? }, cells.next()?))
+    })
+}
+
+/// The position after moves with their numbers.
+fn played(moves: &str) -> Option<Position> {
+    let mut position = Position::startpos();
+    for word in moves.split_whitespace().filter(|word| !word.ends_with('.')) {
+        let mv = san::parse(&position, word).ok()?;
+        position.play(mv);
+    }
+    Some(position)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use heirloom_chess::notation::uci;
+    use std::collections::HashSet;
+
+    fn line(moves: &str) -> Line {
+        let mut line = Line::default();
+        for mv in moves.split_whitespace() {
+            line.push(uci::parse(line.position(), mv).unwrap()).unwrap();
+        }
+        line
+    }
+
+    fn opening_of(moves: &str) -> String {
+        opening(&line(moves)).map_or("none".into(), |(plies, name)| format!("{plies} {name}"))
+    }
+
+    #[test]
+    fn every_row_is_a_line_to_a_position_of_its_own() {
+        let mut keys = HashSet::new();
+        for (name, moves) in entries() {
+            let position = played(moves).unwrap_or_else(|| panic!("{name}: {moves}"));
+            assert!(keys.insert(position.key()), "{name}: {moves}");
+            assert!(matches!(name.code.as_bytes(), [b'A'..=b'E', b'0'..=b'9', b'0'..=b'9']), "{name}");
+        }
+        assert_eq!(keys.len(), 3807);
+    }
+
+    #[test]
+    fn the_last_named_position_counts() {
+        assert_eq!(opening_of(""), "none");
+        assert_eq!(opening_of("e2e4 c7c5 g1f3 d7d6 d2d4 c5d4 f3d4 g8f6 b1c3 a7a6"), "10 B90 Sicilian Defense: Najdorf Variation");
+        assert_eq!(opening_of("e2e4 e7e5 g1f3 b8c6 f1b5 h7h5 a2a4"), "5 C60 Ruy Lopez");
+    }
+
+    #[test]
+    fn transpositions_have_the_same_name() {
+        let queens_gambit = "D30 Queen's Gambit Declined";
+        assert_eq!(opening_of("d2d4 d7d5 c2c4 e7e6"), format!("4 {queens_gambit}"));
+        assert_eq!(opening_of("c2c4 e7e6 d2d4 d7d5"), format!("4 {queens_gambit}"));
+    }
+
+    #[test]
+    fn other_starts_have_no_name_until_they_come_to_one() {
+        let start = Position::from_fen("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1").unwrap();
+        assert_eq!(opening(&Line::new(start)).map(|(plies, name)| (plies, name.code)), Some((0, "B00")));
+        let endgame = Position::from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1").unwrap();
+        assert_eq!(opening(&Line::new(endgame)), None);
+    }
+}

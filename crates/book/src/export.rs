@@ -1,0 +1,144 @@
+//! All that a book knows from the start position on, as text for people and other programs.
+
+use std::io::{self, Write};
+
+use heirloom_chess::Position;
+use heirloom_chess::game::{Game, NodeId};
+use heirloom_chess::notation::{pgn, san, uci};
+
+use crate::reach::{Place, reach};
+use crate::{Book, eco};
+
+/// A form of text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// A position in each line, with its heaviest moves (`bm`), its name (`eco`, `id`) and all its moves with their shares (`c0`).
+    Epd,
+    /// A move in each line: position, move, SAN, weight, share, active, learn, code and name of the position it leads to.
+    Csv,
+    /// One game with variations; each position is continued where it comes first.
+    Pgn,
+}
+
+/// Writes what a book knows of the positions that it leads to from the start, at most so many plies deep, the shortest lines first.
+///
+/// # Errors
+/// An output that fails.
+pub fn export(book: &Book, form: Form, plies: usize, output: &mut dyn Write) -> io::Result<()> {
+    let places = reach(&Position::startpos(), plies, &|position| book.onward(position));
+    let inside = places.iter().enumerate().filter(|(_, place)| place.ply < plies);
+    match form {
+        Form::Epd => inside.map(|(_, place)| epd(book, &place.position)).try_for_each(|line| output.write_all(line.as_bytes())),
+        Form::Csv => {
+            writeln!(output, "fen,move,san,weight,share,active,learn,eco,name")?;
+            inside.map(|(_, place)| csv(book, &place.position)).try_for_each(|lines| output.write_all(lines.as_bytes()))
+        }
+        Form::Pgn => output.write_all(pgn::to_string(&game(book, &places, plies)).as_bytes()),
+    }
+}
+
+/// The line of a position; nothing where the book has no move.
+fn epd(book: &Book, position: &Position) -> String {
+    let known = book.known(position);
+    let Some(heaviest) = known.iter().map(|known| known.weight).max() else { return String::new() };
+    let sans = |of: &dyn Fn(u16) -> bool| {
+        let chosen = known.iter().filter(|known| of(known.weight));
+        chosen.map(|known| san::format(position, known.mv)).collect::<Vec<_>>().join(" ")
+    };
+    let mut line = crate::library::fen(position);
+    if heaviest > 0 {
+        line.push_str(&format!(" bm {};", sans(&|weight| weight == heaviest)));
+    }
+    if let Some(name) = eco::name(position) {
+        line.push_str(&format!(" eco {}; id \"{}\";", name.code, name.name));
+    }
+    let shares: Vec<String> =
+        known.iter().map(|known| format!("{} {:.1} %", san::format(position, known.mv), 100.0 * known.share)).collect();
+    line.push_str(&format!(" c0 \"{}\";\n", shares.join(", ")));
+    line
+}
+
+/// A line for each move of a position.
+fn csv(book: &Book, position: &Position) -> String {
+    let mut lines = String::new();
+    for known in book.known(position) {
+        let mut after = position.clone();
+        after.play(known.mv);
+        let (code, name) = eco::name(&after).map_or(("", ""), |name| (name.code, name.name));
+        lines.push_str(&format!(
+            "{},{},{},{},{:.6},{},{},{code},\"{name}\"\n",
+            position.fen(),
+            uci::format(position, known.mv, position.is_chess960()),
+            san::format(position, known.mv),
+            known.weight,
+            known.share,
+            known.active,
+            known.learn
+        ));
+    }
+    lines
+}
+
+/// All moves as one game. Each place comes after the one that it is reached from.
+fn game(book: &Book, places: &[Place], plies: usize) -> Game {
+    let mut game = Game::new();
+    game.tags_mut().set("Event", "Opening book");
+    let mut nodes: Vec<Option<NodeId>> = Vec::with_capacity(places.len());
+    for place in places {
+        let node = match place.from {
+            None => Some(NodeId::START),
+            // A move that the book does not know, but the position after it, is entered now.
+            Some((before, mv)) => nodes.get(before).copied().flatten().and_then(|node| game.play(node, mv).ok()),
+        };
+        nodes.push(node);
+        let Some(node) = node.filter(|_| place.ply < plies) else { continue };
+        for known in book.known(&place.position) {
+            if let Ok(child) = game.play(node, known.mv) {
+                // The node exists, and so nothing can go wrong.
+                let _ = game.add_comment(child, format!("{:.1} % {}", 100.0 * known.share, known.note).trim_end());
+            }
+        }
+    }
+    game
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use heirloom_chess::notation::epd::Epd;
+
+    fn exported(form: Form, plies: usize) -> String {
+        let book = Book::parse(b"d4 d5 c4 {gambit}\nc4 d5 d4 e6\nd4 (f5)\n").unwrap();
+        let mut text = Vec::new();
+        export(&book, form, plies, &mut text).unwrap();
+        String::from_utf8(text).unwrap()
+    }
+
+    #[test]
+    fn positions_come_once_with_all_their_moves() {
+        let text = exported(Form::Epd, 99);
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines.len(), 6, "{text}");
+        assert_eq!(lines[0], "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm d4 c4; c0 \"d4 50.0 %, c4 50.0 %\";");
+        assert!(lines[1].ends_with("bm d5; eco A40; id \"Queen's Pawn Game\"; c0 \"d5 100.0 %, f5 0.0 %\";"), "{}", lines[1]);
+        assert!(lines.iter().all(|line| Epd::parse(line).is_ok()), "{text}");
+        assert_eq!(exported(Form::Epd, 1).lines().count(), 1);
+    }
+
+    #[test]
+    fn moves_come_one_by_one() {
+        let text = exported(Form::Csv, 2);
+        assert_eq!(text.lines().count(), 1 + 2 + 2 + 1, "{text}");
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        assert_eq!(text.lines().nth(1), Some(format!("{start},d2d4,d4,1,0.500000,true,0,A40,\"Queen's Pawn Game\"").as_str()));
+        assert!(text.contains(",f7f5,f5,0,0.000000,false,0,A80,\"Dutch Defense\""), "{text}");
+    }
+
+    #[test]
+    fn the_game_holds_every_move() {
+        let text = exported(Form::Pgn, 99);
+        let game = pgn::parse(&text).unwrap().unwrap();
+        assert_eq!(game.move_count(), 8, "{text}");
+        assert!(text.contains("gambit"), "{text}");
+    }
+}

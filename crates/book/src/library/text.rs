@@ -1,0 +1,275 @@
+//! The text of an opening library: a line is about a position, or a line of moves, or neither.
+
+use std::collections::HashMap;
+
+use heirloom_chess::notation::{san, uci};
+use heirloom_chess::{Move, Position};
+
+use super::{Entry, Fault, Library, LibraryMove, TextLine};
+
+impl Library {
+    /// Reads a library. What means nothing is kept and stands in [`Library::faults`]; no text is refused.
+    pub fn parse(bytes: &[u8]) -> Library {
+        let mut library = Library { entries: HashMap::new(), lines: Vec::new(), faults: Vec::new(), changed: HashMap::new() };
+        let mut by_moves: HashMap<u64, Entry> = HashMap::new();
+        let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+        for (index, line) in bytes.strip_suffix(b"\n").unwrap_or(bytes).split(|&byte| byte == b'\n').enumerate() {
+            let mut about = None;
+            match read(line) {
+                Ok(Read::Nothing) => {}
+                Ok(Read::Position(entry)) => {
+                    about = Some(entry.position.key());
+                    enter(&mut library.entries, entry);
+                }
+                Ok(Read::Moves(entries)) => entries.into_iter().for_each(|entry| enter(&mut by_moves, entry)),
+                Err(reason) => library.faults.push(Fault { line: index + 1, reason }),
+            }
+            library.lines.push(TextLine { bytes: line.to_vec(), position: about });
+        }
+        // What is said of a position itself replaces what lines of moves say of it.
+        for (key, entry) in by_moves {
+            library.entries.entry(key).or_insert(entry);
+        }
+        library
+    }
+
+    /// The text of its file: lines that nobody changed as they were, those of changed positions anew, new ones at the end.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut changed = self.changed.clone();
+        let mut bytes = Vec::new();
+        for line in &self.lines {
+            match line.position.filter(|key| self.changed.contains_key(key)) {
+                None => bytes.extend(&line.bytes),
+                // Of several lines about one position the first stands for all.
+                Some(key) if changed.remove(&key).is_none() => continue,
+                Some(key) => bytes.extend(self.entries.get(&key).map(write).unwrap_or_default().bytes()),
+            }
+            bytes.push(b'\n');
+        }
+        let mut new: Vec<(usize, u64)> = changed.into_iter().map(|(key, order)| (order, key)).collect();
+        new.sort_unstable();
+        for entry in new.iter().filter_map(|(_, key)| self.entries.get(key)) {
+            bytes.extend(write(entry).bytes());
+            bytes.push(b'\n');
+        }
+        bytes
+    }
+}
+
+fn enter(entries: &mut HashMap<u64, Entry>, entry: Entry) {
+    entries.entry(entry.position.key()).or_insert_with(|| Entry::new(&entry.position)).join(&entry);
+}
+
+/// What a line says.
+enum Read {
+    /// It is empty, or a remark.
+    Nothing,
+    /// The moves of one position.
+    Position(Entry),
+    /// Moves that follow one another: one for each position on the way.
+    Moves(Vec<Entry>),
+}
+
+fn read(line: &[u8]) -> Result<Read, String> {
+    let line = std::str::from_utf8(line).map_err(|_| "the text is not UTF-8")?.trim();
+    if line.is_empty() || line.starts_with('#') {
+        return Ok(Read::Nothing);
+    }
+    // Only a board has slashes in the first word.
+    if line.split_whitespace().next().is_some_and(|word| word.contains('/')) {
+        let (fen, moves) = line.split_once(':').ok_or("after the position a ':' and its moves are missing")?;
+        let position = Position::from_fen(fen).map_err(|error| error.to_string())?;
+        let mut entry = Entry::new(&position);
+        read_words(moves, |word| {
+            match word {
+                Word::Note(note) => match entry.moves.last_mut() {
+                    Some(last) => last.note = tidy(note),
+                    None => entry.note = tidy(note),
+                },
+                Word::Move(text, active) => {
+                    let mv = read_move(&position, text)?;
+                    let read = Entry { moves: vec![LibraryMove { mv, active, note: String::new() }], ..Entry::new(&position) };
+                    entry.join(&read);
+                }
+            }
+            Ok(())
+        })?;
+        return Ok(Read::Position(entry));
+    }
+    let mut position = Position::startpos();
+    let mut entries: Vec<Entry> = Vec::new();
+    read_words(line, |word| {
+        match (word, entries.last_mut()) {
+            (Word::Note(note), Some(last)) => last.moves.iter_mut().for_each(|known| known.note = tidy(note)),
+            (Word::Note(note), None) => entries.push(Entry { note: tidy(note), ..Entry::new(&position) }),
+            (Word::Move(text, active), _) => {
+                let mv = read_move(&position, text)?;
+                entries.push(Entry { moves: vec![LibraryMove { mv, active, note: String::new() }], ..Entry::new(&position) });
+                position.play(mv);
+            }
+        }
+        Ok(())
+    })?;
+    Ok(Read::Moves(entries))
+}
+
+/// Moves and notes, as they stand in a line.
+enum Word<'a> {
+    /// A move, and whether it is active.
+    Move(&'a str, bool),
+    /// Text in braces.
+    Note(&'a str),
+}
+
+fn read_words<'a>(text: &'a str, mut tell: impl FnMut(Word<'a>) -> Result<(), String>) -> Result<(), String> {
+    let (mut rest, mut active) = (text.trim_start(), true);
+    while let Some(first) = rest.chars().next() {
+        match first {
+            '{' => {
+                let (note, behind) = rest[1..].split_once('}').ok_or("a note is never closed; expected '}'")?;
+                tell(Word::Note(note))?;
+                rest = behind;
+            }
+            '(' | ')' if active == (first == '(') => {
+                active = !active;
+                rest = &rest[1..];
+            }
+            '(' => return Err("'(' within brackets; passive moves stand in one pair of them".into()),
+            ')' => return Err("')' without a '('".into()),
+            _ => {
+                let end = rest.find(|letter: char| letter.is_whitespace() || "{}()".contains(letter)).unwrap_or(rest.len());
+                // A closing brace alone is no word.
+                let end = end.max(first.len_utf8());
+                let word = without_number(&rest[..end]);
+                if !word.is_empty() {
+                    tell(Word::Move(word, active))?;
+                }
+                rest = &rest[end..];
+            }
+        }
+        rest = rest.trim_start();
+    }
+    if active { Ok(()) } else { Err("a bracket is never closed; expected ')'".into()) }
+}
+
+/// A word without a move number before it: `12.` and `12...` are nothing, `1.e4` is a move.
+fn without_number(word: &str) -> &str {
+    let behind = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    match behind.strip_prefix('.') {
+        Some(behind) if behind.len() + 1 < word.len() => behind.trim_start_matches('.'),
+        _ => word,
+    }
+}
+
+fn read_move(position: &Position, text: &str) -> Result<Move, String> {
+    san::parse(position, text).or_else(|error| uci::parse(position, text).map_err(|_| error.to_string()))
+}
+
+/// The line of an entry.
+pub(super) fn write(entry: &Entry) -> String {
+    let mut line = format!("{} :", fen(&entry.position));
+    let note = |line: &mut String, note: &str| {
+        if !note.is_empty() {
+            line.push_str(&format!(" {{{note}}}"));
+        }
+    };
+    note(&mut line, &entry.note);
+    for known in &entry.moves {
+        let san = san::format(&entry.position, known.mv);
+        line.push_str(&if known.active { format!(" {san}") } else { format!(" ({san})") });
+        note(&mut line, &known.note);
+    }
+    line
+}
+
+/// A position without its clocks, in four fields.
+pub fn fen(position: &Position) -> String {
+    position.fen().split(' ').take(4).collect::<Vec<_>>().join(" ")
+}
+
+/// A note that fits into braces and one line.
+pub(super) fn tidy(note: &str) -> String {
+    let plain = |letter: char| match letter {
+        '{' => '(',
+        '}' => ')',
+        letter if letter.is_control() => ' ',
+        letter => letter,
+    };
+    note.chars().map(plain).collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "# Heirloom opening library\n\n1. e4 {best by test} e5 2.Nf3 (2... f6?) 3.Nxe5\nd4 d5\n1. e4 Ke7\n\
+        rnbqkbnr/pppppppp/8/8/3P4/8/PPPPPPPP/RNBQKBNR b KQkq - : d5\n\
+        rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - : {closed} Nf6 (f5 {Dutch}) {of course}";
+
+    fn after(moves: &str) -> Position {
+        let mut position = Position::startpos();
+        for mv in moves.split_whitespace() {
+            let mv = read_move(&position, mv).unwrap();
+            position.play(mv);
+        }
+        position
+    }
+
+    fn entry(library: &Library, moves: &str) -> String {
+        library.entry(&after(moves)).map_or("none".into(), |entry| write(entry).split_once(" :").unwrap().1.trim().to_owned())
+    }
+
+    #[test]
+    fn lines_of_both_kinds_are_read() {
+        let library = Library::parse(TEXT.as_bytes());
+        assert_eq!(entry(&library, ""), "e4 {best by test} d4");
+        assert_eq!(entry(&library, "e4"), "e5");
+        assert_eq!(entry(&library, "e4 e5 Nf3"), "(f6)");
+        assert_eq!(entry(&library, "e4 e5 Nf3 f6"), "Nxe5");
+        assert_eq!(entry(&library, "d4"), "{closed} Nf6 (f5) {of course}", "a position's own line replaces what lines of moves say");
+        assert_eq!(entry(&library, "d4 d5"), "none");
+    }
+
+    #[test]
+    fn bad_lines_are_named_and_kept() {
+        let mut library = Library::parse(TEXT.as_bytes());
+        let faults: Vec<String> = library.faults().iter().map(Fault::to_string).collect();
+        assert_eq!(faults.len(), 2, "{faults:?}");
+        assert_eq!(faults[0], "line 5: Ke7 is not a legal move of Black; the line is kept, but not used");
+        assert!(faults[1].starts_with("line 6: "), "{}", faults[1]);
+        assert_eq!(String::from_utf8(library.to_bytes()).unwrap(), format!("{TEXT}\n"));
+        let start = Position::startpos();
+        library.add(&start, read_move(&start, "c4").unwrap(), false);
+        library.annotate(&after("d4"), "half {open}\n?");
+        let text = String::from_utf8(library.to_bytes()).unwrap();
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines[..6], TEXT.lines().collect::<Vec<_>>()[..6]);
+        assert_eq!(lines[6], "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - : {half (open) ?} Nf6 (f5) {of course}");
+        assert_eq!(lines[7..], ["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - : e4 {best by test} d4 (c4)"]);
+        let again = Library::parse(text.as_bytes());
+        assert_eq!(entry(&again, ""), "e4 {best by test} d4 (c4)");
+        assert_eq!(again.faults().len(), 2);
+    }
+
+    #[test]
+    fn every_kind_of_damage_has_a_reason() {
+        for (line, reason) in [
+            ("e4 {never closed", "a note is never closed"),
+            ("e4 (e5", "a bracket is never closed"),
+            ("e4 ((e5))", "'(' within brackets"),
+            ("e4 ) e5", "')' without"),
+            ("e4 e5}", "\"}\" is not a move"),
+            ("e4 quatsch", "is not a move"),
+            ("8/8/8/8/8/8/8/8 w - -", "a ':' and its moves are missing"),
+            ("8/8/8/8/8/8/8/8 w - - : e4", "illegal position"),
+            ("e4\u{FF}", "is not a move"),
+        ] {
+            let library = Library::parse(line.as_bytes());
+            assert!(library.faults().len() == 1 && library.faults()[0].reason.contains(reason), "{line}: {:?}", library.faults());
+            assert_eq!(library.to_bytes(), format!("{line}\n").as_bytes());
+        }
+        let library = Library::parse(b"# x\nd4\xFF\n\n1. e4 1... c5 2.\r\n");
+        assert_eq!(library.faults(), [Fault { line: 2, reason: "the text is not UTF-8".into() }]);
+        assert_eq!(entry(&library, "e4"), "c5");
+    }
+}

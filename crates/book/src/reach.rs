@@ -1,0 +1,51 @@
+//! All positions that the moves of a book lead to.
+
+use std::collections::HashSet;
+
+use heirloom_chess::{Move, Position};
+
+/// A position and one of the shortest ways to it.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// The position.
+    pub position: Position,
+    /// How many plies lead to it.
+    pub ply: usize,
+    /// The number of the place before and the move that leads here; none for the start.
+    pub from: Option<(usize, Move)>,
+}
+
+/// What a book knows in a position.
+pub type Moves<'a> = dyn Fn(&Position) -> Vec<Move> + 'a;
+
+/// Walks breadth first through everything that `moves` leads to from `start`, at most so many plies deep; each position comes once. The
+/// first place is the start; every place comes after the one it is reached from.
+pub fn reach(start: &Position, plies: usize, moves: &Moves<'_>) -> Vec<Place> {
+    let mut seen = HashSet::from([start.key()]);
+    let mut places = vec![Place { position: start.clone(), ply: 0, from: None }];
+    let mut next = 0;
+    while next < places.len() {
+        let Place { position, ply, .. } = places[next].clone();
+        if ply < plies {
+            for mv in moves(&position) {
+                let mut after = position.clone();
+                if after.try_play(mv).is_ok() && seen.insert(after.key()) {
+                    places.push(Place { position: after, ply: ply + 1, from: Some((next, mv)) });
+                }
+            }
+        }
+        next += 1;
+    }
+    places
+}
+
+/// The moves that lead to a place, the first one first.
+pub fn way(places: &[Place], mut index: usize) -> Vec<Move> {
+    let mut moves = Vec::new();
+    while let Some((before, mv)) = places.get(index).and_then(|place| place.from) {
+        moves.push(mv);
+        index = before;
+    }
+    moves.reverse();
+    moves
+}

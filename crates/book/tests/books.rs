@@ -1,0 +1,137 @@
+//! Books from games against a straightforward count, and published Polyglot books, where that data is at hand.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use std::collections::{BTreeMap, HashSet};
+use std::path::{Path, PathBuf};
+
+use heirloom_book::build::{Builder, Choice, Weights};
+use heirloom_book::polyglot::{Survey, pack};
+use heirloom_book::{Book, Library, Polyglot, Selection, polyglot};
+use heirloom_chess::game::GameResult;
+use heirloom_chess::notation::pgn::Reader;
+use heirloom_chess::{Color, Position};
+
+/// A file of the project's larger data; says so when it is absent.
+fn shared(name: &str) -> Option<PathBuf> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data").join(name);
+    if !path.exists() {
+        eprintln!("skipped: {} is not there", path.display());
+        return None;
+    }
+    Some(path)
+}
+
+/// What a simple loop over all games counts: for each position and move the weight, of moves that come often enough.
+fn counted(bytes: &[u8], choice: Choice) -> BTreeMap<(u64, u16), u64> {
+    let mut counts: BTreeMap<(u64, u16), (u32, u64)> = BTreeMap::new();
+    for game in Reader::new(bytes).games().filter_map(Result::ok) {
+        if *game.start() != Position::startpos() {
+            continue;
+        }
+        let (mut position, mut seen) = (game.start().clone(), HashSet::new());
+        for node in game.main_line().take(choice.plies) {
+            let mv = game.mv(node).unwrap();
+            let (turn, place) = (position.turn(), (polyglot::key(&position), pack(mv)));
+            position.play(mv);
+            if choice.color.is_some_and(|color| color != turn) || !seen.insert(place) {
+                continue;
+            }
+            let points = match (game.result(), turn) {
+                (GameResult::WhiteWins, Color::White) | (GameResult::BlackWins, Color::Black) => 2,
+                (GameResult::Draw, _) => 1,
+                _ => 0,
+            };
+            let entry = counts.entry(place).or_default();
+            entry.0 += 1;
+            entry.1 += if choice.weights == Weights::Wins { points } else { 1 };
+        }
+    }
+    let enough = counts.into_iter().filter(|(_, (games, weight))| *games >= choice.min_games && *weight > 0);
+    enough.map(|(place, (_, weight))| (place, weight)).collect()
+}
+
+#[test]
+fn a_built_book_is_what_a_count_says() {
+    let Some(path) = shared("pgn/gm-kramnik.pgn") else { return };
+    let bytes = std::fs::read(path).unwrap();
+    for choice in [
+        Choice::default(),
+        Choice { min_games: 1, plies: 24, weights: Weights::Frequency, color: Some(Color::Black) },
+        Choice { min_games: 2, plies: 60, weights: Weights::Wins, color: Some(Color::White) },
+    ] {
+        let mut builder = Builder::new(choice);
+        builder.read(bytes.as_slice()).unwrap();
+        let book = builder.finish();
+        let built: BTreeMap<(u64, u16), u64> =
+            book.records().iter().map(|record| ((record.key, record.mv), u64::from(record.weight))).collect();
+        assert!(built.len() > 300 && built.len() == book.len());
+        assert_eq!(built, counted(&bytes, choice), "{choice:?}");
+        // The same games in two halves give the same bytes.
+        let half = bytes.windows(9).enumerate().filter(|(_, tag)| *tag == b"\n[Event \"").nth(200).unwrap().0 + 1;
+        let mut other = Builder::new(choice);
+        other.read(&bytes[half..]).unwrap();
+        other.read(&bytes[..half]).unwrap();
+        assert_eq!(other.finish().to_bytes(), book.to_bytes());
+    }
+}
+
+#[test]
+fn published_books_are_whole_and_become_libraries() {
+    for name in ["performance.bin", "cutechess-book-small.bin", "gm2001.bin", "lasker-trap.bin"] {
+        let Some(path) = shared("polyglot").map(|folder| folder.join(name)) else { return };
+        let book = Polyglot::open(&path).unwrap();
+        assert_eq!(book.to_bytes(), std::fs::read(&path).unwrap(), "{name}");
+        let Ok(Book::Polyglot(_)) = Book::open(&path) else { panic!("{name} is taken for text") };
+        // The larger ones would take seconds.
+        if book.len() > 31_000 {
+            continue;
+        }
+        let survey = Survey::of(&book);
+        assert_eq!((survey.records, survey.illegal.len()), (book.len(), 0), "{name}");
+        assert!(survey.reachable > 0 && survey.reachable <= survey.positions, "{name}: {survey:?}");
+        let library = Library::from_polyglot(&book);
+        assert_eq!(library.len(), survey.reachable, "{name}");
+        let again = Library::parse(&library.to_bytes());
+        assert_eq!((again.len(), again.faults()), (library.len(), &[][..]), "{name}");
+        let start = Position::startpos();
+        let mut random = fastrand::Rng::with_seed(1);
+        let best = Book::Polyglot(book.clone()).choose(&start, &[], Selection::Best, &mut random);
+        let heaviest = book.moves(&start).iter().map(|known| known.weight).max().filter(|&weight| weight > 0);
+        let weight = book.moves(&start).iter().find(|known| Some(known.mv) == best).map(|known| known.weight);
+        assert_eq!(weight, heaviest, "{name}");
+    }
+}
+
+/// Damage at any place is an error or a book, never a panic, and whatever is offered is legal.
+#[test]
+fn damaged_books_stay_harmless() {
+    let mut random = fastrand::Rng::with_seed(5);
+    let mut tally = polyglot::Tally::new();
+    Library::builtin().tally_into(&mut tally);
+    let sound = tally.into_book().to_bytes();
+    let text = Library::builtin().to_bytes();
+    let start = Position::startpos();
+    for round in 0..300 {
+        let mut bytes = if round % 2 == 0 { sound.clone() } else { text[..4000].to_vec() };
+        if random.bool() {
+            bytes.truncate(random.usize(..bytes.len()));
+        }
+        for _ in 0..random.usize(1..40) {
+            if !bytes.is_empty() {
+                let place = random.usize(..bytes.len());
+                bytes[place] = random.u8(..);
+            }
+        }
+        match Book::parse(&bytes) {
+            Err(error) => assert!(!error.to_string().is_empty()),
+            Ok(book) => {
+                assert!(book.known(&start).iter().all(|known| start.is_legal(known.mv)));
+                if let Book::Library(library) = &book {
+                    let again = Library::parse(&library.to_bytes());
+                    assert_eq!((again.len(), again.faults().len()), (library.len(), library.faults().len()));
+                }
+            }
+        }
+    }
+}

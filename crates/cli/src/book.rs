@@ -1,0 +1,240 @@
+//! `heirloom book`: makes, shows, joins, converts and teaches opening books.
+
+mod build;
+mod library;
+mod probe;
+mod words;
+
+use std::borrow::Cow;
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use clap::{Args, Subcommand, ValueEnum};
+use heirloom_book::export::{Form, export};
+use heirloom_book::polyglot::{Polyglot, Survey, Tally};
+use heirloom_book::replace::replace;
+use heirloom_book::{Book, Library};
+
+/// The name of the library that comes with the program.
+const BUILTIN: &str = "builtin";
+
+/// Faults of a library that are told one by one.
+const TOLD: usize = 10;
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  heirloom book build games.pgn -o book.bin --min-games 5 --plies 30
+  heirloom book probe book.bin startpos e4 c5              moves, weights, shares, the name of the opening
+  heirloom book probe builtin e4 c5                        the library that comes with the program
+  heirloom book merge a.bin b.bin -o both.bin
+  heirloom book convert book.bin -o mine.txt               a library that can learn, of any book
+  heirloom book add mine.txt e4 e5 Nf3 --note 'my choice'
+  heirloom book passivate mine.txt e4 e5                   the last move is no longer played, if there is another
+  heirloom book export book.bin --form pgn > book.pgn
+
+Books are Polyglot books (.bin) or opening libraries (text, see docs/books.md). An engine plays from one with the options
+OwnBook and 'Book File'.")]
+pub struct Arguments {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Subcommand)]
+enum Verb {
+    /// Make a book from games
+    Build(build::Arguments),
+    /// What a book holds, and what is wrong with it
+    Info(FileArguments),
+    /// The moves that a book knows in a position
+    Probe(probe::Arguments),
+    /// Join books of any kind
+    #[command(visible_alias = "convert")]
+    Merge(MergeArguments),
+    /// Write all that a book knows from the start position on
+    Export(ExportArguments),
+    /// Enter moves into an opening library
+    Add(library::AddArguments),
+    /// Play a move of a library again
+    Activate(library::MoveArguments),
+    /// Play a move of a library only where it knows no active one
+    Passivate(library::MoveArguments),
+    /// Note something about the last of these moves, or about the start position
+    Annotate(library::NoteArguments),
+    /// Take the last of these moves out of a library
+    Remove(library::MoveArguments),
+    /// Show a library, or the part behind some moves
+    List(library::ListArguments),
+}
+
+#[derive(Args)]
+struct FileArguments {
+    /// The book; 'builtin' for the library that comes with the program
+    file: PathBuf,
+}
+
+#[derive(Args)]
+struct MergeArguments {
+    /// The books
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// The new book: a Polyglot book if the name ends with .bin, otherwise a library
+    #[arg(short, long)]
+    out: PathBuf,
+}
+
+#[derive(Args)]
+struct ExportArguments {
+    /// The book; 'builtin' for the library that comes with the program
+    file: PathBuf,
+    /// What to write
+    #[arg(long, value_enum, default_value_t = FormWord::Epd)]
+    form: FormWord,
+    /// At most so many plies from the start position
+    #[arg(long)]
+    plies: Option<usize>,
+    /// Where to; standard output without it
+    #[arg(short, long)]
+    out: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum FormWord {
+    /// A position in each line with its best moves
+    Epd,
+    /// A move in each line
+    Csv,
+    /// One game with variations
+    Pgn,
+}
+
+/// Does what the verb says.
+///
+/// # Errors
+/// Files that cannot be read or written or are no books, moves that are none, and an output that is closed.
+pub fn run(arguments: &Arguments) -> Result<()> {
+    match &arguments.verb {
+        Verb::Build(arguments) => build::run(arguments),
+        Verb::Info(arguments) => info(&arguments.file),
+        Verb::Probe(arguments) => probe::run(arguments),
+        Verb::Merge(arguments) => merge(arguments),
+        Verb::Export(arguments) => write_text(arguments),
+        Verb::Add(arguments) => library::add(arguments),
+        Verb::Activate(arguments) => library::set_active(arguments, true),
+        Verb::Passivate(arguments) => library::set_active(arguments, false),
+        Verb::Annotate(arguments) => library::annotate(arguments),
+        Verb::Remove(arguments) => library::remove(arguments),
+        Verb::List(arguments) => library::list(arguments),
+    }
+}
+
+/// Reads a book; lines of a library that mean nothing are named.
+fn open(path: &Path) -> Result<Book> {
+    if path.as_os_str() == BUILTIN {
+        return Ok(Book::builtin());
+    }
+    let book = Book::open(path)?;
+    if let Book::Library(library) = &book {
+        name_faults(path, library);
+    }
+    Ok(book)
+}
+
+fn name_faults(path: &Path, library: &Library) {
+    let faults = library.faults();
+    for fault in faults.iter().take(TOLD) {
+        anstream::eprintln!("heirloom: {}, {fault}", path.display());
+    }
+    if faults.len() > TOLD {
+        anstream::eprintln!("heirloom: {}: {} more lines of no use", path.display(), faults.len() - TOLD);
+    }
+}
+
+fn info(path: &Path) -> Result<()> {
+    let mut out = std::io::stdout().lock();
+    match open(path)? {
+        Book::Polyglot(book) => {
+            let survey = Survey::of(&book);
+            let reached = format!("{}, the deepest after {} plies", survey.reachable, survey.deepest);
+            writeln!(out, "Polyglot book\nmoves                {}\npositions            {}", survey.records, survey.positions)?;
+            writeln!(out, "from the start       {reached}\nmoves never played   {}", survey.without_weight)?;
+            writeln!(out, "silent positions     {}\nrepeated moves       {}", survey.silent_positions, survey.repeated)?;
+            writeln!(out, "moves with learning  {}\nillegal moves        {}", survey.learned, survey.illegal.len())?;
+            for illegal in survey.illegal.iter().take(TOLD) {
+                writeln!(out, "  {illegal}")?;
+            }
+        }
+        Book::Library(library) => {
+            let moves = || library.entries().flat_map(|entry| &entry.moves);
+            let notes =
+                moves().filter(|known| !known.note.is_empty()).count() + library.entries().filter(|entry| !entry.note.is_empty()).count();
+            writeln!(out, "opening library\nmoves                {}\npositions            {}", moves().count(), library.len())?;
+            writeln!(out, "active moves         {}", moves().filter(|known| known.active).count())?;
+            writeln!(out, "notes                {notes}\nlines of no use      {}", library.faults().len())?;
+        }
+    }
+    Ok(())
+}
+
+fn merge(arguments: &MergeArguments) -> Result<()> {
+    let books = arguments.files.iter().map(|file| open(file)).collect::<Result<Vec<Book>>>()?;
+    if is_polyglot(&arguments.out) {
+        let mut tally = Tally::new();
+        for book in &books {
+            match book {
+                Book::Polyglot(book) => tally.add_book(book),
+                Book::Library(library) => library.tally_into(&mut tally),
+            }
+        }
+        return save(&tally.into_book(), &arguments.out);
+    }
+    let mut all = Library::default();
+    for book in &books {
+        let library = match book {
+            Book::Polyglot(book) => Cow::Owned(Library::from_polyglot(book)),
+            Book::Library(library) => library.clone(),
+        };
+        all.merge(&library);
+    }
+    save_library(&all, &arguments.out)
+}
+
+fn write_text(arguments: &ExportArguments) -> Result<()> {
+    let book = open(&arguments.file)?;
+    let form = match arguments.form {
+        FormWord::Epd => Form::Epd,
+        FormWord::Csv => Form::Csv,
+        FormWord::Pgn => Form::Pgn,
+    };
+    let plies = arguments.plies.unwrap_or(usize::MAX);
+    let Some(path) = &arguments.out else {
+        let mut out = BufWriter::new(std::io::stdout().lock());
+        export(&book, form, plies, &mut out)?;
+        return Ok(out.flush()?);
+    };
+    let mut bytes = Vec::new();
+    export(&book, form, plies, &mut bytes)?;
+    replace(path, &bytes).with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// Is a new book of this name to be a Polyglot book?
+fn is_polyglot(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("bin"))
+}
+
+/// Writes a Polyglot book and says how large it is.
+fn save(book: &Polyglot, path: &Path) -> Result<()> {
+    if book.is_empty() {
+        bail!("there is no move for {}: nothing was written", path.display());
+    }
+    replace(path, &book.to_bytes()).with_context(|| format!("cannot write {}", path.display()))?;
+    anstream::eprintln!("{}: {} moves", path.display(), book.len());
+    Ok(())
+}
+
+/// Writes a library and says how large it is.
+fn save_library(library: &Library, path: &Path) -> Result<()> {
+    library.save(path).with_context(|| format!("cannot write {}", path.display()))?;
+    anstream::eprintln!("{}: {} positions", path.display(), library.len());
+    Ok(())
+}

@@ -1,0 +1,102 @@
+//! `heirloom book build`: a book of the moves that were played in games.
+
+use std::io::stdin;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+
+use anyhow::{Context, Result};
+use clap::{Args, ValueEnum};
+use heirloom_book::Library;
+use heirloom_book::build::{Builder, Choice, Weights};
+use heirloom_chess::Color;
+use heirloom_training::file;
+
+use super::{is_polyglot, save, save_library};
+use crate::progress::Bytes;
+
+#[derive(Args)]
+pub struct Arguments {
+    /// Files of games in PGN, packed with zstd or not; - for standard input
+    #[arg(required = true)]
+    games: Vec<PathBuf>,
+    /// The new book: a Polyglot book if the name ends with .bin, otherwise a library
+    #[arg(short, long)]
+    out: PathBuf,
+    /// Games in which a move must have been played
+    #[arg(long, default_value_t = 3)]
+    min_games: u32,
+    /// The first so many plies of each game
+    #[arg(long, default_value_t = 40)]
+    plies: usize,
+    /// What makes a move heavy
+    #[arg(long, value_enum, default_value_t = WeightsWord::Wins)]
+    weights: WeightsWord,
+    /// Moves of one color only
+    #[arg(long, value_enum, default_value_t = ColorWord::Both)]
+    color: ColorWord,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum WeightsWord {
+    /// Two for each game that its player won, one for each draw
+    Wins,
+    /// One for each game
+    Frequency,
+    /// The same for every move
+    Equal,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum ColorWord {
+    White,
+    Black,
+    Both,
+}
+
+/// Reads all games and writes the book.
+///
+/// # Errors
+/// Games that cannot be read, no move that is played often enough, and a book that cannot be written.
+pub fn run(arguments: &Arguments) -> Result<()> {
+    let weights = match arguments.weights {
+        WeightsWord::Wins => Weights::Wins,
+        WeightsWord::Frequency => Weights::Frequency,
+        WeightsWord::Equal => Weights::Equal,
+    };
+    let color = match arguments.color {
+        ColorWord::White => Some(Color::White),
+        ColorWord::Black => Some(Color::Black),
+        ColorWord::Both => None,
+    };
+    let mut builder = Builder::new(Choice { min_games: arguments.min_games, plies: arguments.plies, weights, color });
+    let read = Arc::new(AtomicU64::new(0));
+    let sizes = arguments.games.iter().map(|path| std::fs::metadata(path).map_or(0, |data| data.len()));
+    let bytes = Bytes::new(sizes.sum(), read.clone());
+    // The bar goes before anything is said.
+    let outcome = arguments.games.iter().try_for_each(|path| collect(&mut builder, path, read.clone()));
+    bytes.finish();
+    outcome?;
+    let counts = builder.counts();
+    anstream::eprintln!("{} games", counts.games);
+    if counts.elsewhere > 0 {
+        anstream::eprintln!("heirloom: {} games begin elsewhere than from the start position and do not count", counts.elsewhere);
+    }
+    if let Some(broken) = &counts.first_broken {
+        anstream::eprintln!("heirloom: {} games cannot be read and do not count; the first: {broken}", counts.broken);
+    }
+    let book = builder.finish();
+    if is_polyglot(&arguments.out) || book.is_empty() {
+        return save(&book, &arguments.out);
+    }
+    save_library(&Library::from_polyglot(&book), &arguments.out)
+}
+
+fn collect(builder: &mut Builder, path: &Path, read: Arc<AtomicU64>) -> Result<()> {
+    let place = || format!("cannot read {}", path.display());
+    if path.as_os_str() == "-" {
+        return builder.read(stdin().lock()).with_context(place);
+    }
+    let games = file::open(path, read).with_context(place)?;
+    builder.read(games).with_context(place)
+}

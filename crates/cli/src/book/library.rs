@@ -1,0 +1,173 @@
+//! `heirloom book add`, `activate`, `passivate`, `annotate`, `remove`, `list`: opening libraries by hand.
+
+use std::io::{BufWriter, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use heirloom_book::reach::{reach, way};
+use heirloom_book::{Book, Library, eco};
+use heirloom_chess::notation::san;
+use heirloom_chess::{Line, Move, Position};
+
+use super::{name_faults, open, save_library, words};
+
+#[derive(Args)]
+pub struct AddArguments {
+    /// The library; made if there is none
+    file: PathBuf,
+    /// The moves: [startpos | FEN] [moves] e4 e5 Nf3 ...
+    #[arg(required = true)]
+    moves: Vec<String>,
+    /// New moves are passive: played only where no active one is known
+    #[arg(long)]
+    passive: bool,
+    /// A note about the last move
+    #[arg(long)]
+    note: Option<String>,
+}
+
+#[derive(Args)]
+pub struct MoveArguments {
+    /// The library
+    file: PathBuf,
+    /// The moves, of which the last is meant: [startpos | FEN] [moves] e4 e5 Nf3 ...
+    #[arg(required = true)]
+    moves: Vec<String>,
+}
+
+#[derive(Args)]
+pub struct NoteArguments {
+    #[command(flatten)]
+    of: MoveArguments,
+    /// The note; an empty one takes the old one away
+    #[arg(long)]
+    note: String,
+}
+
+#[derive(Args)]
+pub struct ListArguments {
+    /// The library or any other book; 'builtin' for the one that comes with the program
+    file: PathBuf,
+    /// Only what comes after these moves: [startpos | FEN] [moves] e4 e5 ...
+    moves: Vec<String>,
+    /// At most so many plies more
+    #[arg(long)]
+    plies: Option<usize>,
+}
+
+/// Enters all moves that are not known yet.
+///
+/// # Errors
+/// A file that is no library, moves that cannot be played, a library that cannot be written.
+pub fn add(arguments: &AddArguments) -> Result<()> {
+    let path = &arguments.file;
+    let mut library = match std::fs::metadata(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            anstream::eprintln!("heirloom: there was no opening library {}: an empty one is made", path.display());
+            Library::default()
+        }
+        _ => read(path)?,
+    };
+    let line = words::line(&arguments.moves)?;
+    let mut position = line.start().clone();
+    let mut added = 0;
+    for &mv in line.moves() {
+        added += usize::from(library.add(&position, mv, !arguments.passive));
+        position.play(mv);
+    }
+    if let (Some(note), (before, Some(mv))) = (&arguments.note, last_move(&line)) {
+        library.annotate_move(&before, mv, note)?;
+    }
+    anstream::eprintln!("{added} new moves");
+    save_library(&library, path)
+}
+
+/// Makes the last move active or passive.
+///
+/// # Errors
+/// As for [`add`], and a move that the library does not know.
+pub fn set_active(arguments: &MoveArguments, active: bool) -> Result<()> {
+    change(arguments, |library, position, mv| Ok(library.set_active(position, mv, active)?))
+}
+
+/// Takes the last move out.
+///
+/// # Errors
+/// As for [`add`], and a move that the library does not know.
+pub fn remove(arguments: &MoveArguments) -> Result<()> {
+    change(arguments, |library, position, mv| Ok(library.remove(position, mv)?))
+}
+
+/// Notes something about the last move, or about the position where there is none.
+///
+/// # Errors
+/// As for [`add`], and a move that the library does not know.
+pub fn annotate(arguments: &NoteArguments) -> Result<()> {
+    let line = words::line(&arguments.of.moves)?;
+    if line.moves().is_empty() {
+        let mut library = read(&arguments.of.file)?;
+        library.annotate(line.position(), &arguments.note);
+        return save_library(&library, &arguments.of.file);
+    }
+    change(&arguments.of, |library, position, mv| Ok(library.annotate_move(position, mv, &arguments.note)?))
+}
+
+/// Prints each position that is reached with the moves that lead there and those that are known; passive ones stand in brackets.
+///
+/// # Errors
+/// A file that is no book, moves that cannot be played, and an output that is closed.
+pub fn list(arguments: &ListArguments) -> Result<()> {
+    let book = open(&arguments.file)?;
+    let line = words::line(&arguments.moves)?;
+    let places = reach(line.position(), arguments.plies.unwrap_or(usize::MAX), &|position| book.onward(position));
+    let mut out = BufWriter::new(std::io::stdout().lock());
+    for (index, place) in places.iter().enumerate() {
+        let known = book.known(&place.position);
+        if known.is_empty() && book.note(&place.position).is_empty() {
+            continue;
+        }
+        let played: Vec<Move> = line.moves().iter().copied().chain(way(&places, index)).collect();
+        write!(out, "{} :", san::format_line(line.start(), &played))?;
+        let note = |text: &str| if text.is_empty() { String::new() } else { format!(" {{{text}}}") };
+        write!(out, "{}", note(book.note(&place.position)))?;
+        for known in known {
+            let san = san::format(&place.position, known.mv);
+            let san = if known.active { san } else { format!("({san})") };
+            write!(out, " {san}{}", note(&known.note))?;
+        }
+        match eco::name(&place.position) {
+            Some(name) => writeln!(out, "    # {name}")?,
+            None => writeln!(out)?,
+        }
+    }
+    Ok(out.flush()?)
+}
+
+fn change(arguments: &MoveArguments, work: impl FnOnce(&mut Library, &Position, Move) -> Result<()>) -> Result<()> {
+    let mut library = read(&arguments.file)?;
+    let line = words::line(&arguments.moves)?;
+    let (before, Some(mv)) = last_move(&line) else { bail!("which move? Say the moves that lead to it, and it as the last") };
+    work(&mut library, &before, mv).with_context(|| format!("{} in {}", san::format(&before, mv), before.fen()))?;
+    save_library(&library, &arguments.file)
+}
+
+/// The last move of a line and the position before it.
+fn last_move(line: &Line) -> (Position, Option<Move>) {
+    let mut before = line.clone();
+    let mv = before.pop();
+    (before.position().clone(), mv)
+}
+
+fn read(path: &Path) -> Result<Library> {
+    match Book::open(path)? {
+        Book::Library(library) => {
+            name_faults(path, &library);
+            Ok(library.into_owned())
+        }
+        Book::Polyglot(_) => {
+            let name = path.display();
+            bail!("{name} is a Polyglot book, which cannot be edited; 'heirloom book convert {name} -o mine.txt' makes a library of it")
+        }
+    }
+}

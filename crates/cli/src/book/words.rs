@@ -1,0 +1,61 @@
+//! Positions as words of the command line: a FEN or `startpos`, then moves in any notation.
+
+use anyhow::{Context, Result, anyhow};
+use heirloom_chess::notation::{san, uci};
+use heirloom_chess::{Line, Position};
+
+/// Reads `[startpos | FEN] [moves] e4 e5 2. Nf3 g8f6`; without a position the moves begin at the start. A FEN may be one word or several,
+/// and moves after it stand behind the word `moves`.
+///
+/// # Errors
+/// A position that is none, or the first move that cannot be played.
+pub fn line(words: &[String]) -> Result<Line> {
+    let words: Vec<&str> = words.iter().flat_map(|word| word.split_whitespace()).collect();
+    let is_fen = words.first().is_some_and(|word| word.contains('/'));
+    let (position, moves) = match words.iter().position(|word| *word == "moves") {
+        Some(place) => (&words[..place], &words[place + 1..]),
+        None if is_fen => (&words[..], &[][..]),
+        None => words.split_at(usize::from(words.first() == Some(&"startpos"))),
+    };
+    let start = match position {
+        [] | ["startpos"] => Position::startpos(),
+        fen => Position::from_fen(&fen.join(" ")).with_context(|| format!("'{}' is no position", fen.join(" ")))?,
+    };
+    let mut line = Line::new(start);
+    for word in moves {
+        // Move numbers may stand before moves: 12. or 12... or 1.e4
+        let text = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+        let text = if text.starts_with('.') { text.trim_start_matches('.') } else { word };
+        if text.is_empty() {
+            continue;
+        }
+        let position = line.position();
+        let mv = san::parse(position, text).or_else(|error| uci::parse(position, text).map_err(|_| error));
+        let mv = mv.map_err(|error| anyhow!("{error} after {} plies, in {}", line.moves().len(), position.fen()))?;
+        line.push(mv)?;
+    }
+    Ok(line)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fen(words: &str) -> String {
+        let words: Vec<String> = words.split('|').map(String::from).collect();
+        line(&words).map_or_else(|error| error.to_string(), |line| line.position().fen())
+    }
+
+    #[test]
+    fn positions_are_read_in_every_form() {
+        let after = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
+        for words in ["e4|e5", "startpos|e2e4|e7e5", "startpos moves e4 e5", "1.|e4|e5", "1.e4 1...e5", after] {
+            assert_eq!(fen(words), after, "{words}");
+        }
+        let other = "4k3/8/8/8/8/8/4P3/4K3";
+        assert_eq!(fen(&format!("{other}|w|-|-|moves|e4")), "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1");
+        assert_eq!(fen(""), Position::startpos().fen());
+        assert!(fen("e4|e4").starts_with("e4 is not a legal move of Black after 1 plies, in rnbq"), "{}", fen("e4|e4"));
+        assert!(fen("8/8|w").contains("is no position"));
+    }
+}
