@@ -218,6 +218,8 @@ fn mistakes_have_exit_codes() {
         (&["match", "--engine", "heirloom", "--engine", "./no-such-program"], 1, "no-such-program"),
         (&["match", "--engine", "heirloom", "--engine", "heirloom", "--control", "soon"], 2, "time control"),
         (&["play", "--level", "hard"], 2, "level"),
+        (&["play", "--elo", "100"], 1, "from 600 to 2850"),
+        (&["play", "--elo", "1000", "--engine", "roce"], 1, "Roce has no levels by Elo"),
         (&["dance"], 2, "dance"),
         (&["bench", "0"], 2, "0"),
         (&["play", "--chess960", "960"], 2, "960"),
@@ -251,6 +253,15 @@ fn every_verb_has_help_and_shells_have_completions() {
     }
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         assert!(said(&heirloom(&["completions", shell], "")).contains("testmovegen"), "{shell}");
+    }
+}
+
+#[test]
+fn a_game_can_be_played_against_a_level() {
+    let output = heirloom(&["play", "--elo", "700", "--level", "2s"], "e4\nelo\nelo x\nelo 900\nelo\nhint\nquit\n");
+    let text = said(&output);
+    for piece in ["about 700 Elo, 2 s a move", "\nabout 700 Elo\n", "such as elo 1200", "\nabout 900 Elo\n", "1... "] {
+        assert!(text.contains(piece), "{piece} in {text}");
     }
 }
 

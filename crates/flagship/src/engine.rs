@@ -14,6 +14,9 @@ use crate::bench;
 use crate::eval::classical::{endings, trace};
 use crate::eval::nnue::network::Network;
 use crate::eval::nnue::{explain, nets};
+use crate::levels::Strength;
+use crate::levels::mind::Mind;
+use crate::levels::misjudgement::Misjudgement;
 use crate::search::params::Values;
 use crate::search::tablebase::{ProbeOptions, Probing};
 use crate::search::{Task, outcome};
@@ -49,6 +52,9 @@ pub struct Flagship {
     ponders: bool,
     /// Is +1.00 an even chance to win, and not what the evaluation calls a pawn?
     normalizes: bool,
+    strength: Strength,
+    /// What a level thinks with, once one is played.
+    mind: Option<Box<Mind>>,
 }
 
 impl Flagship {
@@ -75,6 +81,7 @@ impl Flagship {
             EngineOption::spin("SyzygyProbeLimit", 7, 0, 7),
             EngineOption::check("Syzygy50MoveRule", true),
         ];
+        options.extend(Strength::options());
         options.extend(Values::options());
         let table = TranspositionTable::new(DEFAULT_HASH as usize)
             .map_err(|error| EngineError::Start { command: "heirloom".into(), reason: error.to_string() })?;
@@ -96,6 +103,8 @@ impl Flagship {
             values,
             ponders: false,
             normalizes: true,
+            strength: Strength::default(),
+            mind: None,
         })
     }
 
@@ -188,6 +197,7 @@ impl Engine for Flagship {
             ("SyzygyProbeLimit", OptionValue::Spin(men)) => self.probing.limit = men as u32,
             ("Syzygy50MoveRule", OptionValue::Check(counts)) => self.probing.fifty_moves = counts,
             ("Ponder", OptionValue::Check(ponders)) => self.ponders = ponders,
+            (name, value) if self.strength.set(name, &value) => {}
             (name, OptionValue::Spin(value)) => _ = self.values.set(name, value),
             ("NormalizeScores", OptionValue::Check(normalizes)) => self.normalizes = normalizes,
             // Who asks knows whether chances are to be shown. Positions know Chess960 by themselves.
@@ -198,6 +208,7 @@ impl Engine for Flagship {
 
     fn new_game(&mut self) {
         self.pool.forget(&self.table, &mut self.memory);
+        self.mind.iter_mut().for_each(|mind| mind.new_game());
     }
 
     fn search(&mut self, line: &Line, limits: &Limits, signals: &Signals, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {
@@ -219,6 +230,7 @@ impl Engine for Flagship {
             network: network.as_ref(),
             tablebases: probing.as_ref(),
             values: self.values.clone(),
+            misjudgement: Misjudgement::default(),
         };
         let model = if network.is_some() { outcome::NET } else { outcome::CLASSICAL };
         let (material, normalizes) = (outcome::material(line.position()), self.normalizes);
@@ -226,7 +238,20 @@ impl Engine for Flagship {
             model.interpret(&mut info, material, normalizes);
             report(info);
         };
-        let best = threads::search(&self.table, &mut self.memory, &mut self.pool, task, &mut interpreted);
+        // Whether there is a mate is a question for the full strength.
+        let level = self.strength.level().filter(|_| limits.mate.is_none());
+        let best = match level {
+            None => threads::search(&self.table, &mut self.memory, &mut self.pool, task, &mut interpreted),
+            Some(level) => {
+                let mind = match self.mind.take() {
+                    Some(mind) => mind,
+                    None => {
+                        Box::new(Mind::new().map_err(|error| EngineError::Start { command: "a level".into(), reason: error.to_string() })?)
+                    }
+                };
+                self.mind.insert(mind).search(level, task, &mut interpreted)
+            }
+        };
         if let Some(trouble) = self.tablebases.as_ref().and_then(|tables| tables.trouble()).filter(|_| !before) {
             report(Info { text: Some(trouble.into()), ..Info::default() });
         }
