@@ -22,6 +22,7 @@ use crate::search::tablebase::{ProbeOptions, Probing};
 use crate::search::{Task, outcome};
 use crate::threads::pool::{NoMoreThreads, Pool};
 use crate::threads::{self, Memory};
+use crate::time::nodes::NodeClock;
 use crate::time::{Budget, Circumstances, Timer};
 use crate::tt::{TooLarge, TranspositionTable};
 
@@ -30,6 +31,9 @@ const DEFAULT_HASH: i64 = 16;
 
 /// More would only wait for each other's memory.
 const MAX_THREADS: i64 = 512;
+
+/// What front ends show of us.
+const ABOUT: &str = "Heirloom, a chess program with its ancestors; free software under the GPL, version 3 or later";
 
 /// Heirloom's own engine.
 pub struct Flagship {
@@ -42,6 +46,8 @@ pub struct Flagship {
     overhead_ms: i64,
     /// The net that was loaded or is built in.
     network: Option<Arc<Network>>,
+    /// The file it came from; empty for the one that is built in.
+    net_file: String,
     /// Does the net judge, and not the classical evaluation?
     net_judges: bool,
     tablebases: Option<Arc<Tablebases>>,
@@ -52,6 +58,8 @@ pub struct Flagship {
     ponders: bool,
     /// Is +1.00 an even chance to win, and not what the evaluation calls a pawn?
     normalizes: bool,
+    /// Time in nodes, where that is asked for.
+    node_clock: NodeClock,
     strength: Strength,
     /// What a level thinks with, once one is played.
     mind: Option<Box<Mind>>,
@@ -82,6 +90,9 @@ impl Flagship {
             EngineOption::check("Syzygy50MoveRule", true),
         ];
         options.extend(Strength::options());
+        // Who plays, and who we are: for front ends that tell and ask.
+        options.extend([EngineOption::text("UCI_Opponent", ""), EngineOption::text("UCI_EngineAbout", ABOUT)]);
+        options.push(EngineOption::spin("nodestime", 0, 0, 10_000));
         options.extend(Values::options());
         let table = TranspositionTable::new(DEFAULT_HASH as usize)
             .map_err(|error| EngineError::Start { command: "heirloom".into(), reason: error.to_string() })?;
@@ -96,6 +107,7 @@ impl Flagship {
             multipv: 1,
             overhead_ms: 10,
             network,
+            net_file: String::new(),
             net_judges: true,
             tablebases,
             probing,
@@ -103,6 +115,7 @@ impl Flagship {
             values,
             ponders: false,
             normalizes: true,
+            node_clock: NodeClock::default(),
             strength: Strength::default(),
             mind: None,
         })
@@ -140,6 +153,7 @@ impl Flagship {
                 expected: format!("a net ({reason}); the one before stays"),
             })?),
         };
+        self.net_file = path.trim().into();
         self.net_judges |= !path.trim().is_empty();
         // What the table says was judged by another net.
         self.new_game();
@@ -186,6 +200,7 @@ impl Engine for Flagship {
                 less("Threads", value, &format!("the system gives no more than {} threads, which are used now", helpers + 1))
             })?,
             ("MultiPV", OptionValue::Spin(lines)) => self.multipv = lines as usize,
+            ("nodestime", OptionValue::Spin(nodes)) => self.node_clock = NodeClock::new(nodes as u64),
             ("Move Overhead", OptionValue::Spin(milliseconds)) => self.overhead_ms = milliseconds,
             ("Evaluation", OptionValue::Combo(choice)) => {
                 self.net_judges = choice == "net";
@@ -208,11 +223,15 @@ impl Engine for Flagship {
 
     fn new_game(&mut self) {
         self.pool.forget(&self.table, &mut self.memory);
+        self.node_clock.new_game();
         self.mind.iter_mut().for_each(|mind| mind.new_game());
     }
 
     fn search(&mut self, line: &Line, limits: &Limits, signals: &Signals, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {
         let circumstances = Circumstances { turn: line.position().turn(), overhead_ms: self.overhead_ms, ponders: self.ponders };
+        let asked = limits;
+        let counted = self.node_clock.limits(limits, circumstances);
+        let limits = counted.as_ref().unwrap_or(limits);
         let budget = Budget::new(limits, circumstances);
         let timer = Timer::start(budget, signals);
         if let Some(remark) = self.remark.take() {
@@ -234,7 +253,9 @@ impl Engine for Flagship {
         };
         let model = if network.is_some() { outcome::NET } else { outcome::CLASSICAL };
         let (material, normalizes) = (outcome::material(line.position()), self.normalizes);
+        let mut nodes = 0;
         let mut interpreted = |mut info: Info| {
+            nodes = info.nodes.unwrap_or(nodes);
             model.interpret(&mut info, material, normalizes);
             report(info);
         };
@@ -242,16 +263,9 @@ impl Engine for Flagship {
         let level = self.strength.level().filter(|_| limits.mate.is_none());
         let best = match level {
             None => threads::search(&self.table, &mut self.memory, &mut self.pool, task, &mut interpreted),
-            Some(level) => {
-                let mind = match self.mind.take() {
-                    Some(mind) => mind,
-                    None => {
-                        Box::new(Mind::new().map_err(|error| EngineError::Start { command: "a level".into(), reason: error.to_string() })?)
-                    }
-                };
-                self.mind.insert(mind).search(level, task, &mut interpreted)
-            }
+            Some(level) => Mind::ready(&mut self.mind)?.search(level, task, &mut interpreted),
         };
+        self.node_clock.spend(asked, circumstances.turn, nodes);
         if let Some(trouble) = self.tablebases.as_ref().and_then(|tables| tables.trouble()).filter(|_| !before) {
             report(Info { text: Some(trouble.into()), ..Info::default() });
         }
@@ -271,6 +285,15 @@ impl Engine for Flagship {
 
     fn bench(&mut self, work: &BenchWork, signals: &Signals, progress: &mut dyn FnMut(BenchProgress)) -> Result<BenchResult, EngineError> {
         bench::run(work, signals, progress)
+    }
+
+    fn console(&mut self, _line: &Line, command: &str) -> Result<String, EngineError> {
+        let (word, path) = command.trim().split_once(char::is_whitespace).unwrap_or((command.trim(), ""));
+        if word != "export_net" {
+            return Err(EngineError::Unsupported("commands of its own"));
+        }
+        let target = if path.trim().is_empty() { "heirloom.net" } else { path.trim() };
+        Ok(nets::export(&self.net_file, Path::new(target)))
     }
 }
 

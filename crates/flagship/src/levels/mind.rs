@@ -4,7 +4,7 @@ use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
 use std::sync::Arc;
 
-use heirloom_engine::{BestMove, Info, Limits};
+use heirloom_engine::{BestMove, EngineError, Info, Limits};
 
 use super::choice::{self, Choice};
 use super::misjudgement::Misjudgement;
@@ -31,11 +31,23 @@ impl Mind {
     ///
     /// # Errors
     /// No memory for the table.
-    pub fn new() -> Result<Mind, TooLarge> {
+    fn new() -> Result<Mind, TooLarge> {
         let (memory, pool) = (Memory::default(), Pool::default());
         let mut mind = Mind { table: Arc::new(TranspositionTable::new(TABLE)?), memory, pool, seed: 0 };
         mind.new_game();
         Ok(mind)
+    }
+
+    /// The mind in this place, which is made where there is none.
+    ///
+    /// # Errors
+    /// [`EngineError::Start`] when there is no memory for it.
+    pub fn ready(place: &mut Option<Box<Mind>>) -> Result<&mut Mind, EngineError> {
+        let mind = match place.take() {
+            Some(mind) => mind,
+            None => Box::new(Mind::new().map_err(|error| EngineError::Start { command: "a level".into(), reason: error.to_string() })?),
+        };
+        Ok(place.insert(mind))
     }
 
     /// From now on other positions are misjudged, and others are preferred.
