@@ -24,6 +24,7 @@ use level::Level;
 #[command(after_help = "Examples:
   heirloom play --color black --level 5+3      five minutes and three seconds a move for both
   heirloom play --engine rajah                 against an ancestor
+  heirloom play --elo 1200                     the engine plays like a person of that strength
   heirloom play --level depth=4                the engine looks four plies ahead
   heirloom play --chess960 518 --figures       a Chess960 start position, pieces as figures
   heirloom play --color both --save games.pgn  two people at one board
@@ -37,7 +38,10 @@ pub struct Arguments {
     /// Your color
     #[arg(long, value_enum, default_value_t = Side::White)]
     color: Side,
-    /// How strong: depth=N, nodes=N, SECONDS a move as 2s, or a clock as MINUTES+SECONDS
+    /// How strong by Elo, from 600 for a beginner; without it the best the engine can do
+    #[arg(long)]
+    elo: Option<i64>,
+    /// What it may use: depth=N, nodes=N, SECONDS a move as 2s, or a clock as MINUTES+SECONDS
     #[arg(long, default_value = "1s")]
     level: Level,
     /// Begin from this position

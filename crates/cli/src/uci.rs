@@ -1,10 +1,13 @@
 //! `heirloom uci` and `heirloom xboard`: the engine over a protocol on standard input and output, with our own commands beside the protocol's.
 
+mod flip;
+mod speedtest;
+
 use std::io::{BufReader, Cursor, Read};
 
 use anyhow::{Context, Result};
 use heirloom_app::config::Config;
-use heirloom_chess::notation;
+use heirloom_chess::{Line, notation};
 use heirloom_engine::{BenchWork, EngineError};
 use heirloom_protocol::server::{Answer, Dialect, Extra, serve};
 
@@ -19,15 +22,15 @@ use crate::{bench, config, count, eval, genfens};
 pub fn run(own: Own, dialect: Dialect, config: &Config, first: Option<&str>) -> Result<()> {
     let first = first.map(|line| format!("{line}\n")).unwrap_or_default();
     let input = BufReader::new(Cursor::new(first.into_bytes()).chain(std::io::stdin()));
-    let mut extras = |line: &str, extra: &mut Extra<'_>| answer(line, extra);
+    let mut extras = |line: &str, extra: &mut Extra<'_>| answer(own, line, extra);
     serve(dialect, &mut || config::create(own, config), input, std::io::stdout(), &mut extras).context(match dialect {
         Dialect::Uci => "UCI session",
         Dialect::XBoard => "XBoard session",
     })
 }
 
-/// Our own words: d, eval, bench, perft and its relatives, genfens, help.
-fn answer(line: &str, extra: &mut Extra<'_>) -> Answer {
+/// Our own words.
+fn answer(own: Own, line: &str, extra: &mut Extra<'_>) -> Answer {
     let mut words = line.split_whitespace();
     let (word, argument) = (words.next().unwrap_or_default(), words.next());
     // What cannot be written is noticed by the server with its next line.
@@ -45,6 +48,19 @@ fn answer(line: &str, extra: &mut Extra<'_>) -> Answer {
             Ok(())
         }),
         "genfens" => genfens::write(&line.split_whitespace().skip(1).collect::<Vec<_>>(), extra.signals, extra.output),
+        "flip" => flip(extra),
+        "speedtest" => {
+            let words = line.trim_start().strip_prefix(word).unwrap_or_default();
+            match extra.session {
+                None => writeln!(extra.output, "{BUSY}"),
+                Some(_) => match speedtest::run(words, own, extra.signals, extra.output) {
+                    Ok(()) => Ok(()),
+                    Err(error) => writeln!(extra.output, "info string {error}"),
+                },
+            }
+        }
+        "compiler" => write!(extra.output, "{}", compiler()),
+        "license" => writeln!(extra.output, "{LICENSE}"),
         "help" => writeln!(extra.output, "{HELP}"),
         "go" => match words.next().and_then(|depth| depth.parse().ok()).filter(|depth| (1..=30).contains(depth)) {
             Some(depth) => write_perft(extra, depth),
@@ -59,9 +75,37 @@ fn answer(line: &str, extra: &mut Extra<'_>) -> Answer {
     Answer::Done
 }
 
+/// Exchanges the colors; the moves so far are forgotten, as they led to another position.
+fn flip(extra: &mut Extra<'_>) -> std::io::Result<()> {
+    match flip::flipped(extra.line.position()) {
+        Ok(position) => *extra.line = Line::new(position),
+        Err(error) => writeln!(extra.output, "info string {error}")?,
+    }
+    Ok(())
+}
+
+/// What the program was made with and for.
+fn compiler() -> String {
+    let checks = if cfg!(debug_assertions) { "with checks" } else { "without checks" };
+    let features: Vec<&str> =
+        [("popcnt", cfg!(target_feature = "popcnt")), ("bmi2", cfg!(target_feature = "bmi2")), ("avx2", cfg!(target_feature = "avx2"))]
+            .into_iter()
+            .filter_map(|(name, built_in)| built_in.then_some(name))
+            .collect();
+    format!(
+        "Version         : {}\nCompiled by     : rustc {} or later, {checks}\nCompiled for    : {} {}, {} bits\nBuilt-in        : {}; what is newer is found at run time\n",
+        env!("CARGO_PKG_VERSION"),
+        env!("CARGO_PKG_RUST_VERSION"),
+        std::env::consts::ARCH,
+        std::env::consts::OS,
+        usize::BITS,
+        if features.is_empty() { "nothing beyond the usual".into() } else { features.join(" ") },
+    )
+}
+
 /// A word that only this engine knows.
 fn own_word(line: &str, extra: &mut Extra<'_>) -> Answer {
-    let asked = extra.session.as_mut().map(|session| session.console(extra.line, line));
+    let asked = extra.session.as_mut().map(|session| session.console(&*extra.line, line));
     let _ = match asked {
         None | Some(Err(EngineError::Unsupported(_))) => return Answer::Unknown,
         Some(Ok(text)) => writeln!(extra.output, "{}", text.trim_end()),
@@ -103,7 +147,7 @@ fn with_engine(
     work: impl FnOnce(&mut Extra<'_>, &mut heirloom_engine::Session) -> Result<(), EngineError>,
 ) -> std::io::Result<()> {
     let Some(session) = extra.session.take() else {
-        return writeln!(extra.output, "info string the engine is searching; stop it first");
+        return writeln!(extra.output, "{BUSY}");
     };
     match work(extra, session) {
         Ok(()) => Ok(()),
@@ -112,4 +156,9 @@ fn with_engine(
 }
 
 const HELP: &str = "UCI: uci isready ucinewgame setoption position go stop ponderhit quit
-besides: d (board), eval, bench [DEPTH], perft N, divide N, perft2 N, divide2 N, genfens (openings), help";
+besides: d (board), flip, eval, bench [DEPTH], speedtest [THREADS [MIB [SECONDS]]], perft N, divide N, perft2 N, divide2 N,
+export_net [FILE], genfens (openings), compiler, license, help";
+
+const BUSY: &str = "info string the engine is searching; stop it first";
+
+const LICENSE: &str = "Heirloom is free software under the GNU General Public License, version 3 or later; it comes without any warranty.";

@@ -375,6 +375,15 @@ fn tournaments_have_tables() {
 }
 
 #[test]
+fn the_weakest_level_loses_to_a_program_that_counts_pieces_two_plies_deep() {
+    let weakest = "heirloom name=weakest option.UCI_LimitStrength=true option.UCI_Elo=600";
+    let (output, text) = run(&["--engine", weakest, "--engine", "firstchess depth=2", "--games", "100", "--max-moves", "150"]);
+    assert!(output.status.success() && text.contains("weakest: 0 games lost on time"), "{text}");
+    let score = text.split("\nscore ").nth(1).and_then(|rest| rest.split_whitespace().next()?.parse::<f64>().ok());
+    assert!(score.is_some_and(|score| score < 50.0), "{text}");
+}
+
+#[test]
 fn tablebases_end_games() {
     let folder = Folder::new("tablebases");
     let book = folder.file("endings.epd");

@@ -120,6 +120,44 @@ fn our_own_words_are_understood_beside_the_protocol() {
 }
 
 #[test]
+fn the_words_of_stockfish_are_understood() {
+    let text = said(&heirloom(
+        &["uci"],
+        "position startpos moves e2e4\nflip\nd\nflip\nd\ncompiler\nlicense\nspeedtest 1 1 x\nspeedtest 1 1 1\nquit\n",
+    ));
+    for piece in [
+        "Fen: rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq",
+        "Fen: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq",
+        "Compiled by     : rustc",
+        "GNU General Public License",
+        "such as speedtest 4 256 30",
+        "Threads         : 1\nHash (MiB)      : 1, filled to ",
+        "Nodes/second    : ",
+    ] {
+        assert!(text.contains(piece), "{piece} in {text}");
+    }
+}
+
+#[test]
+fn the_net_can_be_exported_and_loaded_again() {
+    let path = std::env::temp_dir().join(format!("heirloom-export-{}.net", std::process::id()));
+    let name = path.to_str().expect("text");
+    let text =
+        said(&heirloom(&["uci"], &format!("export_net {name}\nexport_net {name}\nsetoption name EvalFile value {name}\nisready\nquit\n")));
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines[0].starts_with("the net was written to ") && lines[1].contains("name another file"), "{text}");
+    assert_eq!(lines[2..], ["readyok"]);
+    std::fs::remove_file(path).expect("removed");
+}
+
+#[test]
+fn options_that_only_inform_are_accepted() {
+    let options = "setoption name UCI_Opponent value none 2800 computer Engine\nsetoption name UCI_EngineAbout value x\nsetoption name UCI_AnalyseMode value true\nsetoption name nodestime value 500\n";
+    let text = said(&heirloom(&["uci"], &format!("{options}go wtime 2000 btime 2000\nisready\nquit\n")));
+    assert!(!text.contains("info string") && text.contains("bestmove "), "{text}");
+}
+
+#[test]
 fn bad_positions_and_moves_keep_the_old_position() {
     let text = said(&heirloom(
         &["uci"],
@@ -229,6 +267,8 @@ fn mistakes_have_exit_codes() {
         (&["match", "--engine", "heirloom", "--engine", "./no-such-program"], 1, "no-such-program"),
         (&["match", "--engine", "heirloom", "--engine", "heirloom", "--control", "soon"], 2, "time control"),
         (&["play", "--level", "hard"], 2, "level"),
+        (&["play", "--elo", "100"], 1, "from 600 to 2850"),
+        (&["play", "--elo", "1000", "--engine", "roce"], 1, "Roce has no levels by Elo"),
         (&["dance"], 2, "dance"),
         (&["bench", "0"], 2, "0"),
         (&["play", "--chess960", "960"], 2, "960"),
@@ -262,6 +302,15 @@ fn every_verb_has_help_and_shells_have_completions() {
     }
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         assert!(said(&heirloom(&["completions", shell], "")).contains("testmovegen"), "{shell}");
+    }
+}
+
+#[test]
+fn a_game_can_be_played_against_a_level() {
+    let output = heirloom(&["play", "--elo", "700", "--level", "2s"], "e4\nelo\nelo x\nelo 900\nelo\nhint\nquit\n");
+    let text = said(&output);
+    for piece in ["about 700 Elo, 2 s a move", "\nabout 700 Elo\n", "such as elo 1200", "\nabout 900 Elo\n", "1... "] {
+        assert!(text.contains(piece), "{piece} in {text}");
     }
 }
 

@@ -14,11 +14,15 @@ use crate::bench;
 use crate::eval::classical::{endings, trace};
 use crate::eval::nnue::network::Network;
 use crate::eval::nnue::{explain, nets};
+use crate::levels::Strength;
+use crate::levels::mind::Mind;
+use crate::levels::misjudgement::Misjudgement;
 use crate::search::params::Values;
 use crate::search::tablebase::{ProbeOptions, Probing};
 use crate::search::{Task, outcome};
 use crate::threads::pool::{NoMoreThreads, Pool};
 use crate::threads::{self, Memory};
+use crate::time::nodes::NodeClock;
 use crate::time::{Budget, Circumstances, Timer};
 use crate::tt::{TooLarge, TranspositionTable};
 
@@ -27,6 +31,9 @@ const DEFAULT_HASH: i64 = 16;
 
 /// More would only wait for each other's memory.
 const MAX_THREADS: i64 = 512;
+
+/// What front ends show of us.
+const ABOUT: &str = "Heirloom, a chess program with its ancestors; free software under the GPL, version 3 or later";
 
 /// Heirloom's own engine.
 pub struct Flagship {
@@ -39,6 +46,8 @@ pub struct Flagship {
     overhead_ms: i64,
     /// The net that was loaded or is built in.
     network: Arc<Network>,
+    /// The file it came from; empty for the one that is built in.
+    net_file: String,
     /// Does the net judge, and not the classical evaluation?
     net_judges: bool,
     tablebases: Option<Arc<Tablebases>>,
@@ -51,6 +60,11 @@ pub struct Flagship {
     normalizes: bool,
     /// Is what the evaluation calls the score told in words after each move, for match programs that put them into PGN?
     comments: bool,
+    /// Time in nodes, where that is asked for.
+    node_clock: NodeClock,
+    strength: Strength,
+    /// What a level thinks with, once one is played.
+    mind: Option<Box<Mind>>,
 }
 
 impl Flagship {
@@ -78,6 +92,10 @@ impl Flagship {
             EngineOption::spin("SyzygyProbeLimit", 7, 0, 7),
             EngineOption::check("Syzygy50MoveRule", true),
         ];
+        options.extend(Strength::options());
+        // Who plays, and who we are: for front ends that tell and ask.
+        options.extend([EngineOption::text("UCI_Opponent", ""), EngineOption::text("UCI_EngineAbout", ABOUT)]);
+        options.push(EngineOption::spin("nodestime", 0, 0, 10_000));
         options.extend(Values::options());
         let start = |reason: String| EngineError::Start { command: "heirloom".into(), reason };
         let table = TranspositionTable::new(DEFAULT_HASH as usize).map_err(|error| start(error.to_string()))?;
@@ -92,6 +110,7 @@ impl Flagship {
             multipv: 1,
             overhead_ms: 10,
             network,
+            net_file: String::new(),
             net_judges: true,
             tablebases,
             probing,
@@ -100,6 +119,9 @@ impl Flagship {
             ponders: false,
             normalizes: true,
             comments: false,
+            node_clock: NodeClock::default(),
+            strength: Strength::default(),
+            mind: None,
         })
     }
 
@@ -136,6 +158,7 @@ impl Flagship {
             value: path.into(),
             expected: format!("a net ({reason}); the one before stays"),
         })?;
+        self.net_file = path.trim().into();
         self.net_judges |= !path.trim().is_empty();
         // What the table says was judged by another net.
         self.new_game();
@@ -182,6 +205,7 @@ impl Engine for Flagship {
                 less("Threads", value, &format!("the system gives no more than {} threads, which are used now", helpers + 1))
             })?,
             ("MultiPV", OptionValue::Spin(lines)) => self.multipv = lines as usize,
+            ("nodestime", OptionValue::Spin(nodes)) => self.node_clock = NodeClock::new(nodes as u64),
             ("Move Overhead", OptionValue::Spin(milliseconds)) => self.overhead_ms = milliseconds,
             ("Evaluation", OptionValue::Combo(choice)) => {
                 self.net_judges = choice == "net";
@@ -193,6 +217,7 @@ impl Engine for Flagship {
             ("SyzygyProbeLimit", OptionValue::Spin(men)) => self.probing.limit = men as u32,
             ("Syzygy50MoveRule", OptionValue::Check(counts)) => self.probing.fifty_moves = counts,
             ("Ponder", OptionValue::Check(ponders)) => self.ponders = ponders,
+            (name, value) if self.strength.set(name, &value) => {}
             (name, OptionValue::Spin(value)) => _ = self.values.set(name, value),
             ("NormalizeScores", OptionValue::Check(normalizes)) => self.normalizes = normalizes,
             ("PgnComment", OptionValue::Check(comments)) => self.comments = comments,
@@ -204,10 +229,15 @@ impl Engine for Flagship {
 
     fn new_game(&mut self) {
         self.pool.forget(&self.table, &mut self.memory);
+        self.node_clock.new_game();
+        self.mind.iter_mut().for_each(|mind| mind.new_game());
     }
 
     fn search(&mut self, line: &Line, limits: &Limits, signals: &Signals, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {
         let circumstances = Circumstances { turn: line.position().turn(), overhead_ms: self.overhead_ms, ponders: self.ponders };
+        let asked = limits;
+        let counted = self.node_clock.limits(limits, circumstances);
+        let limits = counted.as_ref().unwrap_or(limits);
         let budget = Budget::new(limits, circumstances);
         let timer = Timer::start(budget, signals);
         if let Some(remark) = self.remark.take() {
@@ -225,16 +255,24 @@ impl Engine for Flagship {
             network: network.as_ref(),
             tablebases: probing.as_ref(),
             values: self.values.clone(),
+            misjudgement: Misjudgement::default(),
         };
         let model = if network.is_some() { outcome::NET } else { outcome::CLASSICAL };
         let (material, normalizes) = (outcome::material(line.position()), self.normalizes);
-        let mut raw = None;
+        let (mut raw, mut nodes) = (None, 0);
         let mut interpreted = |mut info: Info| {
             raw = info.score.filter(|_| info.multipv.unwrap_or(1) == 1).or(raw);
+            nodes = info.nodes.unwrap_or(nodes);
             model.interpret(&mut info, material, normalizes);
             report(info);
         };
-        let best = threads::search(&self.table, &mut self.memory, &mut self.pool, task, &mut interpreted);
+        // Whether there is a mate is a question for the full strength.
+        let level = self.strength.level().filter(|_| limits.mate.is_none());
+        let best = match level {
+            None => threads::search(&self.table, &mut self.memory, &mut self.pool, task, &mut interpreted),
+            Some(level) => Mind::ready(&mut self.mind)?.search(level, task, &mut interpreted),
+        };
+        self.node_clock.spend(asked, circumstances.turn, nodes);
         if let Some(raw) = raw.filter(|_| self.comments) {
             report(Info { text: Some(format!("pgncomment raw {:+}", raw.centipawns())), ..Info::default() });
         }
@@ -257,6 +295,15 @@ impl Engine for Flagship {
 
     fn bench(&mut self, work: &BenchWork, signals: &Signals, progress: &mut dyn FnMut(BenchProgress)) -> Result<BenchResult, EngineError> {
         bench::run(work, signals, progress)
+    }
+
+    fn console(&mut self, _line: &Line, command: &str) -> Result<String, EngineError> {
+        let (word, path) = command.trim().split_once(char::is_whitespace).unwrap_or((command.trim(), ""));
+        if word != "export_net" {
+            return Err(EngineError::Unsupported("commands of its own"));
+        }
+        let target = if path.trim().is_empty() { "heirloom.net" } else { path.trim() };
+        Ok(nets::export(&self.net_file, Path::new(target)))
     }
 }
 

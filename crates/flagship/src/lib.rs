@@ -3,6 +3,7 @@
 pub mod bench;
 pub mod engine;
 pub mod eval;
+pub mod levels;
 pub mod search;
 pub mod threads;
 pub mod time;

@@ -41,6 +41,7 @@ use heirloom_engine::{Info, Limits, Signals};
 use crate::eval::classical::{self, endings, pawns::PawnCache};
 use crate::eval::nnue::accumulator::Accumulators;
 use crate::eval::nnue::network::Network;
+use crate::levels::misjudgement::Misjudgement;
 use crate::threads::Memory;
 use crate::threads::crew::Crew;
 use crate::time::Timer;
@@ -80,6 +81,8 @@ pub struct Task<'a> {
     pub tablebases: Option<&'a Arc<tablebase::Probing>>,
     /// The numbers to search with.
     pub values: Values,
+    /// How wrong positions are judged on purpose; at full strength not at all.
+    pub misjudgement: Misjudgement,
 }
 
 /// What one worker ends with.
@@ -345,12 +348,14 @@ impl<'a, L: Listener> Worker<'a, L> {
     /// The static evaluation from the view of the side to move, kept away from mate scores.
     #[inline]
     fn evaluate(&mut self, position: &Position, ply: usize) -> i32 {
-        let value = match &mut self.net {
-            Some(net) => endings::known(position).unwrap_or_else(|| {
-                net.evaluate(position, ply, || classical::weighed(position, &self.stack.at(ply).followers.accumulator, self.pawns))
-            }),
-            None => classical::evaluate(position, &self.stack.at(ply).followers.accumulator, self.pawns),
-        };
+        let value = endings::known(position).unwrap_or_else(|| {
+            let mut weighed = || classical::weighed(position, &self.stack.at(ply).followers.accumulator, self.pawns);
+            let judged = match &mut self.net {
+                Some(net) => net.evaluate(position, ply, weighed),
+                None => weighed(),
+            };
+            judged + self.task.misjudgement.of(position.key())
+        });
         value.clamp(-score::MAX_EVAL, score::MAX_EVAL)
     }
 

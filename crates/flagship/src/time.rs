@@ -1,5 +1,7 @@
 //! How long to think: from the clocks to a time after which no new iteration begins and one that must never be passed.
 
+pub mod nodes;
+
 use std::time::{Duration, Instant};
 
 use heirloom_chess::Color;

@@ -6,6 +6,7 @@
 
 mod conversation;
 mod input;
+mod log;
 mod search;
 mod xboard;
 
@@ -54,8 +55,8 @@ pub enum Answer {
 
 /// What a command of the program's own (`d`, `eval`, `bench`, `perft 5`) may use.
 pub struct Extra<'a> {
-    /// The game as the last `position` left it.
-    pub line: &'a Line,
+    /// The game as the last `position` left it; a command may change it.
+    pub line: &'a mut Line,
     /// The engine; `None` while it searches.
     pub session: Option<&'a mut Session>,
     /// Where to write; flushed afterwards.

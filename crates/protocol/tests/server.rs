@@ -157,7 +157,38 @@ fn introduction() {
     let script = script.expect("option name Delay type spin default 0 min 0 max 60000").expect("option name Manner type combo*");
     let script = script.expect("option name Clear Hash type button").expect("option name UCI_ShowWDL type check default false");
     let script = script.expect("option name Book File type string default <empty>");
-    check(script.expect("option name UCI_Chess960 type check default false").expect("uciok").expect_nothing(30));
+    let script = script.expect("option name UCI_Chess960 type check default false");
+    check(script.expect("option name Debug Log File type string default <empty>").expect("uciok").expect_nothing(30));
+}
+
+#[test]
+fn both_directions_are_logged_where_asked() {
+    let path = std::env::temp_dir().join(format!("heirloom-log-{}.txt", std::process::id()));
+    let name = path.to_str().unwrap();
+    let script = says(&[&format!("setoption name Debug Log File value {name}"), "d", "isready"]).expect("board*").expect("readyok");
+    let script = script.then(says(&["setoption name debug log file value <empty>", "isready"])).expect("readyok");
+    check(script);
+    let text = std::fs::read_to_string(&path).unwrap();
+    let told: Vec<&str> = text.lines().map(|line| line.split_once(' ').unwrap().1).collect();
+    assert_eq!(
+        told[1..],
+        [
+            ">> d",
+            "<< board rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            ">> isready",
+            "<< readyok",
+            ">> setoption name debug log file value <empty>"
+        ]
+    );
+    assert!(told[0].starts_with(">> log of") && text.lines().all(|line| line.split_once(' ').unwrap().0.parse::<f64>().is_ok()), "{text}");
+    std::fs::remove_file(path).unwrap();
+}
+
+#[test]
+fn a_log_that_cannot_be_written_is_told_once() {
+    let script = says(&["setoption name Debug Log File value /no/such/folder/log.txt"]);
+    let script = script.expect("info string cannot write the log /no/such/folder/log.txt: *; nothing is logged");
+    check(script.reply("isready").expect("readyok").expect_nothing(30));
 }
 
 #[test]

@@ -29,6 +29,7 @@ const COMMANDS: &[(&str, &str)] = &[
     ("draw", "offer a draw"),
     ("resign", "give up"),
     ("level LEVEL", "depth=6, nodes=10000, 2s (a move), 5+3 (clocks); without one: what it is"),
+    ("elo ELO", "how strong, from 600 for a beginner; without one: what it is"),
     ("flip", "turn the board"),
     ("figures", "chess figures or letters"),
     ("coordinates", "moves as e2e4 or as SAN"),
@@ -88,6 +89,8 @@ impl Play {
             "new" => self.start_anew(rest, out)?,
             "level" if rest.is_empty() => writeln!(out, "{}", self.level())?,
             "level" => self.set_level(rest.parse().map_err(anyhow::Error::msg)?),
+            "elo" if rest.is_empty() => writeln!(out, "{}", self.elo.map_or("full strength".into(), |elo| format!("about {elo} Elo")))?,
+            "elo" => self.set_elo(rest.parse().map_err(|_| anyhow!("elo needs a number, such as elo 1200"))?)?,
             "go" | "switch" => {
                 if !self.resume() {
                     self.switch();

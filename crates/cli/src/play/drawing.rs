@@ -13,7 +13,8 @@ impl Play {
             [] => format!("{} plays itself; Ctrl-C interrupts it", self.table.session.name()),
             _ => "Two people at one board".into(),
         };
-        format!("{sides}, {}.\nType a move such as e4, or help.", self.level)
+        let strength = self.elo.map(|elo| format!(" about {elo} Elo,")).unwrap_or_default();
+        format!("{sides},{strength} {}.\nType a move such as e4, or help.", self.level)
     }
 
     /// The board; on a terminal with players, clocks and moves beside it.

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 use heirloom_app::config::Config;
 use heirloom_chess::{Color, Position, chess960};
-use heirloom_engine::{Limits, Score};
+use heirloom_engine::{EngineError, Limits, Score};
 
 use super::clocks::GameClocks;
 use super::ending::Agreed;
@@ -25,6 +25,8 @@ pub struct Play {
     pub(super) people: Vec<Color>,
     /// How strong the engine plays.
     pub(super) level: Level,
+    /// How strong, if not as strong as it can.
+    pub(super) elo: Option<i64>,
     /// The clocks as they were before each move, the running ones last.
     clocks: Vec<Option<GameClocks>>,
     /// When the side to move began to think.
@@ -60,6 +62,9 @@ impl Play {
         } else {
             table.set_up(crate::count::position(arguments.fen.as_deref())?)?;
         }
+        if let Some(elo) = arguments.elo {
+            set_elo(&mut table, elo)?;
+        }
         let people = match arguments.color {
             Side::White => vec![Color::White],
             Side::Black => vec![Color::Black],
@@ -78,6 +83,7 @@ impl Play {
             table,
             people,
             level,
+            elo: arguments.elo,
             clocks: vec![level.clocks()],
             turn_began: Instant::now(),
             agreed: None,
@@ -158,7 +164,15 @@ impl Play {
 
     /// What the engine would play.
     pub(super) fn hint(&mut self, out: &mut dyn Write) -> Result<()> {
-        let thought = self.table.think(Limits::move_time(Duration::from_secs(1)))?;
+        // Good advice, whatever the opponent's strength.
+        if self.elo.is_some() {
+            self.table.session.set_option("UCI_AnalyseMode", "true")?;
+        }
+        let thought = self.table.think(Limits::move_time(Duration::from_secs(1)));
+        if self.elo.is_some() {
+            self.table.session.set_option("UCI_AnalyseMode", "false")?;
+        }
+        let thought = thought?;
         let mv = thought.best.best.context("the game is over")?;
         let told = self.table.numbered(mv);
         writeln!(out, "{told}   {}", thought.info.and_then(|info| info.score).map(|score| score.to_string()).unwrap_or_default())?;
@@ -232,6 +246,16 @@ impl Play {
         self.turn_began = Instant::now();
     }
 
+    /// Another strength from now on.
+    ///
+    /// # Errors
+    /// An engine without such levels, or a strength it does not have.
+    pub(super) fn set_elo(&mut self, elo: i64) -> Result<()> {
+        set_elo(&mut self.table, elo)?;
+        self.elo = Some(elo);
+        Ok(())
+    }
+
     /// The level of the engine.
     pub(super) fn level(&self) -> Level {
         self.level
@@ -247,5 +271,16 @@ impl Play {
     /// Lets an interrupted engine play on; false if it was not interrupted.
     pub(super) fn resume(&mut self) -> bool {
         std::mem::take(&mut self.paused)
+    }
+}
+
+/// Has the engine play like a person of this strength.
+fn set_elo(table: &mut Table, elo: i64) -> Result<()> {
+    let name = table.session.name().to_owned();
+    let limited =
+        table.session.set_option("UCI_Elo", &elo.to_string()).and_then(|()| table.session.set_option("UCI_LimitStrength", "true"));
+    match limited {
+        Err(EngineError::UnknownOption { .. }) => bail!("{name} has no levels by Elo; --level depth=2 makes it weaker"),
+        limited => Ok(limited?),
     }
 }

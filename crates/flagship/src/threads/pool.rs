@@ -10,6 +10,7 @@ use heirloom_engine::{Limits, Signals};
 use super::Memory;
 use super::crew::Crew;
 use crate::eval::nnue::network::Network;
+use crate::levels::misjudgement::Misjudgement;
 use crate::search::listener::Counts;
 use crate::search::params::Values;
 use crate::search::tablebase::Probing;
@@ -38,6 +39,7 @@ struct TaskValues {
     network: Option<Arc<Network>>,
     tablebases: Option<Arc<Probing>>,
     values: Values,
+    misjudgement: Misjudgement,
 }
 
 impl Job {
@@ -54,13 +56,14 @@ impl Job {
                 network: task.network.cloned(),
                 tablebases: task.tablebases.cloned(),
                 values: task.values.clone(),
+                misjudgement: task.misjudgement,
             },
             crew: Crew::new(workers),
         }
     }
 
     fn task(&self) -> Task<'_> {
-        let TaskValues { multipv, timer, network, tablebases, values } = &self.task;
+        let TaskValues { multipv, timer, network, tablebases, values, misjudgement } = &self.task;
         Task {
             line: &self.line,
             limits: &self.limits,
@@ -70,6 +73,7 @@ impl Job {
             network: network.as_ref(),
             tablebases: tablebases.as_ref(),
             values: values.clone(),
+            misjudgement: *misjudgement,
         }
     }
 }

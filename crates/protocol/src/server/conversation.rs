@@ -9,12 +9,14 @@ use heirloom_chess::Line;
 use heirloom_engine::{EngineError, EngineOption, Event, Limits, OptionValue, Session};
 
 use super::input::{Guard, Input};
+use super::log::Log;
 use super::search::Search;
 use super::{Answer, Ending, Extra, Extras, Factory, ServeError, is_fatal, start};
 use crate::uci::message::write_option;
 use crate::uci::{Command, CommandError, GoText, Message, info, quoted};
 
 const CHESS960: &str = "UCI_Chess960";
+const LOG_FILE: &str = "Debug Log File";
 const SHOW_WDL: &str = "UCI_ShowWDL";
 
 /// How long the last best move is waited for when the program ends in the middle of a search.
@@ -26,7 +28,7 @@ const ENDING: Duration = Duration::from_secs(1);
 /// All that is known while a GUI is served.
 pub(super) struct Conversation<'a, 'f, W> {
     factory: &'a mut Factory<'f>,
-    output: W,
+    output: Log<W>,
     session: Session,
     options: Vec<EngineOption>,
     sender: Sender<Input>,
@@ -60,7 +62,7 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
         let session = start(factory, &sender)?;
         Ok(Conversation {
             factory,
-            output,
+            output: Log::new(output),
             options: offered(session.options()),
             session,
             sender,
@@ -82,6 +84,9 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
     pub(super) fn run(&mut self, first: Option<String>) -> Result<Ending, ServeError> {
         self.postponed.extend(first.map(Input::Line));
         while let Some(input) = self.postponed.pop_front().or_else(|| self.inbox.recv().ok()) {
+            if let Input::Line(line) = &input {
+                self.output.heard(line);
+            }
             match input {
                 Input::Line(line) => match Command::parse(&line) {
                     Ok(None) => {}
@@ -192,6 +197,9 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
         match (name.as_str(), &parsed) {
             (CHESS960, OptionValue::Check(on)) => self.chess960 = *on,
             (SHOW_WDL, OptionValue::Check(on)) => self.wdl = *on,
+            (LOG_FILE, OptionValue::Text(path)) if let Err(error) = self.output.keep(path) => {
+                return self.remark(&format!("cannot write the log {path}: {error}; nothing is logged"));
+            }
             _ => {}
         }
         if self.debug {
@@ -320,12 +328,13 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
         }
         let signals = self.guard.begin();
         let searching = !self.searches.is_empty();
+        let chess960 = self.chess960 || self.line.start().is_chess960();
         let mut extra = Extra {
-            line: &self.line,
+            line: &mut self.line,
             session: (!searching).then_some(&mut self.session),
             output: &mut self.output,
             signals: &signals,
-            chess960: self.chess960 || self.line.start().is_chess960(),
+            chess960,
         };
         let answer = (self.extras)(line, &mut extra);
         self.guard.end();
@@ -364,6 +373,9 @@ fn offered(options: &[EngineOption]) -> Vec<EngineOption> {
     let mut offered = options.to_vec();
     if EngineOption::find(options, CHESS960).is_err() {
         offered.push(EngineOption::check(CHESS960, false));
+    }
+    if EngineOption::find(options, LOG_FILE).is_err() {
+        offered.push(EngineOption::text(LOG_FILE, ""));
     }
     offered
 }

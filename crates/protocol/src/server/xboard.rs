@@ -252,12 +252,13 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
             return self.user_move(line);
         }
         let signals = self.guard.begin();
+        let chess960 = self.fischerandom || self.line.start().is_chess960();
         let mut extra = Extra {
-            line: &self.line,
+            line: &mut self.line,
             session: self.search.is_none().then_some(&mut self.session),
             output: &mut self.output,
             signals: &signals,
-            chess960: self.fischerandom || self.line.start().is_chess960(),
+            chess960,
         };
         let answer = (self.extras)(line, &mut extra);
         self.guard.end();

@@ -1,7 +1,7 @@
 //! Where nets come from: one is built in, others are loaded.
 
-use std::fs::File;
-use std::io::Read;
+use std::fs::{self, File};
+use std::io::{Read, Write};
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
@@ -32,6 +32,16 @@ pub fn load(path: &Path) -> Result<Arc<Network>, String> {
     let read = File::open(path).and_then(|file| file.take(LARGEST).read_to_end(&mut bytes));
     read.map_err(|error| error.to_string())?;
     Network::from_bytes(&bytes).map(Arc::new).map_err(|error| error.to_string())
+}
+
+/// Copies the net of a file, or the one that is built in where the name is empty, to a file that does not exist yet; says how that went.
+pub fn export(source: &str, target: &Path) -> String {
+    let bytes = if source.is_empty() { Ok(BUILT_IN.to_vec()) } else { fs::read(source) };
+    let written = bytes.and_then(|bytes| File::create_new(target)?.write_all(&bytes));
+    match written {
+        Ok(()) => format!("the net was written to {}", target.display()),
+        Err(error) => format!("the net cannot be written to {}: {error}; name another file, such as export_net my.net", target.display()),
+    }
 }
 
 #[cfg(test)]

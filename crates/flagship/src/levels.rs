@@ -1,0 +1,102 @@
+//! Levels for people: the engine plays weaker in a way that looks human, from a beginner to its full strength.
+//!
+//! A level looks at few positions (`scale`), judges each with an error that is always the same for the same position (`misjudgement`), and
+//! plays one of several moves that seem about equally good (`choice`). No move is thrown away at random. What a level remembers is its own
+//! (`mind`), so that nothing it misjudged is left for the full strength. docs/levels.md tells more, with what was measured.
+
+pub mod choice;
+pub mod mind;
+pub mod misjudgement;
+pub mod scale;
+
+use heirloom_engine::{EngineOption, OptionValue};
+
+use scale::Level;
+
+/// The weakest level, in Elo.
+pub const WEAKEST: i64 = 600;
+
+/// The strongest level below full strength, in Elo.
+pub const STRONGEST: i64 = 2850;
+
+/// The skill that is full strength.
+const FULL_SKILL: i64 = 20;
+
+/// How strong the engine is to play; options of the engine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Strength {
+    /// Does `elo` count, and not `skill`?
+    limited: bool,
+    elo: i64,
+    skill: i64,
+    /// In analysis everybody wants the truth.
+    analyses: bool,
+}
+
+impl Default for Strength {
+    fn default() -> Strength {
+        Strength { limited: false, elo: STRONGEST, skill: FULL_SKILL, analyses: false }
+    }
+}
+
+impl Strength {
+    /// The options, with the defaults of full strength.
+    pub fn options() -> [EngineOption; 4] {
+        [
+            EngineOption::check("UCI_LimitStrength", false),
+            EngineOption::spin("UCI_Elo", STRONGEST, WEAKEST, STRONGEST),
+            EngineOption::spin("Skill Level", FULL_SKILL, 0, FULL_SKILL),
+            EngineOption::check("UCI_AnalyseMode", false),
+        ]
+    }
+
+    /// Takes the value of an option; false if it is none of these.
+    pub fn set(&mut self, name: &str, value: &OptionValue) -> bool {
+        match (name, value) {
+            ("UCI_LimitStrength", OptionValue::Check(limited)) => self.limited = *limited,
+            ("UCI_Elo", OptionValue::Spin(elo)) => self.elo = *elo,
+            ("Skill Level", OptionValue::Spin(skill)) => self.skill = *skill,
+            ("UCI_AnalyseMode", OptionValue::Check(analyses)) => self.analyses = *analyses,
+            _ => return false,
+        }
+        true
+    }
+
+    /// The Elo to play with; `None` for all the engine can.
+    pub fn elo(&self) -> Option<i64> {
+        match () {
+            () if self.analyses => None,
+            () if self.limited => Some(self.elo),
+            () if self.skill < FULL_SKILL => Some(WEAKEST + (STRONGEST - WEAKEST) * self.skill / (FULL_SKILL - 1)),
+            () => None,
+        }
+    }
+
+    /// The level to play on; `None` for all the engine can.
+    pub fn level(&self) -> Option<Level> {
+        self.elo().map(|elo| Level::of(elo as i32))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_ways_of_limiting_use_one_scale() {
+        let mut strength = Strength::default();
+        let mut set = |name, value| {
+            assert!(strength.set(name, &value));
+            strength.elo()
+        };
+        assert_eq!(set("UCI_Elo", OptionValue::Spin(1200)), None);
+        assert_eq!(set("Skill Level", OptionValue::Spin(0)), Some(WEAKEST));
+        assert_eq!(set("Skill Level", OptionValue::Spin(19)), Some(STRONGEST));
+        assert_eq!(set("UCI_LimitStrength", OptionValue::Check(true)), Some(1200));
+        assert_eq!(set("UCI_AnalyseMode", OptionValue::Check(true)), None);
+        assert_eq!(set("UCI_AnalyseMode", OptionValue::Check(false)), Some(1200));
+        assert_eq!(set("UCI_LimitStrength", OptionValue::Check(false)), Some(STRONGEST));
+        assert_eq!(set("Skill Level", OptionValue::Spin(20)), None);
+        assert!(!strength.set("Hash", &OptionValue::Spin(1)));
+    }
+}

@@ -1,0 +1,118 @@
+//! The choice among moves that seem about equally good.
+
+use heirloom_chess::{Move, Position};
+use heirloom_engine::{Bound, Info, Score};
+
+use super::misjudgement::fraction;
+use super::scale::Level;
+
+/// The lines of the last iteration, best first.
+#[derive(Default)]
+pub struct Choice {
+    lines: Vec<Info>,
+}
+
+impl Choice {
+    /// Takes the lines out of the news; gives back what is none.
+    pub fn listen(&mut self, info: Info) -> Option<Info> {
+        let Some(number) = info.multipv.filter(|_| info.score.is_some() && !info.pv.is_empty()) else { return Some(info) };
+        if info.bound == Bound::Exact {
+            self.lines.truncate(number as usize - 1);
+            self.lines.push(info);
+        }
+        None
+    }
+
+    /// Moves the line that is played to the front, and returns all: always the same in the same position of a game. A mate that was found, for
+    /// either side, leaves no choice.
+    pub fn made(mut self, position: &Position, level: Level, seed: u64) -> Vec<Info> {
+        if let Some(Score::Cp(best)) = self.lines.first().and_then(|line| line.score) {
+            let appeal = |line: &Info| match line.score {
+                Some(Score::Cp(score)) if best - score < level.margin => {
+                    f64::from(score) + f64::from(level.margin) * fraction(seed, position.key() ^ identity(line.pv[0]))
+                }
+                _ => f64::NEG_INFINITY,
+            };
+            let chosen = (0..self.lines.len()).max_by(|&one, &other| appeal(&self.lines[one]).total_cmp(&appeal(&self.lines[other])));
+            self.lines[..=chosen.unwrap_or(0)].rotate_right(1);
+        }
+        self.lines
+    }
+}
+
+/// The moves that a level sees at all: some mates on the move are overlooked. Empty where nothing is overlooked.
+pub fn seen(position: &Position, wanted: &[Move], level: Level, seed: u64) -> Vec<Move> {
+    if level.overlooked == 0 || fraction(seed, position.key()) * 100.0 >= f64::from(level.overlooked) {
+        return Vec::new();
+    }
+    let mates = |mv: Move| {
+        let mut child = position.clone();
+        child.play(mv);
+        child.in_check() && !child.has_legal_move()
+    };
+    position.legal_moves().iter().copied().filter(|&mv| (wanted.is_empty() || wanted.contains(&mv)) && !mates(mv)).collect()
+}
+
+fn identity(mv: Move) -> u64 {
+    let promotion = mv.promotes_to().map_or(0, |kind| kind.index() as u64 + 1);
+    (mv.from().index() as u64) << 10 | (mv.to().index() as u64) << 4 | promotion
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(scores: &[Score]) -> (Position, Choice) {
+        let position = Position::startpos();
+        let mut choice = Choice::default();
+        for (number, (&score, &mv)) in (1..).zip(scores.iter().zip(position.legal_moves().iter())) {
+            choice.listen(Info { multipv: Some(number), score: Some(score), pv: vec![mv], ..Info::default() });
+        }
+        (position, choice)
+    }
+
+    /// Which of the scores are played in a thousand games.
+    fn played(scores: &[Score], margin: i32) -> Vec<Score> {
+        let level = Level { margin, ..Level::of(600) };
+        let mut played: Vec<Score> = Vec::new();
+        for seed in 0..1000 {
+            let (position, choice) = lines(scores);
+            let score = choice.made(&position, level, seed)[0].score.unwrap();
+            if !played.contains(&score) {
+                played.push(score);
+            }
+        }
+        played.sort_by_key(|score| -score.centipawns());
+        played
+    }
+
+    #[test]
+    fn only_moves_within_the_margin_are_played() {
+        let scores = [30, 10, -30, -75].map(Score::Cp);
+        assert_eq!(played(&scores, 100), scores[..3]);
+        assert_eq!(played(&scores, 15), scores[..1]);
+        assert_eq!(played(&[Score::Mate(2), Score::Cp(900)], 1000), [Score::Mate(2)]);
+        assert_eq!(played(&[Score::Cp(-900), Score::Mate(-2)], 1000), [Score::Cp(-900)]);
+    }
+
+    #[test]
+    fn a_new_iteration_replaces_the_lines_and_news_pass() {
+        let (position, mut choice) = lines(&[Score::Cp(5), Score::Cp(4)]);
+        let mv = position.legal_moves()[7];
+        let again = Info { multipv: Some(1), score: Some(Score::Cp(9)), pv: vec![mv], ..Info::default() };
+        assert_eq!(choice.listen(again.clone()), None);
+        let words = Info { text: Some("words".into()), ..Info::default() };
+        assert_eq!(choice.listen(words.clone()), Some(words));
+        assert_eq!(choice.made(&position, Level::of(600), 0), [again]);
+    }
+
+    #[test]
+    fn some_mates_are_overlooked_by_beginners_only() {
+        let position = Position::from_fen("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1").unwrap();
+        let overlooked = |elo| (0..1000).filter(|&seed| !seen(&position, &[], Level::of(elo), seed).is_empty()).count();
+        assert!((400..600).contains(&overlooked(600)), "{}", overlooked(600));
+        assert_eq!(overlooked(1000), 0);
+        let left = (0..).map(|seed| seen(&position, &[], Level::of(600), seed)).find(|left| !left.is_empty()).unwrap();
+        assert_eq!(left.len(), position.legal_moves().len() - 1);
+    }
+}

@@ -1,0 +1,91 @@
+//! What a level thinks with: a table and histories of its own, which forget each move, so that the same position gets the same answer.
+
+use std::collections::hash_map::RandomState;
+use std::hash::BuildHasher;
+use std::sync::Arc;
+
+use heirloom_engine::{BestMove, EngineError, Info, Limits};
+
+use super::choice::{self, Choice};
+use super::misjudgement::Misjudgement;
+use super::scale::Level;
+use crate::search::Task;
+use crate::threads::pool::Pool;
+use crate::threads::{self, Memory};
+use crate::tt::{TooLarge, TranspositionTable};
+
+/// MiB of the table: enough for the strongest level.
+const TABLE: usize = 4;
+
+/// The memory of a level.
+pub struct Mind {
+    table: Arc<TranspositionTable>,
+    memory: Memory,
+    /// No helpers: a level's positions are few.
+    pool: Pool,
+    seed: u64,
+}
+
+impl Mind {
+    /// A mind for one game.
+    ///
+    /// # Errors
+    /// No memory for the table.
+    fn new() -> Result<Mind, TooLarge> {
+        let (memory, pool) = (Memory::default(), Pool::default());
+        let mut mind = Mind { table: Arc::new(TranspositionTable::new(TABLE)?), memory, pool, seed: 0 };
+        mind.new_game();
+        Ok(mind)
+    }
+
+    /// The mind in this place, which is made where there is none.
+    ///
+    /// # Errors
+    /// [`EngineError::Start`] when there is no memory for it.
+    pub fn ready(place: &mut Option<Box<Mind>>) -> Result<&mut Mind, EngineError> {
+        let mind = match place.take() {
+            Some(mind) => mind,
+            None => Box::new(Mind::new().map_err(|error| EngineError::Start { command: "a level".into(), reason: error.to_string() })?),
+        };
+        Ok(place.insert(mind))
+    }
+
+    /// From now on other positions are misjudged, and others are preferred.
+    pub fn new_game(&mut self) {
+        self.seed = RandomState::new().hash_one(0);
+    }
+
+    /// Searches as the level does; the lines come at the end, that of the move that is played first.
+    pub fn search(&mut self, level: Level, task: Task<'_>, report: &mut dyn FnMut(Info)) -> BestMove {
+        let position = task.line.position().clone();
+        let (level, wanted) = (level.facing(&position), task.multipv);
+        let asked = task.limits;
+        let mut limits = Limits { soft_nodes: Some(asked.soft_nodes.unwrap_or(u64::MAX).min(level.nodes)), ..asked.clone() };
+        let seen = choice::seen(&position, &asked.search_moves, level, self.seed);
+        if !seen.is_empty() {
+            limits.search_moves = seen;
+        }
+        let task = Task {
+            limits: &limits,
+            multipv: wanted.max(level.width()),
+            // A beginner with tables in mind would be none.
+            tablebases: None,
+            misjudgement: Misjudgement::new(self.seed, level.error),
+            ..task
+        };
+        self.pool.forget(&self.table, &mut self.memory);
+        let mut choice = Choice::default();
+        let mut listener = |info: Info| {
+            if let Some(other) = choice.listen(info) {
+                report(other);
+            }
+        };
+        let found = threads::search(&self.table, &mut self.memory, &mut self.pool, task, &mut listener);
+        let lines = choice.made(&position, level, self.seed);
+        let Some(played) = lines.first().map(|line| line.pv.clone()) else { return found };
+        for (number, line) in (1..).zip(lines).take(wanted.max(1)) {
+            report(Info { multipv: Some(number), ..line });
+        }
+        BestMove { best: played.first().copied(), ponder: played.get(1).copied(), ..found }
+    }
+}

@@ -1,0 +1,139 @@
+//! Levels: they win what everybody is taught to win, answer alike within a game, keep to the clock, and leave full strength alone.
+
+use std::time::{Duration, Instant};
+
+use heirloom_chess::{Color, Line, Outcome, Position};
+use heirloom_engine::{BestMove, Clocks, Engine, Info, Limits, Signals};
+use heirloom_flagship::Flagship;
+
+fn engine(options: &[(&str, &str)]) -> Flagship {
+    let mut engine = Flagship::new().expect("an engine");
+    for (name, value) in options {
+        engine.set_option(name, value).expect("an option");
+    }
+    engine
+}
+
+fn level(elo: &str) -> Flagship {
+    engine(&[("UCI_LimitStrength", "true"), ("UCI_Elo", elo)])
+}
+
+fn search(engine: &mut Flagship, line: &Line, limits: &Limits) -> (BestMove, Vec<Info>) {
+    let mut news = Vec::new();
+    let best = engine.search(line, limits, &Signals::new(), &mut |info| news.push(info)).expect("an answer");
+    (best, news)
+}
+
+fn line(fen: &str) -> Line {
+    Line::new(Position::from_fen(fen).expect("a position"))
+}
+
+#[test]
+fn the_weakest_level_mates_with_queen_or_rooks() {
+    let (mut attacker, mut defender) = (level("600"), engine(&[]));
+    for fen in [
+        "8/8/8/3k4/8/8/8/KQ6 w - - 0 1",
+        "8/8/4k3/8/8/8/8/K6R w - - 0 1",
+        "4k3/8/8/3K4/8/8/8/R7 w - - 0 1",
+        "8/8/3k4/8/8/8/8/KR5R w - - 0 1",
+        "8/8/8/3k4/8/8/8/KQR5 w - - 0 1",
+    ] {
+        let mut line = line(fen);
+        attacker.new_game();
+        defender.new_game();
+        while line.outcome().is_none() {
+            let attacks = line.position().turn() == Color::White;
+            let (engine, limits) = if attacks { (&mut attacker, Limits::default()) } else { (&mut defender, Limits::nodes(500)) };
+            let best = search(engine, &line, &limits).0.best.expect("a move");
+            line.push(best).expect("legal");
+        }
+        assert!(
+            matches!(line.outcome(), Some(Outcome::Checkmate { .. })),
+            "{fen}: {:?} after {} plies",
+            line.outcome(),
+            line.moves().len()
+        );
+    }
+}
+
+#[test]
+fn mates_on_the_move_are_never_overlooked_from_some_level_on() {
+    let line = line("r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4");
+    for elo in ["1000", "1500", "2850"] {
+        let mut engine = level(elo);
+        for _ in 0..20 {
+            engine.new_game();
+            let (best, _) = search(&mut engine, &line, &Limits::default());
+            assert_eq!(best.best.map(|mv| mv.to().to_string()).as_deref(), Some("f7"), "{elo}");
+        }
+    }
+}
+
+#[test]
+fn the_same_position_gets_the_same_answer_within_a_game_only() {
+    let (mut engine, line) = (level("1200"), Line::default());
+    let (first, news) = search(&mut engine, &line, &Limits::default());
+    // Other positions in between change nothing.
+    let mut later = line.clone();
+    later.push(first.best.expect("a move")).expect("legal");
+    search(&mut engine, &later, &Limits::default());
+    let (again, same) = search(&mut engine, &line, &Limits::default());
+    let scores = |news: &[Info]| news.iter().map(|info| (info.score, info.pv.clone())).collect::<Vec<_>>();
+    assert_eq!((first, scores(&news)), (again, scores(&same)));
+    let others = (0..20).filter(|_| {
+        engine.new_game();
+        search(&mut engine, &line, &Limits::default()).0.best != first.best
+    });
+    assert!(others.count() > 5);
+}
+
+#[test]
+fn lines_are_told_as_asked_and_the_move_that_is_played_first() {
+    for lines in [1, 3, 6] {
+        let mut engine = level("1400");
+        engine.set_option("MultiPV", &lines.to_string()).expect("an option");
+        let (best, news) = search(&mut engine, &Line::default(), &Limits::default());
+        let numbers: Vec<u32> = news.iter().filter_map(|info| info.multipv).collect();
+        assert_eq!(numbers, (1..=lines).collect::<Vec<_>>());
+        assert_eq!(news[0].pv.first().copied(), best.best);
+    }
+}
+
+#[test]
+fn levels_answer_in_a_moment_and_obey_other_limits() {
+    let line = line("r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 4 8");
+    let clocks = |time| Limits { clocks: Some(Clocks { time: [time; 2], ..Clocks::default() }), ..Limits::default() };
+    for elo in ["600", "1700", "2850"] {
+        let mut engine = level(elo);
+        search(&mut engine, &line, &clocks(30));
+        let begun = Instant::now();
+        search(&mut engine, &line, &clocks(30));
+        assert!(begun.elapsed() < Duration::from_millis(200), "{elo}: {:?}", begun.elapsed());
+        search(&mut engine, &line, &clocks(-5));
+        search(&mut engine, &line, &Limits::infinite());
+        assert_eq!(search(&mut engine, &line, &Limits::depth(1)).1[0].depth, Some(1));
+        let wanted = Limits { search_moves: vec![line.position().legal_moves()[3]], ..Limits::default() };
+        assert_eq!(search(&mut engine, &line, &wanted).0.best, Some(wanted.search_moves[0]));
+        let mate = line_of_mate();
+        assert_eq!(search(&mut engine, &mate, &Limits::default()).0.best, None);
+    }
+}
+
+fn line_of_mate() -> Line {
+    line("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1")
+}
+
+#[test]
+fn full_strength_knows_nothing_of_levels() {
+    let (line, limits) = (Line::default(), Limits::depth(9));
+    let nodes = |engine: &mut Flagship| search(engine, &line, &limits).1.last().and_then(|info| info.nodes);
+    let expected = nodes(&mut engine(&[]));
+    let mut limited = engine(&[("Skill Level", "3")]);
+    let weak = search(&mut limited, &line, &Limits::default());
+    assert!(weak.1.last().and_then(|info| info.nodes) < expected);
+    // What the level misjudged is in no table of the full strength.
+    limited.set_option("UCI_AnalyseMode", "true").expect("an option");
+    assert_eq!(nodes(&mut limited), expected);
+    let mut full = engine(&[("Skill Level", "20"), ("UCI_Elo", "700")]);
+    assert_eq!(nodes(&mut full), expected);
+}

@@ -1,0 +1,64 @@
+//! The log of a conversation: all that is heard and said, with seconds since the log began.
+
+use std::fs::File;
+use std::io::{Result, Write};
+use std::time::Instant;
+
+/// An output that keeps a log, once a file is named.
+pub(super) struct Log<W> {
+    output: W,
+    file: Option<File>,
+    begun: Instant,
+    /// What was said since the last end of a line.
+    unfinished: Vec<u8>,
+}
+
+impl<W: Write> Log<W> {
+    /// Without a file.
+    pub(super) fn new(output: W) -> Log<W> {
+        Log { output, file: None, begun: Instant::now(), unfinished: Vec::new() }
+    }
+
+    /// Logs to a file from now on, from its end; to none where the path is empty. The file before is closed in any case.
+    pub(super) fn keep(&mut self, path: &str) -> Result<()> {
+        (self.file, self.begun) = (None, Instant::now());
+        self.unfinished.clear();
+        if !path.is_empty() {
+            self.file = Some(File::options().create(true).append(true).open(path)?);
+            let since = std::time::SystemTime::UNIX_EPOCH.elapsed().map_or(0, |since| since.as_secs());
+            self.note(">>", &format!("log of heirloom, begun {since} seconds after 1970"));
+        }
+        Ok(())
+    }
+
+    /// A line came in.
+    pub(super) fn heard(&mut self, line: &str) {
+        self.note(">>", line.trim_end());
+    }
+
+    /// A log that breaks off must not break the conversation: a disk that is full ends it.
+    fn note(&mut self, direction: &str, line: &str) {
+        let seconds = self.begun.elapsed().as_secs_f64();
+        if self.file.as_mut().is_some_and(|file| file.write_all(format!("{seconds:.3} {direction} {line}\n").as_bytes()).is_err()) {
+            self.file = None;
+        }
+    }
+}
+
+impl<W: Write> Write for Log<W> {
+    fn write(&mut self, bytes: &[u8]) -> Result<usize> {
+        let written = self.output.write(bytes)?;
+        if self.file.is_some() {
+            self.unfinished.extend_from_slice(&bytes[..written]);
+            while let Some(end) = self.unfinished.iter().position(|&byte| byte == b'\n') {
+                let line: Vec<u8> = self.unfinished.drain(..=end).collect();
+                self.note("<<", String::from_utf8_lossy(&line).trim_end());
+            }
+        }
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> Result<()> {
+        self.output.flush()
+    }
+}
