@@ -105,3 +105,12 @@ fn no_catch_all_names() {
         }
     }
 }
+
+#[test]
+fn tests_start_the_program_without_the_users_configuration() {
+    for (name, text) in sources("crates/cli/tests") {
+        // `kill` has no configuration.
+        let starts = text.matches("Command::new(").count() - text.matches("Command::new(\"kill\")").count();
+        assert!(starts == 0 || name.ends_with("/start/program.rs"), "{name} starts a program by itself; let start::program do it");
+    }
+}

@@ -1,12 +1,15 @@
 //! The historical programs as users meet them: by name, by a copy of the program, at the console, in games and matches.
 
+#[path = "start/program.rs"]
+mod start;
+
 use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::{Output, Stdio};
 
 const NAMES: [&str; 5] = ["firstchess", "rajah", "rdchess", "roce", "rofchade"];
 
 fn run(program: &str, arguments: &[&str], input: &str) -> Output {
-    let mut child = Command::new(program)
+    let mut child = start::program(program)
         .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -1,11 +1,14 @@
 //! `heirloom book` and the options of books as users meet them.
 
+#[path = "start/program.rs"]
+mod start;
+
 use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Output, Stdio};
 
 fn run(folder: &Path, arguments: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_heirloom"))
+    let mut child = start::program(env!("CARGO_BIN_EXE_heirloom"))
         .args(arguments)
         .current_dir(folder)
         .stdin(Stdio::piped())

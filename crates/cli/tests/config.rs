@@ -2,9 +2,12 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+#[path = "start/program.rs"]
+mod start;
+
 use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Output, Stdio};
 
 use tempfile::TempDir;
 
@@ -49,7 +52,7 @@ impl Home {
 }
 
 fn run(config: &Path, arguments: &[&str], input: &str) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_heirloom"));
+    let mut command = start::program(env!("CARGO_BIN_EXE_heirloom"));
     command.args(arguments).env("HEIRLOOM_CONFIG", config);
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     // A program that refuses its arguments reads nothing.
@@ -247,21 +250,20 @@ fn no_file_is_too_strange_to_start_with() {
     let output = run(folder.path(), &["uci"], "isready\nquit\n");
     assert_eq!(words(&output), "readyok\n");
     assert!(complaints(&output).ends_with(": found a folder, expected a file that can be read\n"), "{}", complaints(&output));
-    let output = run(Path::new(""), &["config", "path"], "");
-    assert!(complaints(&output).contains("HEIRLOOM_CONFIG is empty"), "{}", complaints(&output));
     assert_eq!(words(&run(&folder.path().join("none"), &["uci"], "isready\nquit\n")), "readyok\n");
 }
 
 #[test]
 fn tests_know_nothing_of_the_users_own_configuration() {
-    assert_eq!(std::env::var("HEIRLOOM_CONFIG").as_deref(), Ok(""));
+    let output = start::program(env!("CARGO_BIN_EXE_heirloom")).args(["config", "path"]).output().unwrap();
+    assert!(complaints(&output).contains("HEIRLOOM_CONFIG is empty"), "{}", complaints(&output));
 }
 
 #[cfg(unix)]
 #[test]
 fn the_editor_checks_and_writes() {
     let home = Home::new("# mine\n");
-    let mut command = Command::new(env!("CARGO_BIN_EXE_heirloom"));
+    let mut command = start::program(env!("CARGO_BIN_EXE_heirloom"));
     command.arg("config").env("HEIRLOOM_CONFIG", home.file()).env("TERM", "xterm-256color").env("NO_COLOR", "1");
     let mut editor = rexpect::session::spawn_command(command, Some(30_000)).unwrap();
     editor.exp_string("Whose options?").unwrap();

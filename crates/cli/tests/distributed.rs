@@ -1,13 +1,16 @@
 //! What distributed testing asks of an engine: openings on demand, and games taken back from PGN.
 
+#[path = "start/program.rs"]
+mod start;
+
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 
 use heirloom_chess::Position;
 use heirloom_training::games::reader::Reader;
 
 fn heirloom(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_heirloom")).args(arguments).stdin(std::process::Stdio::null()).output().expect("the program starts")
+    start::program(env!("CARGO_BIN_EXE_heirloom")).args(arguments).stdin(std::process::Stdio::null()).output().expect("the program starts")
 }
 
 fn said(output: &Output) -> String {

@@ -1,10 +1,11 @@
 //! Short games of the program over UCI and XBoard, as a match program plays them: no illegal move, no loss on time, no crash.
 
-use std::process::Command;
+#[path = "start/program.rs"]
+mod start;
 
 /// Plays a match with the program's own referee and returns what it prints.
 fn play_match(arguments: &[&str]) -> String {
-    let output = Command::new(env!("CARGO_BIN_EXE_heirloom")).arg("match").args(arguments).output().expect("the program starts");
+    let output = start::program(env!("CARGO_BIN_EXE_heirloom")).arg("match").args(arguments).output().expect("the program starts");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).expect("text")
 }

@@ -6,6 +6,9 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+#[path = "start/program.rs"]
+mod start;
+
 use std::collections::BTreeSet;
 use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
@@ -82,7 +85,7 @@ fn engine(role: &str) -> String {
 }
 
 fn heirloom(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_heirloom"));
+    let mut command = start::program(env!("CARGO_BIN_EXE_heirloom"));
     command.arg("match").args(arguments).stdin(Stdio::null());
     command
 }

@@ -1,5 +1,8 @@
 //! From nothing to a net with the program alone: games of self-play, checks of them, training, a match. All files are small.
 
+#[path = "start/program.rs"]
+mod start;
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -22,7 +25,7 @@ impl Folder {
 
     /// The program in this folder, not started yet.
     fn program(&self, words: &str) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_heirloom"));
+        let mut command = start::program(env!("CARGO_BIN_EXE_heirloom"));
         // A word that begins with a quote goes on to the next one.
         for (index, part) in words.split('\'').enumerate() {
             if index % 2 == 0 {

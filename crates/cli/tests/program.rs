@@ -1,11 +1,14 @@
 //! The program as users and other programs meet it: over pipes, with exit codes.
 
+#[path = "start/program.rs"]
+mod start;
+
 use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::{Output, Stdio};
 
 /// Runs the program with arguments and something to read.
 fn heirloom(arguments: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_heirloom"))
+    let mut child = start::program(env!("CARGO_BIN_EXE_heirloom"))
         .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -205,7 +208,7 @@ fn the_game_understands_its_commands_and_says_which_was_meant() {
 #[test]
 fn bytes_that_are_no_text_do_no_harm() {
     for arguments in [&[][..], &["play", "--color", "both"]] {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_heirloom"));
+        let mut child = start::program(env!("CARGO_BIN_EXE_heirloom"));
         let mut child = child.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("starts");
         child.stdin.take().expect("a pipe").write_all(b"\xff\xfe\0e4\n\x80\ne4\nquit\n").expect("the program reads");
         let output = child.wait_with_output().expect("ends");
@@ -283,7 +286,7 @@ fn mistakes_have_exit_codes() {
 
 #[test]
 fn a_closed_pipe_is_no_failure() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_heirloom"))
+    let mut child = start::program(env!("CARGO_BIN_EXE_heirloom"))
         .args(["divide", "4"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -1,7 +1,10 @@
 //! `heirloom suite` as users and scripts meet it: tables, sums, exit codes, JSON, wrong lines, engines that fail, Ctrl-C.
 
+#[path = "start/program.rs"]
+mod start;
+
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_heirloom");
 
@@ -12,7 +15,7 @@ q3k3/8/8/8/8/8/8/R3K3 w - - am Rxa8+; id \"Odd.1\";
 ";
 
 fn suite(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(PROGRAM).arg("suite").current_dir(folder).args(arguments).output().expect("the program starts")
+    start::program(PROGRAM).arg("suite").current_dir(folder).args(arguments).output().expect("the program starts")
 }
 
 fn said(output: &Output) -> String {
@@ -144,11 +147,11 @@ fn an_engine_that_knows_no_limits_is_stopped() {
 #[test]
 fn ctrl_c_ends_with_what_was_done() {
     use std::io::Read;
-    use std::process::Stdio;
+    use std::process::{Command, Stdio};
     use std::time::{Duration, Instant};
 
     let folder = folder();
-    let mut command = Command::new(PROGRAM);
+    let mut command = start::program(PROGRAM);
     // Two positions end soon by their stable solutions, the third would take for ever.
     command.args(["suite", "a.epd", "--movetime", "600s", "--stable", "2", "--json", "done.json"]).current_dir(folder.path());
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("the program starts");

@@ -3,13 +3,14 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use std::process::Command;
+#[path = "start/program.rs"]
+mod start;
 
 use rexpect::session::{PtySession, spawn_command};
 
 /// Starts the program on a terminal; waits at most half a minute for each answer.
 fn heirloom(arguments: &[&str], colors: bool) -> PtySession {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_heirloom"));
+    let mut command = start::program(env!("CARGO_BIN_EXE_heirloom"));
     command.args(arguments).env("TERM", "xterm-256color").env_remove("NO_COLOR").env_remove("CLICOLOR");
     if !colors {
         command.env("NO_COLOR", "1");

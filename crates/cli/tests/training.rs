@@ -1,13 +1,16 @@
 //! The tuners as users meet them: what they write, what they refuse, how they go on.
 
+#[path = "start/program.rs"]
+mod start;
+
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_heirloom");
 
 /// Runs the program in a folder.
 fn heirloom(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(PROGRAM).current_dir(folder).args(arguments).output().expect("the program starts")
+    start::program(PROGRAM).current_dir(folder).args(arguments).output().expect("the program starts")
 }
 
 fn said(output: &Output) -> String {
