@@ -5,6 +5,7 @@ mod bench;
 mod board_view;
 mod book;
 mod completions;
+mod compliance;
 mod config;
 mod console;
 mod count;
@@ -87,6 +88,8 @@ enum Verb {
     Match(Box<matches::Arguments>),
     /// Solve positions whose best moves are known: test suites in EPD
     Suite(Box<suite::Arguments>),
+    /// Find out whether an engine keeps to its protocol
+    Compliance(Box<compliance::Arguments>),
     /// Tune an evaluation on labelled positions and games
     Tune(Box<tune::Arguments>),
     /// Tune numbers of an engine by self-play
@@ -117,6 +120,7 @@ impl Verb {
             Verb::Perft(_) | Verb::Divide(_) | Verb::Perft2(_) | Verb::Divide2(_) => None,
             Verb::Match(_) => Some("name each engine after it: heirloom match --engine NAME --engine NAME"),
             Verb::Suite(_) => Some("name the engine after it: heirloom suite FILE --engine NAME"),
+            Verb::Compliance(_) => Some("name the engine behind it: heirloom compliance NAME"),
             Verb::Spsa(_) => Some("name the engine after it: heirloom spsa FILE --engine NAME"),
             Verb::Testmovegen(_) => Some("an ancestor counts a suite at its own console: heirloom --engine NAME, then testmovegen"),
             Verb::Tune(_) | Verb::Datagen(_) | Verb::Train(_) | Verb::Data(_) => {
@@ -189,6 +193,10 @@ fn main() -> ExitCode {
             Err(error) => Err(error),
         },
         Some(Verb::Suite(arguments)) => match suite::run(&arguments) {
+            Ok(code) => return code,
+            Err(error) => Err(error),
+        },
+        Some(Verb::Compliance(arguments)) => match compliance::run(&arguments) {
             Ok(code) => return code,
             Err(error) => Err(error),
         },

@@ -5,6 +5,7 @@
 //! the protocols.
 
 pub mod client;
+pub mod compliance;
 pub mod script;
 pub mod server;
 pub mod uci;

@@ -1,0 +1,151 @@
+//! `heirloom compliance`: does an engine keep to its protocol?
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, bail};
+use clap::{Args, ValueEnum};
+use heirloom_protocol::Program;
+use heirloom_protocol::compliance::{self, Finding, Group, Protocol, Report, Verdict, report};
+use serde_json::json;
+
+use crate::matches::words;
+use crate::roster::Own;
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  heirloom compliance stockfish
+  heirloom compliance heirloom --protocol xboard
+  heirloom compliance './engine --uci' --only ponder
+  heirloom compliance --list --protocol xboard
+
+docs/compliance.md explains the checks. Exit code: 0 nothing failed, 1 something failed, 2 wrong arguments.")]
+pub struct Arguments {
+    /// One of our engines, or the command of a program with its arguments
+    #[arg(required_unless_present = "list")]
+    engine: Option<String>,
+    /// What it speaks
+    #[arg(long, value_enum, default_value = "uci")]
+    protocol: Spoken,
+    /// Only checks whose name, or the name of whose group, contains this text
+    #[arg(long, value_name = "NAME")]
+    only: Option<String>,
+    /// Where it runs; by default in an empty folder, so that files it writes are seen
+    #[arg(long, value_name = "FOLDER")]
+    folder: Option<PathBuf>,
+    /// Print the findings as one JSON document
+    #[arg(long)]
+    json: bool,
+    /// Print the checks and what they demand, without trying them
+    #[arg(long)]
+    list: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Spoken {
+    Uci,
+    Xboard,
+}
+
+/// The arguments are wrong.
+const WRONG: u8 = 2;
+
+/// Runs the checks and prints what came of them.
+pub fn run(arguments: &Arguments) -> Result<ExitCode> {
+    let protocol = match arguments.protocol {
+        Spoken::Uci => Protocol::Uci,
+        Spoken::Xboard => Protocol::XBoard,
+    };
+    if arguments.list {
+        std::io::stdout().write_all(report::list(compliance::groups(protocol)).as_bytes())?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let empty = tempfile::tempdir().context("cannot make a folder to run the engine in")?;
+    let program = match prepare(arguments, protocol, empty.path().to_owned()) {
+        Ok(program) => program,
+        Err(error) => {
+            anstream::eprintln!("heirloom: {error:#}");
+            return Ok(ExitCode::from(WRONG));
+        }
+    };
+    let mut group = "";
+    let found = compliance::run(&program, protocol, arguments.only.as_deref(), |finding| {
+        if !arguments.json {
+            // A reader who has gone is noticed when the sums are written.
+            let _ = print(finding, &mut group);
+        }
+    });
+    let text = if arguments.json { format!("{:#}\n", document(&found)) } else { format!("\n{}", report::summary(&found)) };
+    std::io::stdout().write_all(text.as_bytes())?;
+    Ok(if found.count(Verdict::Failed) > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+/// The program to start, found before anything runs.
+fn prepare(arguments: &Arguments, protocol: Protocol, empty: PathBuf) -> Result<Program> {
+    if let Some(only) = &arguments.only {
+        let names =
+            |group: &Group| group.name.contains(only.as_str()) || group.checks.iter().any(|check| check.name.contains(only.as_str()));
+        if !compliance::groups(protocol).iter().any(names) {
+            bail!("no check is called {only}; --list shows them all");
+        }
+    }
+    let words = words::split(arguments.engine.as_deref().unwrap_or_default())?;
+    let (path, mut own) = match &words[..] {
+        [] => bail!("an engine needs a name of ours or a command"),
+        [name] if let Some(own) = Own::find(name) => {
+            let verb = if protocol == Protocol::Uci { "uci" } else { "xboard" };
+            let path = std::env::current_exe().context("cannot find this program")?;
+            (path, vec!["--engine".into(), own.id().into(), verb.into()])
+        }
+        [program, ..] => (find(program)?, Vec::new()),
+    };
+    if own.is_empty() {
+        own = words[1..].to_vec();
+    }
+    let folder = match &arguments.folder {
+        Some(folder) if !folder.is_dir() => bail!("there is no folder {}", folder.display()),
+        Some(folder) => folder.clone(),
+        None => empty,
+    };
+    Ok(Program { arguments: own, folder: Some(folder), ..Program::new(path) })
+}
+
+/// The file of a program: named by its path, or in the search path.
+fn find(program: &str) -> Result<PathBuf> {
+    let named = PathBuf::from(program);
+    let candidates: Vec<PathBuf> = if named.components().count() > 1 {
+        vec![named]
+    } else {
+        std::env::var_os("PATH").iter().flat_map(std::env::split_paths).map(|folder| folder.join(program)).collect()
+    };
+    match candidates.into_iter().find(|path| path.is_file()) {
+        Some(path) => std::path::absolute(&path).with_context(|| format!("cannot find {}", path.display())),
+        None => bail!("there is no program {program}; give its path, or a name in the search path"),
+    }
+}
+
+fn print(finding: &Finding, group: &mut &'static str) -> std::io::Result<()> {
+    let mut out = std::io::stdout();
+    if *group != finding.group {
+        let gap = if group.is_empty() { "" } else { "\n" };
+        writeln!(out, "{gap}{}", finding.group)?;
+        *group = finding.group;
+    }
+    out.write_all(report::finding(finding).as_bytes())
+}
+
+fn document(report: &Report) -> serde_json::Value {
+    let finding = |finding: &Finding| {
+        json!({
+            "group": finding.group, "name": finding.name, "demands": finding.demands, "remedy": finding.remedy,
+            "verdict": finding.verdict.word().to_ascii_lowercase(), "seen": finding.seen, "time_ms": finding.took.as_millis() as u64,
+        })
+    };
+    let count = |verdict| report.count(verdict);
+    json!({
+        "engine": report.engine, "passed": count(Verdict::Passed), "failed": count(Verdict::Failed),
+        "warned": count(Verdict::Warned), "skipped": count(Verdict::Skipped),
+        "checks": report.findings.iter().map(finding).collect::<Vec<_>>(),
+    })
+}

@@ -1,0 +1,300 @@
+//! A program on trial: lines with the time they came, waits that end, raw bytes, and a kill.
+
+use std::collections::BTreeSet;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::{Fault, Protocol, failed};
+use crate::client::Program;
+
+/// How often a program that is to end is looked at.
+const GLANCE: Duration = Duration::from_millis(2);
+/// A longer line is cut.
+const LONGEST_LINE: u64 = 1 << 20;
+/// So many strange lines are kept.
+const MOST_ODD: usize = 20;
+
+/// A line of the program.
+#[derive(Clone, Debug)]
+pub struct Heard {
+    /// The line without its end.
+    pub text: String,
+    /// When it was read.
+    pub at: Instant,
+}
+
+/// A program on trial.
+pub struct Probe {
+    program: Program,
+    protocol: Protocol,
+    running: Option<Running>,
+    last_sent: String,
+    last_heard: String,
+    /// Lines so far that are not of the protocol.
+    pub(super) odd: Vec<String>,
+    complaints: Arc<Mutex<Vec<String>>>,
+    files: BTreeSet<PathBuf>,
+    /// Has it been introduced since it was started?
+    pub(super) introduced: bool,
+}
+
+struct Running {
+    child: Child,
+    input: Option<Sender<Vec<u8>>>,
+    lines: Receiver<Heard>,
+}
+
+impl Probe {
+    /// Nothing is started yet.
+    pub fn new(program: Program, protocol: Protocol) -> Probe {
+        let mut probe = Probe {
+            program,
+            protocol,
+            running: None,
+            last_sent: String::new(),
+            last_heard: String::new(),
+            odd: Vec::new(),
+            complaints: Arc::default(),
+            files: BTreeSet::new(),
+            introduced: false,
+        };
+        probe.files = probe.listing();
+        probe
+    }
+
+    /// The file of the program, for its name until it has told one.
+    pub fn file_name(&self) -> String {
+        self.program.path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+    }
+
+    /// Starts the program, in place of one that runs.
+    pub fn start(&mut self) -> Result<(), Fault> {
+        self.kill();
+        let mut command = Command::new(&self.program.path);
+        command.args(&self.program.arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        if let Some(folder) = &self.program.folder {
+            command.current_dir(folder);
+        }
+        let mut child = match command.spawn() {
+            Ok(child) => child,
+            Err(error) => return failed(format!("it cannot be started: {error}")),
+        };
+        let (Some(stdin), Some(stdout), Some(stderr)) = (child.stdin.take(), child.stdout.take(), child.stderr.take()) else {
+            return failed("it has no pipes");
+        };
+        let (input, bytes) = mpsc::channel();
+        write_bytes(stdin, bytes);
+        let (sender, lines) = mpsc::channel();
+        read_lines(stdout, move |line| sender.send(line).is_ok());
+        let complaints = Arc::clone(&self.complaints);
+        read_lines(stderr, move |line| {
+            let mut complaints = complaints.lock().unwrap_or_else(PoisonError::into_inner);
+            if complaints.len() < MOST_ODD {
+                complaints.push(line.text);
+            }
+            true
+        });
+        self.running = Some(Running { child, input: Some(input), lines });
+        self.introduced = false;
+        (self.last_sent, self.last_heard) = ("the start".into(), String::new());
+        Ok(())
+    }
+
+    /// Does it run, as far as is known?
+    pub fn is_alive(&mut self) -> bool {
+        self.running.as_mut().is_some_and(|running| matches!(running.child.try_wait(), Ok(None)))
+    }
+
+    /// Ends it at once; the next check gets a new one.
+    pub fn kill(&mut self) {
+        if let Some(mut running) = self.running.take() {
+            // It may have ended by itself, which is as good.
+            let _ = running.child.kill();
+            let _ = running.child.wait();
+        }
+    }
+
+    /// Says a line.
+    pub fn send(&mut self, line: &str) {
+        self.last_sent = shortened(line);
+        self.send_bytes(format!("{line}\n").as_bytes());
+    }
+
+    /// Says what may be no line.
+    pub fn send_bytes(&mut self, bytes: &[u8]) {
+        if let Some(input) = self.running.as_ref().and_then(|running| running.input.as_ref()) {
+            // Whether it still listens is seen by what it says.
+            let _ = input.send(bytes.to_vec());
+        }
+    }
+
+    /// Closes its input, once everything has been said.
+    pub fn close_input(&mut self) {
+        self.last_sent = "the end of its input".into();
+        if let Some(running) = &mut self.running {
+            running.input = None;
+        }
+    }
+
+    /// The next line, if one comes by the deadline; the end of the output is an error.
+    pub fn line(&mut self, deadline: Instant) -> Result<Option<Heard>, Fault> {
+        let Some(running) = &self.running else { return failed("it is not running") };
+        match running.lines.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+            Ok(line) => {
+                if !super::tidiness::is_known(self.protocol, &line.text) && self.odd.len() < MOST_ODD {
+                    self.odd.push(line.text.clone());
+                }
+                self.last_heard.clone_from(&line.text);
+                Ok(Some(line))
+            }
+            Err(RecvTimeoutError::Timeout) => Ok(None),
+            Err(RecvTimeoutError::Disconnected) => failed(self.death()),
+        }
+    }
+
+    /// Waits for a line; all that came, this one last.
+    pub fn wait_for(&mut self, what: &str, patience: Duration, mut wanted: impl FnMut(&str) -> bool) -> Result<Vec<Heard>, Fault> {
+        let deadline = Instant::now() + patience;
+        let mut heard = Vec::new();
+        loop {
+            match self.line(deadline)? {
+                Some(line) => {
+                    let found = wanted(&line.text);
+                    heard.push(line);
+                    if found {
+                        return Ok(heard);
+                    }
+                    // A program that never falls silent must not keep us.
+                    if Instant::now() > deadline {
+                        return failed(self.missing(what, patience));
+                    }
+                }
+                None => return failed(self.missing(what, patience)),
+            }
+        }
+    }
+
+    /// All lines for so long.
+    pub fn listen(&mut self, time: Duration) -> Result<Vec<Heard>, Fault> {
+        let deadline = Instant::now() + time;
+        let mut heard = Vec::new();
+        while let Some(line) = self.line(deadline)? {
+            heard.push(line);
+            if Instant::now() > deadline {
+                break;
+            }
+        }
+        Ok(heard)
+    }
+
+    /// What to say where something did not come.
+    pub fn missing(&self, what: &str, patience: Duration) -> String {
+        let last = if self.last_heard.is_empty() { "nothing at all".into() } else { format!("last \"{}\"", shortened(&self.last_heard)) };
+        format!("no {what} within {} after \"{}\"; {last}", seconds(patience), self.last_sent)
+    }
+
+    fn death(&mut self) -> String {
+        let deadline = Instant::now() + Duration::from_secs(1);
+        let status = self.status_by(deadline);
+        let words = status.map_or("it closed its output".into(), |status| format!("it ended ({status})"));
+        format!("{words} after \"{}\"", self.last_sent)
+    }
+
+    fn status_by(&mut self, deadline: Instant) -> Option<std::process::ExitStatus> {
+        let running = self.running.as_mut()?;
+        loop {
+            match running.child.try_wait() {
+                Ok(Some(status)) => return Some(status),
+                Ok(None) if Instant::now() < deadline => thread::sleep(GLANCE),
+                _ => return None,
+            }
+        }
+    }
+
+    /// Waits for its end and that of its output, which a process that it leaves behind keeps open. The time it took, and its status.
+    pub fn end(&mut self, patience: Duration) -> Result<(Duration, std::process::ExitStatus), Fault> {
+        let begun = Instant::now();
+        let Some(status) = self.status_by(begun + patience) else {
+            return failed(format!("it still runs {} after \"{}\"", seconds(patience), self.last_sent));
+        };
+        let took = begun.elapsed();
+        let deadline = begun + patience + GLANCE;
+        if let Some(running) = &self.running {
+            loop {
+                match running.lines.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+                    Ok(_) if Instant::now() < deadline => {}
+                    Err(RecvTimeoutError::Disconnected) => break,
+                    _ => return failed("it ended, but a process that it started still holds its output"),
+                }
+            }
+        }
+        self.kill();
+        Ok((took, status))
+    }
+
+    /// What it wrote to its error output so far.
+    pub fn complaints(&self) -> Vec<String> {
+        self.complaints.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Files in its folder that were not there before.
+    pub fn new_files(&self) -> Vec<String> {
+        self.listing().difference(&self.files).map(|path| path.display().to_string()).collect()
+    }
+
+    fn listing(&self) -> BTreeSet<PathBuf> {
+        let folder = self.program.folder.clone().unwrap_or_else(|| ".".into());
+        let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+        entries.map(|entry| PathBuf::from(entry.file_name())).collect()
+    }
+}
+
+impl Drop for Probe {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+fn write_bytes(mut stdin: impl Write + Send + 'static, lines: Receiver<Vec<u8>>) {
+    thread::spawn(move || {
+        for bytes in lines {
+            if stdin.write_all(&bytes).and_then(|()| stdin.flush()).is_err() {
+                return;
+            }
+        }
+    });
+}
+
+fn read_lines(pipe: impl Read + Send + 'static, mut pass_on: impl FnMut(Heard) -> bool + Send + 'static) {
+    thread::spawn(move || {
+        let mut pipe = BufReader::new(pipe);
+        let mut bytes = Vec::new();
+        loop {
+            bytes.clear();
+            match pipe.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes) {
+                Ok(0) | Err(_) => return,
+                Ok(_) => {}
+            }
+            let text = String::from_utf8_lossy(&bytes).trim_end().to_owned();
+            if !pass_on(Heard { text, at: Instant::now() }) {
+                return;
+            }
+        }
+    });
+}
+
+/// A line as reports quote it.
+pub fn shortened(line: &str) -> String {
+    const WIDEST: usize = 160;
+    if line.chars().count() <= WIDEST { line.to_owned() } else { line.chars().take(WIDEST).chain(['…']).collect() }
+}
+
+/// A time as reports write it.
+pub fn seconds(time: Duration) -> String {
+    if time < Duration::from_secs(1) { format!("{} ms", time.as_millis()) } else { format!("{:.1} s", time.as_secs_f64()) }
+}

@@ -1,0 +1,57 @@
+//! A run as people read it: a line for each check, more where something is wrong, and the sums.
+
+use std::fmt::Write as _;
+
+use super::probe::seconds;
+use super::{Finding, Group, Report, Verdict};
+
+impl Verdict {
+    /// The word in reports.
+    pub fn word(self) -> &'static str {
+        match self {
+            Verdict::Passed => "passed",
+            Verdict::Warned => "warned",
+            Verdict::Failed => "FAILED",
+            Verdict::Skipped => "skipped",
+        }
+    }
+}
+
+/// What came of one check; where it did not pass, with what is demanded and what to do.
+pub fn finding(finding: &Finding) -> String {
+    let mut text = format!("{:8}{:26}{}\n", finding.verdict.word(), finding.name, finding.seen);
+    if matches!(finding.verdict, Verdict::Failed | Verdict::Warned) {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{:8}demanded: {}", "", finding.demands);
+        let _ = writeln!(text, "{:8}remedy: {}", "", finding.remedy);
+    }
+    text
+}
+
+/// The sums.
+pub fn summary(report: &Report) -> String {
+    let count = |verdict| report.count(verdict);
+    let time = report.findings.iter().map(|finding| finding.took).sum();
+    format!(
+        "{}: {} passed, {} failed, {} warned, {} skipped in {}\n",
+        report.engine,
+        count(Verdict::Passed),
+        count(Verdict::Failed),
+        count(Verdict::Warned),
+        count(Verdict::Skipped),
+        seconds(time)
+    )
+}
+
+/// All checks with what they demand.
+pub fn list(groups: &[Group]) -> String {
+    let mut text = String::new();
+    for group in groups {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{}", group.name);
+        for check in group.checks {
+            let _ = writeln!(text, "  {:26}{}", check.name, check.demands);
+        }
+    }
+    text
+}

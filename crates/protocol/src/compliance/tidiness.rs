@@ -1,0 +1,62 @@
+//! What a program leaves behind: files in its folder, words on its error output, lines that are not of the protocol.
+
+use super::probe::{Probe, shortened};
+use super::{Check, Facts, Group, Outcome, Protocol, warned};
+use crate::uci::Message as UciMessage;
+use crate::xboard::Message as XBoardMessage;
+
+/// The same for both protocols; it runs last, as it judges all that came before.
+pub const GROUP: Group = Group {
+    name: "tidiness",
+    checks: &[
+        Check {
+            name: "no-files",
+            demands: "no file appears in the folder where it runs",
+            remedy: "write logs and learning only where the user asks for them",
+            run: no_files,
+        },
+        Check {
+            name: "stderr-quiet",
+            demands: "the error output stays empty",
+            remedy: "say it as \"info string\" or \"#\", or only in a mode for debugging: some GUIs show or even block on it",
+            run: stderr_quiet,
+        },
+        Check {
+            name: "only-protocol",
+            demands: "all lines are of the protocol",
+            remedy: "put remarks into \"info string\" (UCI) or behind \"#\" with feature debug=1 (XBoard)",
+            run: only_protocol,
+        },
+    ],
+};
+
+fn no_files(probe: &mut Probe, _: &Facts) -> Outcome {
+    let files = probe.new_files();
+    if files.is_empty() { Ok("none".into()) } else { warned(format!("it wrote {}", files.join(", "))) }
+}
+
+fn stderr_quiet(probe: &mut Probe, _: &Facts) -> Outcome {
+    match probe.complaints().first() {
+        None => Ok("empty".into()),
+        Some(line) => warned(format!("it said \"{}\"", shortened(line))),
+    }
+}
+
+fn only_protocol(probe: &mut Probe, _: &Facts) -> Outcome {
+    match &probe.odd[..] {
+        [] => Ok("all of them".into()),
+        [first, rest @ ..] => warned(format!("\"{}\" and {} more", shortened(first), rest.len())),
+    }
+}
+
+/// Is this a line of the protocol?
+pub fn is_known(protocol: Protocol, line: &str) -> bool {
+    if line.trim().is_empty() {
+        return true;
+    }
+    match protocol {
+        Protocol::Uci => UciMessage::parse(line).is_some(),
+        // Lines of a book begin with a blank.
+        Protocol::XBoard => XBoardMessage::parse(line).is_some() || line.starts_with([' ', '\t']),
+    }
+}

@@ -1,0 +1,176 @@
+//! Limits: depth, nodes, time, clocks of every shape, mates.
+
+use std::time::Duration;
+
+use super::talk::{SMALL_SEARCH, begin, judge_best, line_of, search, stop};
+use crate::compliance::probe::{Probe, seconds};
+use crate::compliance::{Check, Facts, Fault, Group, Outcome, failed, warned};
+
+pub const GROUP: Group = Group {
+    name: "limits",
+    checks: &[
+        Check { name: "depth", demands: "go depth 3 ends by itself, at depth 3", remedy: "end the deepening there", run: depth },
+        Check {
+            name: "nodes",
+            demands: "go nodes 5000 ends by itself, soon after 5000 nodes",
+            remedy: "look at the counter often enough, every thousand nodes or so",
+            run: nodes,
+        },
+        Check {
+            name: "movetime",
+            demands: "go movetime 300 answers in about that time",
+            remedy: "look at the clock every few thousand nodes, and subtract what the answer takes",
+            run: movetime,
+        },
+        Check {
+            name: "combined-limits",
+            demands: "with several limits the first one met ends the search",
+            remedy: "test each of them, not the one that came last",
+            run: combined,
+        },
+        Check {
+            name: "clock-of-one-side",
+            demands: "a clock without that of the opponent is enough",
+            remedy: "take what is missing as 0 or as the other one's, and never divide by it",
+            run: one_side,
+        },
+        Check {
+            name: "clock-with-increment",
+            demands: "increments and movestogo are understood with every clock",
+            remedy: "never use more than the clock of this move has",
+            run: increments,
+        },
+        Check {
+            name: "clock-nearly-over",
+            demands: "clocks of 1, 0 and fewer milliseconds are answered at once with a legal move",
+            remedy: "clamp the time for a move to at least a millisecond, and have a move before looking at the clock",
+            run: nearly_over,
+        },
+        Check {
+            name: "mate-limit",
+            demands: "go mate 2 ends by itself where there is a mate in two",
+            remedy: "end the search when a mate so short is found",
+            run: mate,
+        },
+    ],
+};
+
+/// From the time allowed to the best move on a machine that does other things too.
+const LATE: Duration = Duration::from_millis(400);
+
+fn depth(probe: &mut Probe, _: &Facts) -> Outcome {
+    let search = search(probe, "startpos", "go depth 3", SMALL_SEARCH)?;
+    judge_best(&search, false)?;
+    let deepest = search.infos.iter().filter_map(|said| said.info.plain.depth).max().unwrap_or(0);
+    if deepest > 3 { warned(format!("it went to depth {deepest}")) } else { Ok(format!("depth {deepest} after {}", seconds(search.took))) }
+}
+
+fn nodes(probe: &mut Probe, _: &Facts) -> Outcome {
+    let search = match search(probe, "startpos", "go nodes 5000", Duration::from_secs(5)) {
+        Err(Fault::Failed(seen)) => return failed(seen),
+        other => other?,
+    };
+    judge_best(&search, false)?;
+    let most = search.infos.iter().filter_map(|said| said.info.plain.nodes).max().unwrap_or(0);
+    if most > 10_000 { warned(format!("{most} nodes")) } else { Ok(format!("{most} nodes")) }
+}
+
+fn movetime(probe: &mut Probe, _: &Facts) -> Outcome {
+    let mut longest = Duration::ZERO;
+    for position in ["startpos", "startpos moves e2e4 e7e5"] {
+        longest = longest.max(timed(probe, position, "go movetime 300", Duration::from_millis(300))?);
+    }
+    let seen = format!("at most {}", seconds(longest));
+    if longest > Duration::from_millis(400) { warned(seen) } else { Ok(seen) }
+}
+
+/// A search that has so much time, and what it took.
+fn timed(probe: &mut Probe, position: &str, go: &str, allowed: Duration) -> Result<Duration, Fault> {
+    let search = search(probe, position, go, SMALL_SEARCH)?;
+    judge_best(&search, false)?;
+    if search.took > allowed + LATE {
+        return failed(format!("\"{go}\" took {}", seconds(search.took)));
+    }
+    Ok(search.took)
+}
+
+/// Several searches; the longest.
+fn all_timed(probe: &mut Probe, cases: &[(&str, &str, u64)]) -> Outcome {
+    let mut longest = (Duration::ZERO, "");
+    for &(position, go, allowed) in cases {
+        longest = longest.max((timed(probe, position, go, Duration::from_millis(allowed))?, go));
+    }
+    Ok(format!("{} searches, the longest \"{}\" with {}", cases.len(), longest.1, seconds(longest.0)))
+}
+
+fn combined(probe: &mut Probe, _: &Facts) -> Outcome {
+    let white = "startpos";
+    all_timed(
+        probe,
+        &[
+            (white, "go depth 100 movetime 200", 200),
+            (white, "go depth 2 movetime 5000", 1000),
+            (white, "go wtime 60000 btime 60000 movetime 150", 150),
+            (white, "go wtime 60000 btime 60000 depth 2", 1000),
+        ],
+    )
+}
+
+fn one_side(probe: &mut Probe, _: &Facts) -> Outcome {
+    let (white, black) = ("startpos", "startpos moves e2e4");
+    all_timed(
+        probe,
+        &[
+            (white, "go wtime 100", 100),
+            (black, "go btime 100", 100),
+            (white, "go wtime 300 winc 10", 310),
+            (black, "go btime 300 binc 10 movestogo 5", 310),
+        ],
+    )
+}
+
+fn increments(probe: &mut Probe, _: &Facts) -> Outcome {
+    let (white, black) = ("startpos", "startpos moves e2e4");
+    all_timed(
+        probe,
+        &[
+            (white, "go wtime 100 btime 100 winc 100 binc 100", 200),
+            (black, "go wtime 100 btime 100 winc 100 binc 100", 200),
+            (white, "go wtime 200 btime 200 winc 0 binc 0 movestogo 40", 200),
+            (black, "go movestogo 1 btime 200 wtime 200", 200),
+            (white, "go binc 0 winc 0 btime 150 wtime 150", 150),
+        ],
+    )
+}
+
+fn nearly_over(probe: &mut Probe, _: &Facts) -> Outcome {
+    let (white, black) = ("startpos", "startpos moves e2e4");
+    all_timed(
+        probe,
+        &[
+            (white, "go wtime 1 btime 1", 1),
+            (white, "go wtime 0 btime 0", 0),
+            (black, "go wtime 1000 btime -50", 0),
+            (white, "go wtime -1 btime -1 winc -5 binc -5", 0),
+            (white, "go wtime 1 btime 60000 winc 0 binc 0 movestogo 1", 1),
+            (white, "go movetime 1", 1),
+            (white, "go movetime 0", 0),
+        ],
+    )
+}
+
+fn mate(probe: &mut Probe, _: &Facts) -> Outcome {
+    const POSITION: &str = "fen 7k/8/8/8/8/8/R7/1R5K w - - 0 1";
+    begin(probe, POSITION, "go mate 2");
+    match super::talk::answer(probe, line_of(POSITION)?, Duration::from_secs(3)) {
+        Ok(search) => {
+            judge_best(&search, false)?;
+            Ok(format!("\"{}\" after {}", search.line, seconds(search.took)))
+        }
+        Err(Fault::Failed(seen)) => {
+            stop(probe, line_of(POSITION)?)?;
+            warned(seen)
+        }
+        Err(other) => Err(other),
+    }
+}

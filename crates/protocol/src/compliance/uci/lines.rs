@@ -1,0 +1,161 @@
+//! The lines of a search: legal to their ends, not beyond the end of the game, and as long as their mates say.
+
+use heirloom_chess::{Line, Outcome as GameEnd};
+use heirloom_engine::{Bound, Score};
+
+use super::legality::searches;
+use super::talk::{SMALL_SEARCH, Said, Search, judge, search};
+use crate::compliance::probe::{Probe, shortened};
+use crate::compliance::{Check, Facts, Fault, Group, Outcome, failed, skipped, warned};
+
+pub const GROUP: Group = Group {
+    name: "lines",
+    checks: &[
+        Check {
+            name: "lines-legal",
+            demands: "every move of every line is legal and written as best moves are",
+            remedy: "check moves that come from the table before they enter a line",
+            run: lines_legal,
+        },
+        Check {
+            name: "lines-end-at-mate",
+            demands: "no line goes on after mate or stalemate",
+            remedy: "end the line where no legal move is left",
+            run: lines_end_at_mate,
+        },
+        Check {
+            name: "lines-end-at-draws",
+            demands: "no line goes on after the third repetition or the fiftieth move",
+            remedy: "end the line where the game is drawn, with the moves of the game counted",
+            run: lines_end_at_draws,
+        },
+        Check {
+            name: "mate-scores",
+            demands: "a line with a mate in N moves has 2N-1 plies (being mated: 2N) and ends in mate",
+            remedy: "write mates in moves, not plies; keep lines whole down to the mate",
+            run: mate_scores,
+        },
+    ],
+};
+
+/// Mates of known length, from the view of the side to move.
+const MATES: &[(&str, i32)] = &[
+    ("fen 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", 1),
+    ("startpos moves f2f3 e7e5 g2g4", 1),
+    ("fen 7k/8/8/8/8/8/R7/1R5K w - - 0 1", 2),
+    ("fen 7k/8/8/8/8/8/8/R1R3K1 b - - 0 1", -2),
+];
+
+fn mates(probe: &mut Probe) -> Result<Vec<Search>, Fault> {
+    MATES.iter().map(|(position, _)| search(probe, position, "go depth 6", SMALL_SEARCH)).collect()
+}
+
+/// All searches that the checks of this group look at.
+fn all(probe: &mut Probe) -> Result<Vec<Search>, Fault> {
+    let mut found = searches(probe)?;
+    found.extend(mates(probe)?);
+    Ok(found)
+}
+
+/// Where a line goes on after the end of the game: what the end was.
+fn overrun(at: &Line, said: &Said) -> Option<GameEnd> {
+    let mut line = at.clone();
+    for (index, text) in said.info.pv.iter().enumerate() {
+        // What has ended before the search began is another matter.
+        if index > 0
+            && let Some(end) = line.outcome()
+        {
+            return Some(end);
+        }
+        let mv = heirloom_chess::notation::uci::parse(line.position(), text).ok()?;
+        line.push(mv).ok()?;
+    }
+    None
+}
+
+fn lines_legal(probe: &mut Probe, _: &Facts) -> Outcome {
+    let mut count = 0;
+    for search in all(probe)? {
+        for said in &search.infos {
+            let mut position = search.at.position().clone();
+            for text in &said.info.pv {
+                // A move after the end has a check of its own.
+                if !position.has_legal_move() {
+                    break;
+                }
+                position.play(judge(&position, text, false, &said.line)?);
+                count += 1;
+            }
+        }
+    }
+    if count == 0 { warned("no lines at all") } else { Ok(format!("{count} moves")) }
+}
+
+fn lines_end_at_mate(probe: &mut Probe, _: &Facts) -> Outcome {
+    for search in all(probe)? {
+        for said in &search.infos {
+            let after = overrun(&search.at, said);
+            let over = matches!(after, Some(GameEnd::Checkmate { .. } | GameEnd::Draw(heirloom_chess::DrawReason::Stalemate)));
+            if let Some(end) = after.filter(|_| over) {
+                return failed(format!("\"{}\" goes on after: {end}", shortened(&said.line)));
+            }
+        }
+    }
+    Ok("they end".into())
+}
+
+fn lines_end_at_draws(probe: &mut Probe, _: &Facts) -> Outcome {
+    let positions = [
+        "startpos moves g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1",
+        "fen 8/8/8/3k4/8/3K4/8/7R w - - 97 90",
+        "fen 6k1/6p1/8/8/8/8/1q4PP/7K w - - 0 1 moves h1g1 b2a1 g1f2 a1b2 f2g1 b2a1 g1f2 a1b2 f2g1",
+    ];
+    for position in positions {
+        let search = search(probe, position, "go depth 8", SMALL_SEARCH)?;
+        for said in &search.infos {
+            use heirloom_chess::DrawReason::{FiftyMoves, ThreefoldRepetition};
+            let after = overrun(&search.at, said);
+            if let Some(end @ GameEnd::Draw(ThreefoldRepetition | FiftyMoves)) = after {
+                return warned(format!("\"{}\" goes on after: {end}", shortened(&said.line)));
+            }
+        }
+    }
+    Ok("they end".into())
+}
+
+fn mate_scores(probe: &mut Probe, _: &Facts) -> Outcome {
+    let mut seen = 0;
+    for (search, (position, longest)) in mates(probe)?.iter().zip(MATES) {
+        for said in search.infos.iter().filter(|said| said.info.plain.bound == Bound::Exact) {
+            let Some(Score::Mate(moves)) = said.info.plain.score else { continue };
+            if said.info.plain.multipv.unwrap_or(1) != 1 || said.info.pv.is_empty() {
+                continue;
+            }
+            seen += 1;
+            mate(search, said, moves)?;
+            if moves.signum() != longest.signum() {
+                return failed(format!("\"{}\" for a mate in {longest}: {position}", shortened(&said.line)));
+            }
+        }
+    }
+    if seen == 0 { skipped("it tells no mates, not even in one move") } else { Ok(format!("{seen} lines")) }
+}
+
+/// Judges one line with a mate.
+fn mate(search: &Search, said: &Said, moves: i32) -> Outcome {
+    let plies = if moves > 0 { 2 * moves.unsigned_abs() as usize - 1 } else { 2 * moves.unsigned_abs() as usize };
+    let mut line = search.at.clone();
+    for text in &said.info.pv {
+        let mv = judge(line.position(), text, false, &said.line)?;
+        if line.push(mv).is_err() {
+            return failed(format!("{text} in \"{}\" is not legal", shortened(&said.line)));
+        }
+    }
+    if said.info.pv.len() != plies {
+        return failed(format!("\"{}\" has {} plies instead of {plies}", shortened(&said.line), said.info.pv.len()));
+    }
+    if !matches!(line.outcome(), Some(GameEnd::Checkmate { .. })) {
+        return failed(format!("\"{}\" does not end in mate", shortened(&said.line)));
+    }
+    Ok(String::new())
+}

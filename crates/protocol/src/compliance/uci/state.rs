@@ -1,0 +1,280 @@
+//! Commands in every state: idle, while a search runs, malformed, unknown.
+
+use std::time::{Duration, Instant};
+
+use super::talk::{DOUBT, SMALL_SEARCH, answer, begin, is_best_move, judge_best, line_of, no_best_move, ready, search, stop};
+use crate::compliance::probe::{Probe, seconds};
+use crate::compliance::{Check, Facts, Fault, Group, Outcome, failed, warned};
+
+pub const GROUP: Group = Group {
+    name: "state",
+    checks: &[
+        Check {
+            name: "isready-idle",
+            demands: "isready is answered at once",
+            remedy: "answer when everything before is done, and flush",
+            run: isready_idle,
+        },
+        Check {
+            name: "isready-searching",
+            demands: "isready is answered during a search, at once and without ending it",
+            remedy: "read the input on a thread of its own, and answer there",
+            run: isready_searching,
+        },
+        Check {
+            name: "newgame-searching",
+            demands: "ucinewgame during a search does no harm",
+            remedy: "stop the search, say its best move, then begin the new game",
+            run: newgame_searching,
+        },
+        Check {
+            name: "setoption-searching",
+            demands: "setoption during a search does no harm",
+            remedy: "keep it until the search has ended",
+            run: setoption_searching,
+        },
+        Check {
+            name: "go-searching",
+            demands: "go during a search does no harm",
+            remedy: "stop the running search, or ignore the new one",
+            run: go_searching,
+        },
+        Check {
+            name: "position-after-stop",
+            demands: "stop, position and go without a pause: both searches answer, the second for the last position",
+            remedy: "keep commands in order; wait for the search to end before taking the position",
+            run: position_after_stop,
+        },
+        Check {
+            name: "stop-idle",
+            demands: "stop and ponderhit without a search do nothing, nor do they end the next search",
+            remedy: "clear the stop flag when a search begins",
+            run: stop_idle,
+        },
+        Check {
+            name: "unknown-commands",
+            demands: "unknown commands are ignored",
+            remedy: "skip what you do not know",
+            run: unknown_commands,
+        },
+        Check { name: "empty-lines", demands: "empty lines and lines of blanks are ignored", remedy: "skip them", run: empty_lines },
+        Check {
+            name: "line-ends-and-blanks",
+            demands: "CRLF, tabs and several blanks are understood",
+            remedy: "split lines at any white space",
+            run: line_ends,
+        },
+        Check { name: "no-utf8", demands: "bytes that are no text do no harm", remedy: "read bytes, not strings", run: no_utf8 },
+        Check {
+            name: "long-lines",
+            demands: "a game of 700 plies and a word of 100,000 letters are read",
+            remedy: "read lines into buffers that grow",
+            run: long_lines,
+        },
+        Check {
+            name: "short-fen",
+            demands: "a FEN without its two counters is understood",
+            remedy: "take 0 and 1 for them",
+            run: short_fen,
+        },
+        Check {
+            name: "bad-position",
+            demands: "positions and moves that are not legal do no harm",
+            remedy: "say info string and keep the position before",
+            run: bad_position,
+        },
+        Check {
+            name: "debug",
+            demands: "debug on and debug off are accepted",
+            remedy: "ignore them if you have no use for them",
+            run: debug,
+        },
+    ],
+};
+
+fn isready_idle(probe: &mut Probe, _: &Facts) -> Outcome {
+    let begun = Instant::now();
+    ready(probe, Duration::from_secs(1))?;
+    Ok(format!("after {}", seconds(begun.elapsed())))
+}
+
+fn isready_searching(probe: &mut Probe, _: &Facts) -> Outcome {
+    begin(probe, "startpos", "go infinite");
+    no_best_move(&probe.listen(Duration::from_millis(100))?, "came before stop")?;
+    let begun = Instant::now();
+    let heard = ready(probe, Duration::from_secs(1))?;
+    let took = begun.elapsed();
+    no_best_move(&heard, "came before stop")?;
+    stop(probe, line_of("startpos")?)?;
+    Ok(format!("after {}", seconds(took)))
+}
+
+/// Is it still of use: does it answer, and find a legal move?
+fn works(probe: &mut Probe) -> Result<(), Fault> {
+    ready(probe, SMALL_SEARCH)?;
+    judge_best(&search(probe, "startpos", "go depth 2", SMALL_SEARCH)?, false).map(drop)
+}
+
+/// Says a line during a search; the search may end by it, but has one best move.
+fn disturb(probe: &mut Probe, line: &str) -> Outcome {
+    begin(probe, "startpos", "go infinite");
+    probe.listen(Duration::from_millis(100))?;
+    probe.send(line);
+    let heard = probe.listen(DOUBT)?;
+    let mut count = heard.iter().filter(|line| is_best_move(&line.text)).count();
+    probe.send("stop");
+    if count == 0 {
+        answer(probe, line_of("startpos")?, SMALL_SEARCH)?;
+        count = 1;
+    }
+    let rest = ready(probe, SMALL_SEARCH)?;
+    count += rest.iter().filter(|line| is_best_move(&line.text)).count();
+    if count > 1 {
+        return failed(format!("{count} best moves for one search"));
+    }
+    works(probe)?;
+    Ok("one best move, and it goes on".into())
+}
+
+fn newgame_searching(probe: &mut Probe, _: &Facts) -> Outcome {
+    disturb(probe, "ucinewgame")
+}
+
+fn setoption_searching(probe: &mut Probe, facts: &Facts) -> Outcome {
+    if facts.has_spin("Hash") { disturb(probe, "setoption name Hash value 16") } else { disturb(probe, "setoption name Nothing value 1") }
+}
+
+fn go_searching(probe: &mut Probe, _: &Facts) -> Outcome {
+    begin(probe, "startpos", "go infinite");
+    probe.listen(Duration::from_millis(100))?;
+    probe.send("go depth 2");
+    let mut heard = probe.listen(DOUBT)?;
+    probe.send("stop");
+    heard.extend(ready(probe, SMALL_SEARCH)?);
+    heard.extend(probe.listen(DOUBT)?);
+    let count = heard.iter().filter(|line| is_best_move(&line.text)).count();
+    works(probe)?;
+    match count {
+        0 | 3.. => failed(format!("{count} best moves for two searches")),
+        _ => Ok(format!("{count} best moves")),
+    }
+}
+
+fn position_after_stop(probe: &mut Probe, _: &Facts) -> Outcome {
+    const SECOND: &str = "fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+    begin(probe, "startpos", "go infinite");
+    probe.listen(Duration::from_millis(100))?;
+    probe.send("stop");
+    begin(probe, SECOND, "go depth 2");
+    judge_best(&answer(probe, line_of("startpos")?, SMALL_SEARCH)?, false)?;
+    judge_best(&answer(probe, line_of(SECOND)?, SMALL_SEARCH)?, false)?;
+    Ok("both answered".into())
+}
+
+fn stop_idle(probe: &mut Probe, _: &Facts) -> Outcome {
+    probe.send("stop");
+    probe.send("ponderhit");
+    probe.send("stop");
+    let mut heard = ready(probe, SMALL_SEARCH)?;
+    heard.extend(probe.listen(Duration::from_millis(100))?);
+    no_best_move(&heard, "without a search")?;
+    probe.send("stop");
+    begin(probe, "startpos", "go infinite");
+    no_best_move(&probe.listen(2 * DOUBT)?, "came before stop: a stop without a search ended the next one")?;
+    stop(probe, line_of("startpos")?)?;
+    Ok("nothing happened".into())
+}
+
+fn unknown_commands(probe: &mut Probe, _: &Facts) -> Outcome {
+    for line in ["joho", "xyzzy 1 2 3", "register later", "GO", "info depth 1", "!\"#%&/()=?", "setoption", "position", "debug"] {
+        probe.send(line);
+    }
+    let heard = ready(probe, SMALL_SEARCH)?;
+    no_best_move(&heard, "after unknown commands")?;
+    works(probe)?;
+    Ok("ignored".into())
+}
+
+fn empty_lines(probe: &mut Probe, _: &Facts) -> Outcome {
+    for line in ["", "", "   ", "\t", "\r", ""] {
+        probe.send(line);
+    }
+    works(probe)?;
+    Ok("ignored".into())
+}
+
+fn line_ends(probe: &mut Probe, _: &Facts) -> Outcome {
+    probe.send_bytes(b"isready\r\n");
+    if let Err(Fault::Failed(seen)) = probe.wait_for("readyok after CRLF", Duration::from_secs(3), |line| line == "readyok") {
+        // Lines end as the system has them, so only a GUI elsewhere is in trouble.
+        probe.kill();
+        return warned(seen);
+    }
+    probe.send_bytes(b"position   startpos\tmoves  e2e4\t \r\n\tgo \t depth   2\r\n");
+    judge_best(&answer(probe, line_of("startpos moves e2e4")?, SMALL_SEARCH)?, false)?;
+    Ok("understood".into())
+}
+
+fn no_utf8(probe: &mut Probe, _: &Facts) -> Outcome {
+    probe.send_bytes(b"\xff\xfe joho \x80\x81\nposition startpos moves \xc3\x28\n\x01\x02\n");
+    if let Err(Fault::Failed(seen)) = works(probe) {
+        return failed(seen);
+    }
+    Ok("no harm".into())
+}
+
+fn long_lines(probe: &mut Probe, _: &Facts) -> Outcome {
+    // Drawn long ago by the rules, but nobody has claimed it.
+    let mut moves = String::new();
+    for index in 0..175 {
+        moves.push_str([" g1f3 g8f6 f3g1 f6g8", " b1c3 b8c6 c3b1 c6b8"][index % 2]);
+    }
+    judge_best(&search(probe, &format!("startpos moves{moves}"), "go depth 2", SMALL_SEARCH)?, false)?;
+    probe.send(&"x".repeat(100_000));
+    works(probe)?;
+    Ok("read".into())
+}
+
+fn short_fen(probe: &mut Probe, _: &Facts) -> Outcome {
+    const POSITION: &str = "fen 4k3/8/8/8/8/8/4P3/4K3 w - -";
+    begin(probe, POSITION, "go depth 2");
+    match answer(probe, line_of(POSITION)?, SMALL_SEARCH).and_then(|search| judge_best(&search, false)) {
+        Ok(_) => Ok("understood".into()),
+        Err(Fault::Failed(seen)) => {
+            probe.kill();
+            warned(seen)
+        }
+        Err(other) => Err(other),
+    }
+}
+
+fn bad_position(probe: &mut Probe, _: &Facts) -> Outcome {
+    for line in [
+        "position startpos moves e2e5",
+        "position startpos moves e2e4 e2e4 a9a9",
+        "position fen joho",
+        "position fen 8/8/8/8/8/8/8/8 w - - 0 1",
+    ] {
+        probe.send(line);
+        if let Err(Fault::Failed(seen)) = ready(probe, Duration::from_secs(2)) {
+            // Stockfish ends here on purpose, as the description leaves it open.
+            probe.kill();
+            return warned(seen);
+        }
+    }
+    match works(probe) {
+        Err(Fault::Failed(seen)) => {
+            probe.kill();
+            warned(seen)
+        }
+        _ => Ok("no harm".into()),
+    }
+}
+
+fn debug(probe: &mut Probe, _: &Facts) -> Outcome {
+    probe.send("debug on");
+    works(probe)?;
+    probe.send("debug off");
+    works(probe)?;
+    Ok("accepted".into())
+}

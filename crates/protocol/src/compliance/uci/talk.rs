@@ -1,0 +1,142 @@
+//! What every check of UCI says: positions, searches, and whether the answer is a move.
+
+use std::time::{Duration, Instant};
+
+use heirloom_chess::notation::uci;
+use heirloom_chess::{Line, Move, Position};
+
+use crate::compliance::probe::{Heard, Probe, shortened};
+use crate::compliance::{Fault, failed};
+use crate::uci::{Command, InfoText, Message};
+
+/// For `readyok` of an idle program.
+pub const READY: Duration = Duration::from_secs(10);
+/// From `stop` to the best move: more is a failure.
+pub const STOP: Duration = Duration::from_millis(500);
+/// For a search of a few plies or nodes, on a busy machine.
+pub const SMALL_SEARCH: Duration = Duration::from_secs(15);
+/// Two best moves, or one too early, would come within this time.
+pub const DOUBT: Duration = Duration::from_millis(200);
+
+/// A line of a search.
+pub struct Said {
+    /// As it came.
+    pub line: String,
+    /// As it is understood.
+    pub info: InfoText,
+}
+
+/// A search from `go` to `bestmove`.
+pub struct Search {
+    /// Where it was.
+    pub at: Line,
+    /// Its lines of information.
+    pub infos: Vec<Said>,
+    /// Its last line.
+    pub line: String,
+    /// Its move; `None` for `(none)`, `0000` and the like.
+    pub best: Option<String>,
+    /// The reply it expects.
+    pub ponder: Option<String>,
+    /// From `go` to `bestmove`.
+    pub took: Duration,
+}
+
+impl Search {
+    /// The last line of the best variation with an exact score, or with any if none has.
+    pub fn last_line(&self) -> Option<&Said> {
+        let first = |said: &&Said| said.info.plain.multipv.unwrap_or(1) == 1 && !said.info.pv.is_empty();
+        let exact = |said: &&Said| said.info.plain.bound == heirloom_engine::Bound::Exact;
+        self.infos.iter().rev().filter(first).find(exact).or_else(|| self.infos.iter().rev().find(first))
+    }
+}
+
+/// Stops whatever runs and begins a new game.
+pub fn settle(probe: &mut Probe) -> Result<(), Fault> {
+    for line in ["stop", "isready", "ucinewgame"] {
+        probe.send(line);
+    }
+    probe.wait_for("readyok", READY, |line| line == "readyok")?;
+    ready(probe, READY).map(drop)
+}
+
+/// Asks `isready`, and returns all that came up to the answer.
+pub fn ready(probe: &mut Probe, patience: Duration) -> Result<Vec<Heard>, Fault> {
+    probe.send("isready");
+    probe.wait_for("readyok", patience, |line| line == "readyok")
+}
+
+/// The game that a position such as `startpos moves e2e4` stands for.
+pub fn line_of(position: &str) -> Result<Line, Fault> {
+    match Command::parse(&format!("position {position}")) {
+        Ok(Some(Command::Position(text))) => text.line().map_err(|error| Fault::Skipped(format!("the check is wrong: {error}"))),
+        _ => Err(Fault::Skipped(format!("the check is wrong: {position}"))),
+    }
+}
+
+/// Sets a position and searches it to the end.
+pub fn search(probe: &mut Probe, position: &str, go: &str, patience: Duration) -> Result<Search, Fault> {
+    begin(probe, position, go);
+    answer(probe, line_of(position)?, patience)
+}
+
+/// Sets a position and begins to search it.
+pub fn begin(probe: &mut Probe, position: &str, go: &str) {
+    probe.send(&format!("position {position}"));
+    probe.send(go);
+}
+
+/// Waits for the best move of a search that has just been told to begin, or to stop.
+pub fn answer(probe: &mut Probe, at: Line, patience: Duration) -> Result<Search, Fault> {
+    let begun = Instant::now();
+    let heard = probe.wait_for("bestmove", patience, |line| is_best_move(line))?;
+    let took = heard.last().map_or(begun.elapsed(), |last| last.at.saturating_duration_since(begun));
+    let mut search = Search { at, infos: Vec::new(), line: String::new(), best: None, ponder: None, took };
+    for line in heard {
+        match Message::parse(&line.text) {
+            Some(Message::Info(info)) => search.infos.push(Said { line: line.text, info: *info }),
+            Some(Message::BestMove { best, ponder }) => (search.best, search.ponder, search.line) = (best, ponder, line.text),
+            _ => {}
+        }
+    }
+    Ok(search)
+}
+
+/// Tells it to stop and waits for its move.
+pub fn stop(probe: &mut Probe, at: Line) -> Result<Search, Fault> {
+    probe.send("stop");
+    answer(probe, at, SMALL_SEARCH)
+}
+
+/// Does a line end a search?
+pub fn is_best_move(line: &str) -> bool {
+    line.split_whitespace().next() == Some("bestmove")
+}
+
+/// Fails if a best move is among these lines.
+pub fn no_best_move(heard: &[Heard], why: &str) -> Result<(), Fault> {
+    match heard.iter().find(|line| is_best_move(&line.text)) {
+        Some(line) => failed(format!("\"{}\" {why}", shortened(&line.text))),
+        None => Ok(()),
+    }
+}
+
+/// Reads a move as the program has to write it: legal, promotion in lower case, castling in the form asked for.
+pub fn judge(position: &Position, text: &str, chess960: bool, said: &str) -> Result<Move, Fault> {
+    let Ok(mv) = uci::parse(position, text) else {
+        return failed(format!("{text} in \"{}\" is not legal in {}", shortened(said), position.fen()));
+    };
+    let form = uci::format(position, mv, chess960);
+    if form != text {
+        return failed(format!("{text} in \"{}\" should be written {form}", shortened(said)));
+    }
+    Ok(mv)
+}
+
+/// The best move of a search, judged.
+pub fn judge_best(search: &Search, chess960: bool) -> Result<Move, Fault> {
+    let Some(text) = &search.best else {
+        return failed(format!("\"{}\" in {}", search.line, search.at.position().fen()));
+    };
+    judge(search.at.position(), text, chess960, &search.line)
+}

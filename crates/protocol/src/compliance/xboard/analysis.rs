@@ -1,0 +1,156 @@
+//! Thinking aloud: lines with post, silence without, analysis, hints and books.
+
+use std::time::Duration;
+
+use heirloom_chess::{Line, Position};
+
+use super::talk::{MOVE, answer, line_of, no_move, ready, user_move};
+use crate::compliance::probe::{Heard, Probe, shortened};
+use crate::compliance::{Check, Facts, Group, Outcome, failed, skipped, warned};
+use crate::xboard::{Message, Thinking};
+
+pub const GROUP: Group = Group {
+    name: "analysis",
+    checks: &[
+        Check {
+            name: "post",
+            demands: "with post, lines of ply, score, time, nodes and legal moves are shown",
+            remedy: "write four whole numbers and the line; the score in centipawns, the time in centiseconds",
+            run: post,
+        },
+        Check { name: "nopost", demands: "with nopost, no such lines are shown", remedy: "heed the switch", run: no_post },
+        Check {
+            name: "analyze",
+            demands: "analyze shows lines and plays no move, takes moves and undo, and ends at exit",
+            remedy: "begin the analysis anew for each change of the position",
+            run: analyze,
+        },
+        Check {
+            name: "analyze-status",
+            demands: ". during analysis is answered with stat01",
+            remedy: "say \"stat01: time nodes ply left moves move\"",
+            run: status,
+        },
+        Check {
+            name: "analyze-ping",
+            demands: "ping is answered at once during analysis",
+            remedy: "read the input during the search",
+            run: analyze_ping,
+        },
+        Check {
+            name: "hint-and-book",
+            demands: "hint and bk do no harm",
+            remedy: "say \"Hint: e2e4\" or nothing; lines of bk begin with a blank and end with an empty one",
+            run: hint,
+        },
+    ],
+};
+
+/// The lines of thinking among all.
+fn thoughts(heard: &[Heard]) -> Vec<(&Heard, Thinking)> {
+    heard.iter().filter_map(|line| Some((line, Thinking::parse(&line.text)?))).collect()
+}
+
+fn post(probe: &mut Probe, facts: &Facts) -> Outcome {
+    for line in ["new", "post", "st 1"] {
+        probe.send(line);
+    }
+    user_move(probe, facts, "a2a3");
+    let (_, heard, _) = answer(probe, MOVE)?;
+    let position = line_of("a2a3")?.position().clone();
+    let thoughts = thoughts(&heard);
+    for line in heard.iter().filter(|line| line.text.trim_start().starts_with(|first: char| first.is_ascii_digit())) {
+        if !matches!(Message::parse(&line.text), Some(Message::Thinking(_) | Message::Result { .. } | Message::Move(_))) {
+            return failed(format!("\"{}\" has no four whole numbers", shortened(&line.text)));
+        }
+    }
+    if thoughts.is_empty() {
+        return warned("no line at all, perhaps because of its book");
+    }
+    match thoughts.iter().find(|(_, thinking)| !thinking.line.is_empty() && thinking.values(&position).pv.is_empty()) {
+        Some((line, _)) => warned(format!("no legal move in \"{}\"", shortened(&line.text))),
+        None => Ok(format!("{} lines", thoughts.len())),
+    }
+}
+
+fn no_post(probe: &mut Probe, facts: &Facts) -> Outcome {
+    for line in ["new", "nopost", "st 1"] {
+        probe.send(line);
+    }
+    user_move(probe, facts, "a2a3");
+    let (_, heard, _) = answer(probe, MOVE)?;
+    match thoughts(&heard).first() {
+        Some((line, _)) => failed(format!("\"{}\" with nopost", shortened(&line.text))),
+        None => Ok("silent".into()),
+    }
+}
+
+/// Does it analyze at all? By default it does not have to.
+fn begin(probe: &mut Probe, facts: &Facts) -> Result<(), crate::compliance::Fault> {
+    if !facts.offers("analyze", true) {
+        return skipped("it does not offer analyze");
+    }
+    probe.send("post");
+    probe.send("analyze");
+    Ok(())
+}
+
+fn end(probe: &mut Probe, facts: &Facts) -> Outcome {
+    probe.send("exit");
+    no_move(&ready(probe, facts)?, "after exit")?;
+    Ok("as demanded".into())
+}
+
+fn analyze(probe: &mut Probe, facts: &Facts) -> Outcome {
+    begin(probe, facts)?;
+    for (word, position) in
+        [("", Position::startpos()), ("e2e4", line_of("e2e4")?.position().clone()), ("undo", Line::default().position().clone())]
+    {
+        match word {
+            "" => {}
+            "undo" => probe.send("undo"),
+            text => user_move(probe, facts, text),
+        }
+        let heard = probe.listen(Duration::from_millis(700))?;
+        no_move(&heard, "during analysis")?;
+        let thoughts = thoughts(&heard);
+        let Some((line, thinking)) = thoughts.last() else { return failed(format!("no lines during analysis after \"{word}\"")) };
+        if !thinking.line.is_empty() && thinking.values(&position).pv.is_empty() {
+            return warned(format!("no legal move in \"{}\" after \"{word}\"", shortened(&line.text)));
+        }
+    }
+    end(probe, facts)
+}
+
+fn status(probe: &mut Probe, facts: &Facts) -> Outcome {
+    begin(probe, facts)?;
+    probe.listen(Duration::from_millis(200))?;
+    probe.send(".");
+    let heard = probe.listen(Duration::from_millis(700))?;
+    let told = heard.iter().find(|line| line.text.starts_with("stat01:")).cloned();
+    end(probe, facts)?;
+    match told {
+        Some(line) => Ok(format!("\"{}\"", shortened(&line.text))),
+        None => warned("no stat01"),
+    }
+}
+
+fn analyze_ping(probe: &mut Probe, facts: &Facts) -> Outcome {
+    if !facts.offers("ping", false) {
+        return skipped("it does not offer ping");
+    }
+    begin(probe, facts)?;
+    probe.listen(Duration::from_millis(200))?;
+    probe.send("ping 9");
+    probe.wait_for("pong 9", Duration::from_secs(1), |line| line == "pong 9")?;
+    end(probe, facts)
+}
+
+fn hint(probe: &mut Probe, facts: &Facts) -> Outcome {
+    probe.send("new");
+    probe.send("hint");
+    probe.send("bk");
+    probe.send("force");
+    no_move(&ready(probe, facts)?, "after hint and bk")?;
+    Ok("no harm".into())
+}

@@ -1,0 +1,292 @@
+//! The game: who moves when, what is legal, and what can be taken back.
+
+use std::time::Duration;
+
+use heirloom_chess::{Line, Position};
+
+use super::talk::{MOVE, answer, legal_answer, line_of, no_move, ready, refused, user_move, user_moves};
+use crate::compliance::probe::{Probe, shortened};
+use crate::compliance::{Check, Facts, Fault, Group, Outcome, failed, skipped, warned};
+use crate::xboard::Message;
+
+pub const GROUP: Group = Group {
+    name: "play",
+    checks: &[
+        Check {
+            name: "ping-idle",
+            demands: "ping N is answered with pong N",
+            remedy: "repeat the number when everything before is done",
+            run: ping_idle,
+        },
+        Check {
+            name: "ping-after-move",
+            demands: "ping during a search for a move is answered after the move",
+            remedy: "keep it until the move has been said",
+            run: ping_after_move,
+        },
+        Check {
+            name: "new-plays-black",
+            demands: "after new the program answers White's move at once, without go",
+            remedy: "new leaves force mode and sets the program to play Black",
+            run: new_plays_black,
+        },
+        Check {
+            name: "force-is-silent",
+            demands: "in force mode moves are taken and not answered",
+            remedy: "check and play them, and do not think",
+            run: force_is_silent,
+        },
+        Check {
+            name: "force-ends-search",
+            demands: "force ends a search without a move",
+            remedy: "read the input during the search; throw its move away",
+            run: force_ends_search,
+        },
+        Check {
+            name: "go-plays-both",
+            demands: "go plays the side to move, whichever it is",
+            remedy: "take the color from the position when go comes",
+            run: go_plays,
+        },
+        Check {
+            name: "playother",
+            demands: "playother plays the side that is not to move",
+            remedy: "leave force mode, wait for the user's move, answer it",
+            run: play_other,
+        },
+        Check {
+            name: "illegal-move",
+            demands: "an illegal move is answered with Illegal move, and the position stays",
+            remedy: "say \"Illegal move (reason): e2e5\"; play nothing",
+            run: illegal_move,
+        },
+        Check {
+            name: "setboard",
+            demands: "setboard sets any legal position, and the answer is a legal move written as coordinates",
+            remedy: "read all of the FEN: castling rights, en passant, counters; write e1g1, a7a8q",
+            run: set_board,
+        },
+        Check {
+            name: "edit",
+            demands: "edit sets a position where setboard is not offered",
+            remedy: "read c, #, Pa4 and the dot; the first half is White's",
+            run: edit,
+        },
+        Check {
+            name: "setboard-illegal",
+            demands: "an illegal position is answered with tellusererror, and does no harm",
+            remedy: "say \"tellusererror Illegal position\"",
+            run: illegal_position,
+        },
+        Check {
+            name: "undo",
+            demands: "undo takes back one ply in force mode",
+            remedy: "restore rights, counters and repetitions with it",
+            run: undo,
+        },
+        Check { name: "remove", demands: "remove takes back two plies", remedy: "take back one ply twice, and keep the turn", run: remove },
+        Check {
+            name: "mate-told",
+            demands: "the end of the game is told as a result, and no move follows",
+            remedy: "say \"0-1 {Black mates}\" after the move, whoever made it",
+            run: mate_told,
+        },
+    ],
+};
+
+fn ping_idle(probe: &mut Probe, facts: &Facts) -> Outcome {
+    if !facts.offers("ping", false) {
+        return skipped("it does not offer ping");
+    }
+    for number in [1, 32_000] {
+        probe.send(&format!("ping {number}"));
+        let pong = format!("pong {number}");
+        probe.wait_for(&pong, Duration::from_secs(1), |line| line == pong)?;
+    }
+    Ok("answered".into())
+}
+
+fn ping_after_move(probe: &mut Probe, facts: &Facts) -> Outcome {
+    if !facts.offers("ping", false) {
+        return skipped("it does not offer ping");
+    }
+    probe.send("new");
+    probe.send("st 1");
+    user_move(probe, facts, "a2a4");
+    probe.send("ping 5");
+    let (_, heard, _) = answer(probe, MOVE)?;
+    if heard.iter().any(|line| line.text == "pong 5") {
+        return failed("\"pong 5\" came before the move");
+    }
+    probe.wait_for("pong 5", Duration::from_secs(2), |line| line == "pong 5")?;
+    Ok("after the move".into())
+}
+
+fn new_plays_black(probe: &mut Probe, facts: &Facts) -> Outcome {
+    probe.send("new");
+    probe.send("st 1");
+    user_move(probe, facts, "e2e4");
+    legal_answer(probe, facts, line_of("e2e4")?.position(), MOVE)?;
+    Ok("it answers".into())
+}
+
+fn force_is_silent(probe: &mut Probe, facts: &Facts) -> Outcome {
+    probe.send("st 1");
+    user_moves(probe, facts, "e2e4 e7e5 g1f3 b8c6");
+    let heard = probe.listen(Duration::from_millis(1500))?;
+    no_move(&heard, "in force mode")?;
+    match refused(&heard) {
+        Some(line) => failed(format!("\"{}\" for a legal move", shortened(&line.text))),
+        None => Ok("silent".into()),
+    }
+}
+
+fn force_ends_search(probe: &mut Probe, facts: &Facts) -> Outcome {
+    probe.send("new");
+    probe.send("st 2");
+    user_move(probe, facts, "h2h4");
+    if !no_move_yet(&probe.listen(Duration::from_millis(200))?) {
+        return skipped("it answers too quickly");
+    }
+    probe.send("force");
+    let heard = probe.listen(Duration::from_millis(2500))?;
+    no_move(&heard, "after force")?;
+    Ok("no move".into())
+}
+
+fn no_move_yet(heard: &[crate::compliance::probe::Heard]) -> bool {
+    no_move(heard, "").is_ok()
+}
+
+fn go_plays(probe: &mut Probe, facts: &Facts) -> Outcome {
+    probe.send("st 1");
+    probe.send("go");
+    let (mv, _) = legal_answer(probe, facts, &Position::startpos(), MOVE)?;
+    probe.send("force");
+    let mut line = Line::default();
+    // It was judged to be legal.
+    let _ = line.push(mv);
+    probe.send("go");
+    legal_answer(probe, facts, line.position(), MOVE)?;
+    Ok("both sides".into())
+}
+
+fn play_other(probe: &mut Probe, facts: &Facts) -> Outcome {
+    if !facts.offers("playother", false) {
+        return skipped("it does not offer playother");
+    }
+    probe.send("st 1");
+    user_move(probe, facts, "e2e4");
+    probe.send("playother");
+    no_move(&probe.listen(Duration::from_millis(300))?, "while it is the user's turn")?;
+    user_move(probe, facts, "e7e5");
+    legal_answer(probe, facts, line_of("e2e4 e7e5")?.position(), MOVE)?;
+    Ok("it answers".into())
+}
+
+fn illegal_move(probe: &mut Probe, facts: &Facts) -> Outcome {
+    for text in ["e2e5", "e7e5", "e1g1", "a1a1"] {
+        user_move(probe, facts, text);
+        let heard = ready(probe, facts)?;
+        if refused(&heard).is_none() {
+            return failed(format!("no \"Illegal move\" after {text}"));
+        }
+    }
+    user_move(probe, facts, "e2e4");
+    let heard = ready(probe, facts)?;
+    match refused(&heard) {
+        Some(line) => failed(format!("\"{}\" for a legal move after illegal ones", shortened(&line.text))),
+        None => Ok("refused, and it goes on".into()),
+    }
+}
+
+/// With castling, en passant, promotions, checks.
+const POSITIONS: &[&str] = &[
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 b - - 0 1",
+    "7k/P7/8/8/8/8/8/7K w - - 0 1",
+    "7K/8/8/8/8/8/p7/7k b - - 0 1",
+    "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2",
+    "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1",
+];
+
+fn set_board(probe: &mut Probe, facts: &Facts) -> Outcome {
+    if !facts.offers("setboard", false) {
+        return skipped("it does not offer setboard");
+    }
+    for fen in POSITIONS {
+        let position = Position::from_fen(fen).map_err(|error| Fault::Skipped(error.to_string()))?;
+        for line in ["new", "force", "st 1"] {
+            probe.send(line);
+        }
+        probe.send(&format!("setboard {fen}"));
+        probe.send("go");
+        legal_answer(probe, facts, &position, MOVE)?;
+        probe.send("force");
+    }
+    Ok(format!("{} positions", POSITIONS.len()))
+}
+
+fn edit(probe: &mut Probe, facts: &Facts) -> Outcome {
+    if facts.offers("setboard", false) {
+        return skipped("it offers setboard, so that GUIs never use edit");
+    }
+    for line in ["st 1", "edit", "#", "Ra1", "Kg1", "c", "Kg8", "Pf7", "Pg7", "Ph7", ".", "go"] {
+        probe.send(line);
+    }
+    let position = Position::from_fen("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1").map_err(|error| Fault::Skipped(error.to_string()))?;
+    legal_answer(probe, facts, &position, MOVE)?;
+    Ok("understood".into())
+}
+
+fn illegal_position(probe: &mut Probe, facts: &Facts) -> Outcome {
+    if !facts.offers("setboard", false) {
+        return skipped("it does not offer setboard");
+    }
+    let mut told = true;
+    for fen in ["joho", "8/8/8/8/8/8/8/8 w - - 0 1"] {
+        probe.send(&format!("setboard {fen}"));
+        let heard = ready(probe, facts)?;
+        told &= heard.iter().any(|line| matches!(Message::parse(&line.text), Some(Message::Tell(_) | Message::Error(_))));
+    }
+    probe.send("new");
+    ready(probe, facts)?;
+    if told { Ok("told".into()) } else { warned("nothing was said of it") }
+}
+
+/// Takes moves back with a word; then a move must be legal that was not before.
+fn taken_back(probe: &mut Probe, facts: &Facts, word: &str, then: &str) -> Outcome {
+    user_moves(probe, facts, "e2e4 e7e5");
+    probe.send(word);
+    user_moves(probe, facts, then);
+    let heard = ready(probe, facts)?;
+    if let Some(line) = refused(&heard) {
+        return failed(format!("\"{}\" after \"{word}\"", shortened(&line.text)));
+    }
+    probe.send("st 1");
+    probe.send("go");
+    let line = if word == "undo" { line_of(&format!("e2e4 {then}"))? } else { line_of(then)? };
+    legal_answer(probe, facts, line.position(), MOVE)?;
+    Ok("taken back".into())
+}
+
+fn undo(probe: &mut Probe, facts: &Facts) -> Outcome {
+    taken_back(probe, facts, "undo", "d7d5")
+}
+
+fn remove(probe: &mut Probe, facts: &Facts) -> Outcome {
+    taken_back(probe, facts, "remove", "d2d4")
+}
+
+fn mate_told(probe: &mut Probe, facts: &Facts) -> Outcome {
+    user_moves(probe, facts, "f2f3 e7e5 g2g4");
+    probe.send("st 1");
+    probe.send("go");
+    let (text, mut heard, _) = answer(probe, MOVE)?;
+    heard.extend(probe.listen(Duration::from_millis(500))?);
+    if text != "d8h4" {
+        return skipped(format!("it plays {text} instead of mate in one"));
+    }
+    let told = heard.iter().any(|line| matches!(Message::parse(&line.text), Some(Message::Result { .. } | Message::Resign)));
+    if told { Ok("told".into()) } else { warned("no result after mate") }
+}

@@ -1,0 +1,141 @@
+//! Everything else a GUI says: options, formalities, offers, results, nonsense.
+
+use std::time::Duration;
+
+use heirloom_engine::OptionKind;
+
+use super::talk::{MOVE, legal_answer, line_of, no_move, ready, user_move};
+use crate::compliance::probe::{Probe, shortened};
+use crate::compliance::{Check, Facts, Group, Outcome, failed, skipped, warned};
+use crate::xboard::Message;
+
+pub const GROUP: Group = Group {
+    name: "settings",
+    checks: &[
+        Check {
+            name: "unknown-command",
+            demands: "unknown commands are answered with Error, and do no harm",
+            remedy: "say \"Error (unknown command): joho\"",
+            run: unknown,
+        },
+        Check {
+            name: "formalities",
+            demands: "accepted, rejected, random, computer, name, rating, ics and draw do no harm",
+            remedy: "take what you have no use for without a word",
+            run: formalities,
+        },
+        Check {
+            name: "odd-lines",
+            demands: "empty lines, CRLF and a word of 10,000 letters do no harm",
+            remedy: "read lines into buffers that grow, and cut white space",
+            run: odd_lines,
+        },
+        Check { name: "result", demands: "result during a search ends it without a move", remedy: "treat it as force", run: result },
+        Check {
+            name: "memory-and-cores",
+            demands: "memory and cores are taken where they are offered",
+            remedy: "take the nearest number you have",
+            run: memory,
+        },
+        Check {
+            name: "options",
+            demands: "each option takes its default and its minimum",
+            remedy: "read \"option NAME=VALUE\", with 0 and 1 for checks",
+            run: options,
+        },
+    ],
+};
+
+/// Is it still of use?
+fn works(probe: &mut Probe, facts: &Facts) -> Outcome {
+    probe.send("new");
+    probe.send("st 1");
+    user_move(probe, facts, "e2e4");
+    legal_answer(probe, facts, line_of("e2e4")?.position(), MOVE)?;
+    Ok("no harm".into())
+}
+
+fn unknown(probe: &mut Probe, facts: &Facts) -> Outcome {
+    probe.send("joho");
+    let heard = ready(probe, facts)?;
+    let told = heard.iter().any(|line| matches!(Message::parse(&line.text), Some(Message::Error(_) | Message::IllegalMove(_))));
+    works(probe, facts)?;
+    if told { Ok("told".into()) } else { warned("nothing was said of it") }
+}
+
+fn formalities(probe: &mut Probe, facts: &Facts) -> Outcome {
+    for line in [
+        "accepted setboard",
+        "rejected highlight",
+        "random",
+        "computer",
+        "name Somebody",
+        "rating 1500 1600",
+        "ics -",
+        "draw",
+        "hard",
+        "easy",
+    ] {
+        probe.send(line);
+    }
+    no_move(&ready(probe, facts)?, "in force mode")?;
+    works(probe, facts)
+}
+
+fn odd_lines(probe: &mut Probe, facts: &Facts) -> Outcome {
+    probe.send_bytes(b"\n\r\n  \nforce\r\n");
+    probe.send(&"x".repeat(10_000));
+    ready(probe, facts)?;
+    works(probe, facts)
+}
+
+fn result(probe: &mut Probe, facts: &Facts) -> Outcome {
+    probe.send("new");
+    probe.send("st 2");
+    user_move(probe, facts, "h2h4");
+    if no_move(&probe.listen(Duration::from_millis(200))?, "").is_err() {
+        return skipped("it answers too quickly");
+    }
+    probe.send("result 1-0 {White wins on time}");
+    no_move(&probe.listen(Duration::from_millis(2500))?, "after result")?;
+    works(probe, facts)
+}
+
+fn memory(probe: &mut Probe, facts: &Facts) -> Outcome {
+    let words = [("memory", "memory 16"), ("smp", "cores 1")];
+    let lines: Vec<&str> = words.iter().filter(|(name, _)| facts.offers(name, false)).map(|(_, line)| *line).collect();
+    if lines.is_empty() {
+        return skipped("it offers neither");
+    }
+    for line in &lines {
+        probe.send(line);
+    }
+    let heard = ready(probe, facts)?;
+    if let Some(line) = heard.iter().find(|line| matches!(Message::parse(&line.text), Some(Message::Error(_)))) {
+        return failed(format!("\"{}\"", shortened(&line.text)));
+    }
+    works(probe, facts)
+}
+
+fn options(probe: &mut Probe, facts: &Facts) -> Outcome {
+    let mut count = 0;
+    for option in &facts.options {
+        let values = match &option.kind {
+            OptionKind::Check { default } => vec!["0".to_owned(), i32::from(*default).to_string()],
+            OptionKind::Spin { default, min, .. } => vec![min.to_string(), default.to_string()],
+            OptionKind::Combo { default, .. } => vec![default.clone()],
+            OptionKind::Text { .. } | OptionKind::Button => continue,
+        };
+        for value in values {
+            probe.send(&format!("option {}={value}", option.name));
+        }
+        ready(probe, facts)?;
+        count += 1;
+    }
+    if count == 0 {
+        return skipped("there are none");
+    }
+    works(probe, facts)?;
+    probe.kill();
+    Ok(format!("{count} options"))
+}

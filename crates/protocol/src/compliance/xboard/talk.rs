@@ -1,0 +1,104 @@
+//! What every check of XBoard's protocol says, and whether an answer is a move as it must be written.
+
+use std::time::{Duration, Instant};
+
+use heirloom_chess::notation::uci;
+use heirloom_chess::{Line, Move, Position};
+
+use crate::compliance::probe::{Heard, Probe, shortened};
+use crate::compliance::{Facts, Fault, failed};
+use crate::xboard::{Message, moves};
+
+/// For `pong` of an idle program.
+pub const READY: Duration = Duration::from_secs(10);
+/// For a move that has a second or less.
+pub const MOVE: Duration = Duration::from_secs(10);
+
+/// Ends whatever runs and begins a new game, in force.
+pub fn settle(probe: &mut Probe, facts: &Facts) -> Result<(), Fault> {
+    for line in ["force", "new", "force", "easy", "post"] {
+        probe.send(line);
+    }
+    ready(probe, facts).map(drop)
+}
+
+/// Waits until everything before is done, as far as the program can say; all that came.
+pub fn ready(probe: &mut Probe, facts: &Facts) -> Result<Vec<Heard>, Fault> {
+    if !facts.offers("ping", false) {
+        return probe.listen(Duration::from_millis(300));
+    }
+    probe.send("ping 77");
+    probe.wait_for("pong 77", READY, |line| line == "pong 77")
+}
+
+/// A move of the user, as the program wants it.
+pub fn user_move(probe: &mut Probe, facts: &Facts, text: &str) {
+    if facts.offers("usermove", false) { probe.send(&format!("usermove {text}")) } else { probe.send(text) }
+}
+
+/// Moves of the user, one after the other.
+pub fn user_moves(probe: &mut Probe, facts: &Facts, texts: &str) {
+    for text in texts.split_whitespace() {
+        user_move(probe, facts, text);
+    }
+}
+
+/// The text of a move, if a line is one.
+pub fn move_of(line: &str) -> Option<String> {
+    match Message::parse(line) {
+        Some(Message::Move(text)) => Some(text),
+        _ => None,
+    }
+}
+
+/// Waits for a move; with it all that came, and the time since now.
+pub fn answer(probe: &mut Probe, patience: Duration) -> Result<(String, Vec<Heard>, Duration), Fault> {
+    let begun = Instant::now();
+    let heard = probe.wait_for("move", patience, |line| move_of(line).is_some())?;
+    let last = heard.last().map_or(begun, |line| line.at);
+    let text = heard.last().and_then(|line| move_of(&line.text)).unwrap_or_default();
+    Ok((text, heard, last.saturating_duration_since(begun)))
+}
+
+/// Waits for a move and judges it.
+pub fn legal_answer(probe: &mut Probe, facts: &Facts, position: &Position, patience: Duration) -> Result<(Move, Duration), Fault> {
+    let (text, _, took) = answer(probe, patience)?;
+    Ok((judge(facts, position, &text)?, took))
+}
+
+/// A move as it must be written: legal, in coordinates unless `san=1` was told.
+fn judge(facts: &Facts, position: &Position, text: &str) -> Result<Move, Fault> {
+    let Ok(mv) = moves::parse(position, text) else {
+        return failed(format!("\"move {text}\" is not legal in {}", position.fen()));
+    };
+    let form = uci::format(position, mv, false);
+    if form != text && !facts.offers("san", false) {
+        return failed(format!("\"move {text}\" should be \"move {form}\""));
+    }
+    Ok(mv)
+}
+
+/// Fails if a move is among these lines.
+pub fn no_move(heard: &[Heard], why: &str) -> Result<(), Fault> {
+    match heard.iter().find(|line| move_of(&line.text).is_some()) {
+        Some(line) => failed(format!("\"{}\" {why}", shortened(&line.text))),
+        None => Ok(()),
+    }
+}
+
+/// Is a move refused among these lines?
+pub fn refused(heard: &[Heard]) -> Option<&Heard> {
+    heard.iter().find(|line| matches!(Message::parse(&line.text), Some(Message::IllegalMove(_))))
+}
+
+/// A game of moves from the start.
+pub fn line_of(texts: &str) -> Result<Line, Fault> {
+    let mut line = Line::default();
+    for text in texts.split_whitespace() {
+        let pushed = uci::parse(line.position(), text).ok().and_then(|mv| line.push(mv).ok());
+        if pushed.is_none() {
+            return Err(Fault::Skipped(format!("the check is wrong: {text}")));
+        }
+    }
+    Ok(line)
+}

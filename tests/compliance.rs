@@ -1,0 +1,95 @@
+//! The checks of `heirloom compliance` on an engine with one fault at a time: the check that is meant fails, and nothing does without a fault.
+
+use heirloom_protocol::Program;
+use heirloom_protocol::compliance::{Protocol, Report, Verdict, run};
+
+fn report(protocol: Protocol, fault: Option<&str>, only: Option<&str>) -> Report {
+    let word = if protocol == Protocol::Uci { "uci" } else { "xboard" };
+    let arguments = std::iter::once(word).chain(fault).map(String::from).collect();
+    run(&Program { arguments, ..Program::new(env!("CARGO_BIN_EXE_faulty-engine")) }, protocol, only, |_| {})
+}
+
+/// No check fails, and hardly any warns.
+fn nothing_fails(protocol: Protocol) {
+    let report = report(protocol, None, None);
+    let bad: Vec<_> = report.findings.iter().filter(|finding| matches!(finding.verdict, Verdict::Failed | Verdict::Warned)).collect();
+    assert!(bad.is_empty() && report.count(Verdict::Passed) > 30, "{bad:#?}");
+}
+
+/// With each fault the check that is meant fails.
+fn faults_are_found(protocol: Protocol, faults: &[(&str, &str)]) {
+    for (fault, check) in faults {
+        let report = report(protocol, Some(fault), Some(check));
+        let finding = report.findings.iter().find(|finding| finding.name == *check).unwrap_or_else(|| panic!("no check {check}"));
+        assert_eq!(finding.verdict, Verdict::Failed, "{fault}: {finding:#?}");
+    }
+}
+
+#[test]
+fn nothing_fails_without_a_fault_over_uci() {
+    nothing_fails(Protocol::Uci);
+}
+
+#[test]
+fn each_fault_is_found_over_uci() {
+    faults_are_found(
+        Protocol::Uci,
+        &[
+            ("early-word", "silent-start"),
+            ("no-author", "id"),
+            ("default-range", "option-defaults"),
+            ("twin-options", "option-names"),
+            ("late-readyok", "isready-searching"),
+            ("dies-unknown", "unknown-commands"),
+            ("remembers-stop", "stop-idle"),
+            ("illegal-move", "best-moves-legal"),
+            ("other-move", "best-move-of-line"),
+            ("castling-rook", "castling-form"),
+            ("upper-promotion", "promotion-form"),
+            ("ignores-searchmoves", "searchmoves"),
+            ("silent-mate", "no-legal-move"),
+            ("float-info", "whole-numbers"),
+            ("bare-score", "score-form"),
+            ("falling-nodes", "depth-and-nodes-rise"),
+            ("many-lines", "multipv-few-moves"),
+            ("line-after-mate", "lines-end-at-mate"),
+            ("line-after-mate", "mate-scores"),
+            ("overrun", "movetime"),
+            ("slow-stop", "stop-latency"),
+            ("early-infinite", "infinite-waits"),
+            ("early-ponder", "ponder-waits"),
+            ("two-best-moves", "one-best-move"),
+            ("stays", "quit"),
+            ("ignores-end", "end-of-input"),
+        ],
+    );
+}
+
+#[test]
+fn nothing_fails_without_a_fault_over_xboard() {
+    nothing_fails(Protocol::XBoard);
+}
+
+#[test]
+fn each_fault_is_found_over_xboard() {
+    faults_are_found(
+        Protocol::XBoard,
+        &[
+            ("open-quote", "features-well-formed"),
+            ("default-range", "options-well-formed"),
+            ("early-pong", "ping-after-move"),
+            ("moves-in-force", "force-is-silent"),
+            ("thinks-on", "force-ends-search"),
+            ("illegal-move", "go-plays-both"),
+            ("hyphens", "setboard"),
+            ("upper-case", "new-plays-black"),
+            ("takes-illegal", "illegal-move"),
+            ("short-remove", "remove"),
+            ("deaf-to-move-now", "move-now"),
+            ("float-time", "post"),
+            ("never-silent", "nopost"),
+            ("dies-unknown", "unknown-command"),
+            ("stays", "quit"),
+        ],
+    );
+}

@@ -1,0 +1,46 @@
+//! An engine for tests of `heirloom compliance`: plays any legal move at once over UCI or XBoard's protocol, with the faults that its arguments name.
+
+mod input;
+mod uci;
+mod xboard;
+
+use heirloom_chess::{Line, Move};
+
+/// The faults that were asked for.
+pub struct Faults(Vec<String>);
+
+impl Faults {
+    /// Was this one?
+    pub fn has(&self, name: &str) -> bool {
+        self.0.iter().any(|fault| fault == name)
+    }
+}
+
+fn main() {
+    let mut words = std::env::args().skip(1);
+    let protocol = words.next().unwrap_or_default();
+    let faults = Faults(words.collect());
+    if protocol == "xboard" { xboard::Engine::new(faults).run() } else { uci::Engine::new(faults).run() }
+}
+
+/// Says a line.
+pub fn say(line: &str) {
+    use std::io::Write;
+    let mut out = std::io::stdout().lock();
+    // Who does not listen is about to end this program.
+    let _ = writeln!(out, "{line}").and_then(|()| out.flush());
+}
+
+/// A mate in one, or any move: the same one each time.
+pub fn choose(line: &Line, among: &[Move]) -> Option<(Move, bool)> {
+    let mates = |mv: &&Move| {
+        let mut after = line.position().clone();
+        after.play(**mv);
+        after.in_check() && !after.has_legal_move()
+    };
+    if let Some(&mate) = among.iter().find(mates) {
+        return Some((mate, true));
+    }
+    let index = line.position().key() % among.len().max(1) as u64;
+    among.get(index as usize).map(|&mv| (mv, false))
+}
