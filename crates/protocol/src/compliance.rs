@@ -122,11 +122,7 @@ pub fn groups(protocol: Protocol) -> &'static [Group] {
 /// The program runs in its folder; files that appear there count as untidy, so an empty one is best.
 pub fn run(program: &Program, protocol: Protocol, only: Option<&str>, mut tell: impl FnMut(&Finding)) -> Report {
     let mut probe = Probe::new(program.clone(), protocol);
-    let introduced = facts::learn(&mut probe, protocol);
-    let (facts, broken) = match introduced {
-        Ok(facts) => (facts, None),
-        Err((facts, fault)) => (facts, Some(fault)),
-    };
+    let (facts, broken) = facts::learn(&mut probe, protocol);
     let mut findings = Vec::new();
     for group in groups(protocol) {
         for check in group.checks {

@@ -49,8 +49,8 @@ impl Facts {
     }
 }
 
-/// Starts the program for the first time and listens to its introduction.
-pub fn learn(probe: &mut Probe, protocol: Protocol) -> Result<Facts, (Facts, Fault)> {
+/// Starts the program for the first time and listens to its introduction. A fault ends that early.
+pub fn learn(probe: &mut Probe, protocol: Protocol) -> (Facts, Option<Fault>) {
     let mut facts = Facts { name: probe.file_name(), ..Facts::default() };
     let learnt = probe.start().and_then(|()| {
         facts.early = probe.listen(SILENCE)?;
@@ -63,10 +63,7 @@ pub fn learn(probe: &mut Probe, protocol: Protocol) -> Result<Facts, (Facts, Fau
         }
         Ok(())
     });
-    match learnt {
-        Ok(()) => Ok(facts),
-        Err(fault) => Err((facts, fault)),
-    }
+    (facts, learnt.err())
 }
 
 fn introduce(probe: &mut Probe, protocol: Protocol) -> Result<Vec<Heard>, Fault> {

@@ -89,7 +89,7 @@ pub fn begin(probe: &mut Probe, position: &str, go: &str) {
 /// Waits for the best move of a search that has just been told to begin, or to stop.
 pub fn answer(probe: &mut Probe, at: Line, patience: Duration) -> Result<Search, Fault> {
     let begun = Instant::now();
-    let heard = probe.wait_for("bestmove", patience, |line| is_best_move(line))?;
+    let heard = probe.wait_for("bestmove", patience, is_best_move)?;
     let took = heard.last().map_or(begun.elapsed(), |last| last.at.saturating_duration_since(begun));
     let mut search = Search { at, infos: Vec::new(), line: String::new(), best: None, ponder: None, took };
     for line in heard {
