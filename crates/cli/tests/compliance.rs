@@ -1,9 +1,12 @@
 //! `heirloom compliance` as users meet it, and our own engine put to its checks.
 
-use std::process::{Command, Output};
+#[path = "start/program.rs"]
+mod start;
+
+use std::process::Output;
 
 fn compliance(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_heirloom")).arg("compliance").args(arguments).output().expect("the program starts")
+    start::program(env!("CARGO_BIN_EXE_heirloom")).arg("compliance").args(arguments).output().expect("the program starts")
 }
 
 fn said(output: &Output) -> String {
