@@ -11,6 +11,7 @@ mod correction;
 mod cycles;
 pub mod deepening;
 mod extensions;
+mod forcing;
 pub mod history;
 mod insights;
 mod learning;

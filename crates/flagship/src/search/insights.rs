@@ -54,7 +54,7 @@ impl<L: Listener> Worker<'_, L> {
                 OrderReason::TableMove
             } else if position.is_noisy(mv) {
                 let value = see::exact(position, mv, &see::VALUES);
-                if picker.is_at_bad_noisy() { OrderReason::BadCapture(value) } else { OrderReason::GoodCapture(value) }
+                if picker.is_at_bad() { OrderReason::BadCapture(value) } else { OrderReason::GoodCapture(value) }
             } else if killers.contains(&Some(mv)) {
                 OrderReason::Killer
             } else {

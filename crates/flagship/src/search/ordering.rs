@@ -3,7 +3,9 @@
 use arrayvec::ArrayVec;
 use heirloom_chess::{MAX_MOVES, Move, MoveGenKind, MoveList, PieceType, Position, see};
 
+use super::forcing::Forcing;
 use super::history::{self, Before, History};
+use super::params;
 
 /// Where the picker is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -16,6 +18,7 @@ enum Stage {
     GenerateQuiet,
     Quiet,
     BadNoisy,
+    BadQuiet,
     Done,
 }
 
@@ -25,7 +28,8 @@ struct Scored {
     score: i32,
 }
 
-/// Hands out each legal move once: table move, winning captures, killers, quiet moves by history, losing captures.
+/// Hands out each legal move once: table move, winning captures, killers, quiet moves by history and what they do at once, losing captures,
+/// quiet moves with a bad history.
 pub struct MovePicker {
     stage: Stage,
     table_move: Option<Move>,
@@ -66,9 +70,9 @@ impl MovePicker {
         self.skip_quiets = true;
     }
 
-    /// Was the last move handed out one of the losing captures at the end?
-    pub fn is_at_bad_noisy(&self) -> bool {
-        self.stage == Stage::BadNoisy
+    /// Was the last move handed out one of the losing captures and bad quiet moves at the end?
+    pub fn is_at_bad(&self) -> bool {
+        matches!(self.stage, Stage::BadNoisy | Stage::BadQuiet)
     }
 
     /// The next move, if there is one.
@@ -109,8 +113,8 @@ impl MovePicker {
                         self.add_quiet(position, history);
                     }
                 }
-                Stage::Quiet => match self.take_best().filter(|_| !self.skip_quiets) {
-                    Some(scored) => return Some(scored.mv),
+                Stage::Quiet => match self.next_quiet(params::bad_quiet()) {
+                    Some(mv) => return Some(mv),
                     None => self.stage = Stage::BadNoisy,
                 },
                 Stage::BadNoisy => {
@@ -118,8 +122,12 @@ impl MovePicker {
                         self.next_bad += 1;
                         return Some(self.moves[self.next_bad - 1].mv);
                     }
-                    self.stage = Stage::Done;
+                    self.stage = Stage::BadQuiet;
                 }
+                Stage::BadQuiet => match self.next_quiet(i32::MIN) {
+                    Some(mv) => return Some(mv),
+                    None => self.stage = Stage::Done,
+                },
                 Stage::Done => return None,
             }
         }
@@ -141,11 +149,14 @@ impl MovePicker {
     fn add_quiet(&mut self, position: &Position, history: &History) {
         let mut list = MoveList::new();
         position.generate(MoveGenKind::Quiet, &mut list);
+        let forcing = Forcing::of(position);
         for &mv in &list {
             if Some(mv) == self.table_move || self.killers.contains(&Some(mv)) {
                 continue;
             }
-            let score = position.piece_at(mv.from()).map_or(0, |moved| history.quiet(position, mv, moved, &self.before));
+            let score = position
+                .piece_at(mv.from())
+                .map_or(0, |moved| history.quiet(position, mv, moved, &self.before) + forcing.promise(position, mv, moved));
             self.moves.push(Scored { mv, score });
         }
     }
@@ -160,6 +171,19 @@ impl MovePicker {
             self.bad_noisy += 1;
         }
         None
+    }
+
+    /// The best quiet move, if it is worth at least so much.
+    fn next_quiet(&mut self, least: i32) -> Option<Move> {
+        if self.skip_quiets {
+            return None;
+        }
+        let scored = self.take_best()?;
+        if scored.score < least {
+            self.next -= 1;
+            return None;
+        }
+        Some(scored.mv)
     }
 
     fn usable_killer(&mut self, position: &Position, index: usize) -> Option<Move> {

@@ -97,7 +97,7 @@ params! {
     /// Exchange pruning: deepest node.
     see_depth = 9 in 4..=14 step 1.0;
     /// Singular extension: shallowest node.
-    singular_depth = 6 in 4..=10 step 1.0;
+    singular_depth = 5 in 4..=10 step 1.0;
     /// Singular extension: by how much the others must be worse, hundredths of centipawns for each ply.
     singular_margin = 150 in 50..=400 step 20.0;
     /// Singular extension: centipawns worse still for two plies.
@@ -142,6 +142,14 @@ params! {
     history_malus_offset = 80 in 0..=400 step 20.0;
     /// History: largest malus.
     history_max_malus = 1500 in 600..=4000 step 200.0;
+    /// Order: for each centipawn of a piece that a quiet move saves from a lesser one, or hangs.
+    escape_weight = 20 in 0..=60 step 2.0;
+    /// Order: for a quiet move that checks.
+    check_bonus = 16384 in 0..=40000 step 1500.0;
+    /// Order: what such a check may lose at most, in centipawns.
+    check_loss = 75 in 0..=300 step 15.0;
+    /// Order: quiet moves worth less than this come after losing captures.
+    bad_quiet = -8000 in -30000..=0 step 1000.0;
     /// Correction by pawns, percent.
     correction_pawns = 90 in 0..=200 step 10.0;
     /// Correction by pieces of each color, percent.

@@ -75,8 +75,8 @@ impl<L: Listener> Worker<'_, L> {
         while let Some(mv) = picker.next(position, self.history) {
             number += 1;
             if best_score > -DECISIVE {
-                // Step 6. One evasion that is not mate is enough to leave losing captures out.
-                if in_check && picker.is_at_bad_noisy() {
+                // Step 6. One evasion that is not mate is enough to leave out what comes last in the order.
+                if in_check && picker.is_at_bad() {
                     break;
                 }
                 // Step 7. Even with what it takes, the capture does not reach alpha.
