@@ -106,6 +106,7 @@ fn a_wrong_file_is_refused_and_the_net_stays() {
     }
     assert!(engine.set_option("EvalFile", "no such file").is_err());
     assert!(engine.set_option("EvalFile", folder.path().to_str().expect("no error")).is_err());
+    engine.new_game();
     assert_eq!(score(&mut engine, QUEEN_UP, 3), before);
 }
 

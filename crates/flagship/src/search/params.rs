@@ -57,9 +57,9 @@ params! {
     /// Null move: shallowest node.
     null_depth = 3 in 2..=6 step 1.0;
     /// Null move: plies of reduction at least.
-    null_base = 3 in 2..=5 step 0.5;
+    null_base = 4 in 2..=5 step 0.5;
     /// Null move: one more ply for each of these.
-    null_divisor = 3 in 2..=8 step 0.5;
+    null_divisor = 4 in 2..=8 step 0.5;
     /// Null move: one more ply for each of these centipawns above beta, three at most.
     null_eval_divisor = 250 in 100..=400 step 20.0;
     /// Null move: from this depth on a success is verified by a reduced search.
@@ -79,7 +79,7 @@ params! {
     /// Late move pruning: deepest node.
     late_depth = 8 in 4..=12 step 1.0;
     /// Late move pruning: moves at least.
-    late_base = 4 in 1..=8 step 0.5;
+    late_base = 5 in 1..=8 step 0.5;
     /// Futility: deepest node after reduction.
     futility_depth = 8 in 4..=12 step 1.0;
     /// Futility: centipawns below alpha at least.
@@ -91,9 +91,9 @@ params! {
     /// History pruning: how bad for each ply.
     bad_history_margin = 3500 in 1000..=8000 step 400.0;
     /// Exchange pruning of quiet moves: centipawns for the square of the reduced depth.
-    see_quiet_margin = 25 in 5..=60 step 4.0;
+    see_quiet_margin = 19 in 5..=60 step 4.0;
     /// Exchange pruning of captures: centipawns for each ply.
-    see_noisy_margin = 100 in 40..=200 step 10.0;
+    see_noisy_margin = 115 in 40..=200 step 10.0;
     /// Exchange pruning: deepest node.
     see_depth = 9 in 4..=14 step 1.0;
     /// Singular extension: shallowest node.
@@ -103,25 +103,25 @@ params! {
     /// Singular extension: centipawns worse still for two plies.
     singular_double_margin = 18 in 5..=60 step 4.0;
     /// Late move reductions: hundredths of a ply.
-    lmr_base = 80 in 0..=200 step 10.0;
+    lmr_base = 88 in 0..=200 step 10.0;
     /// Late move reductions: hundredths; ln(depth) * ln(move) is divided by it.
-    lmr_divisor = 250 in 150..=400 step 15.0;
+    lmr_divisor = 238 in 150..=400 step 15.0;
     /// Late move reductions of captures: hundredths of a ply.
     lmr_noisy_base = 20 in -50..=150 step 10.0;
     /// Late move reductions of captures: hundredths; ln(depth) * ln(move) is divided by it.
     lmr_noisy_divisor = 340 in 200..=600 step 20.0;
     /// Late move reductions, 1024ths of a ply: more where a cutoff is expected.
-    lmr_cut_node = 1300 in 300..=2600 step 120.0;
+    lmr_cut_node = 1450 in 300..=2600 step 120.0;
     /// More where things do not get better.
     lmr_not_improving = 700 in 100..=2000 step 100.0;
     /// More where the table's move is a capture.
-    lmr_table_noisy = 700 in 0..=2000 step 100.0;
+    lmr_table_noisy = 800 in 0..=2000 step 100.0;
     /// More where the opponent has refuted several moves.
-    lmr_many_cutoffs = 700 in 0..=2000 step 100.0;
+    lmr_many_cutoffs = 850 in 0..=2000 step 100.0;
     /// Less where the node is or was on a principal variation.
     lmr_was_pv = 1000 in 0..=2000 step 100.0;
     /// Less where it is now.
-    lmr_pv = 500 in 0..=2000 step 100.0;
+    lmr_pv = 400 in 0..=2000 step 100.0;
     /// Less for a check.
     lmr_check = 1500 in 0..=2000 step 100.0;
     /// Less for a killer.
@@ -129,15 +129,15 @@ params! {
     /// Late move reductions: history for one ply less.
     lmr_history = 11000 in 4000..=30000 step 1000.0;
     /// Late move reductions of captures: history for one ply less.
-    lmr_noisy_history = 9000 in 3000..=20000 step 800.0;
+    lmr_noisy_history = 7700 in 3000..=20000 step 800.0;
     /// History: bonus for each ply of depth.
     history_bonus = 170 in 60..=400 step 20.0;
     /// History: subtracted from the bonus.
     history_bonus_offset = 80 in 0..=400 step 20.0;
     /// History: largest bonus.
-    history_max_bonus = 1600 in 600..=4000 step 200.0;
+    history_max_bonus = 1900 in 600..=4000 step 200.0;
     /// History: malus for each ply of depth.
-    history_malus = 170 in 60..=600 step 20.0;
+    history_malus = 200 in 60..=600 step 20.0;
     /// History: subtracted from the malus.
     history_malus_offset = 80 in 0..=400 step 20.0;
     /// History: largest malus.
