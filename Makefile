@@ -52,8 +52,7 @@ dist: $(DIST)
 	cp -R README.md CHANGELOG.md LICENSE docs target/dist/$(NAME)
 	mkdir target/dist/$(NAME)/data
 	cp data/README.md data/games.pgn data/heirloom.svg crates/book/data/library.txt target/dist/$(NAME)/data
-	cargo tree --package heirloom-cli --target $(TARGET) --edges normal --prefix none --no-dedupe --format '{p}: {l}, {r}' \
-		| grep -v '^heirloom' | sort -u > target/dist/$(NAME)/LIBRARIES
+	.ci/libraries target/dist/$(NAME) $(TARGET)
 ifeq ($(SUFFIX),.exe)
 	powershell -Command "Compress-Archive -Force target/dist/$(NAME) target/dist/$(NAME).zip"
 else

@@ -74,3 +74,22 @@ fn the_famous_games_are_legal_to_the_end() {
     assert_eq!(lengths, [13, 45, 47, 56, 33, 65, 75, 49, 50, 21, 46, 35, 71, 80]);
     assert!(games.warnings().is_empty(), "{:?}", games.warnings());
 }
+
+#[cfg(unix)]
+#[test]
+fn every_library_comes_with_its_licence() {
+    let folder = std::env::temp_dir().join(format!("heirloom-libraries-{}", std::process::id()));
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../.ci/libraries");
+    let collected = std::process::Command::new(script).arg(&folder).output().expect("bash");
+    assert!(collected.status.success(), "{}", String::from_utf8_lossy(&collected.stderr));
+    let list = fs::read_to_string(folder.join("LIBRARIES")).expect("the list");
+    assert!(list.lines().count() > 80 && !list.contains("hold no text"), "{list}");
+    for line in list.lines() {
+        let (name, facts) = line.split_once([':', ',']).expect("a name and facts");
+        assert!(facts.contains("https://"), "{line}");
+        let texts = fs::read_dir(folder.join("licences").join(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let longest = texts.flatten().filter_map(|text| text.metadata().ok()).map(|text| text.len()).max();
+        assert!(longest > Some(400), "{name} has no text");
+    }
+    fs::remove_dir_all(folder).expect("a folder of ours");
+}

@@ -5,11 +5,15 @@
 
 #![forbid(unsafe_code)]
 
+mod books;
+mod configuration;
 mod games;
 mod moves;
 mod positions;
 mod protocols;
 
+pub use books::{library, polyglot};
+pub use configuration::configuration;
 pub use games::{epd, pgn};
 pub use moves::{legal_moves, san, uci_move};
 pub use positions::fen;
@@ -19,11 +23,14 @@ pub use protocols::{uci, xboard};
 pub type Target = fn(&[u8]);
 
 /// All targets, each with the name of its folder of seeds.
-pub const TARGETS: [(&str, Target); 8] = [
+pub const TARGETS: [(&str, Target); 11] = [
+    ("configuration", configuration),
     ("epd", epd),
     ("fen", fen),
     ("legal_moves", legal_moves),
+    ("library", library),
     ("pgn", pgn),
+    ("polyglot", polyglot),
     ("san", san),
     ("uci", uci),
     ("uci_move", uci_move),

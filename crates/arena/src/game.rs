@@ -103,7 +103,7 @@ pub fn play(players: [&mut Player; 2], opening: Line, rules: &Rules, stop: &Atom
     let mut seats = players.map(|player| Seat::new(player, rules));
     played.ending = play_on(&mut seats, &mut played.line, &mut played.records, rules, stop);
     for seat in &mut seats {
-        seat.leave();
+        seat.leave(&played.line);
     }
     played
 }

@@ -14,6 +14,9 @@ use crate::polyglot::{MAX_BYTES, Polyglot, PolyglotError, draw, leading_to};
 /// How many bytes tell text from numbers.
 const TELLING: usize = 4096;
 
+/// The longest library that is read, in bytes: reading takes some times as much memory.
+pub const MAX_TEXT: usize = 256 << 20;
+
 /// What an engine plays from.
 #[derive(Clone, Debug)]
 pub enum Book {
@@ -55,7 +58,7 @@ pub enum Selection {
 pub enum BookError {
     /// It cannot be read.
     Io(PathBuf, io::Error),
-    /// It is no text, and no Polyglot book.
+    /// It is neither a Polyglot book nor a library.
     Polyglot(PathBuf, PolyglotError),
 }
 
@@ -91,12 +94,22 @@ impl Book {
     /// Reads a book from the bytes of its file.
     ///
     /// # Errors
-    /// Bytes that are neither text nor a Polyglot book.
+    /// Bytes that are neither a Polyglot book nor text, and text that is plainly something else.
     pub fn parse(bytes: &[u8]) -> Result<Book, PolyglotError> {
         if bytes.len() as u64 > MAX_BYTES {
             return Err(PolyglotError::TooLarge);
         }
-        if is_text(bytes) { Ok(Book::Library(Cow::Owned(Library::parse(bytes)))) } else { Polyglot::parse(bytes).map(Book::Polyglot) }
+        if !is_text(bytes) {
+            let utf16 = bytes.starts_with(b"\xFF\xFE") || bytes.starts_with(b"\xFE\xFF");
+            return Polyglot::parse(bytes).map(Book::Polyglot).map_err(|error| if utf16 { PolyglotError::Utf16 } else { error });
+        }
+        if is_bracketed(bytes) {
+            return Err(PolyglotError::Games);
+        }
+        if bytes.len() > MAX_TEXT {
+            return Err(PolyglotError::TooMuchText);
+        }
+        Ok(Book::Library(Cow::Owned(Library::parse(bytes))))
     }
 
     /// The moves known in a position, the heaviest of a Polyglot book first, those of a library in their order.
@@ -168,13 +181,31 @@ impl Book {
     }
 }
 
-/// Is it a library? It says so in its first line, or it is text at all: numbers of sixteen bits hardly ever do without zeros.
+/// Is it a library? It says so in its first line, or it is text at all: numbers of sixteen bits hardly ever do without zeros. Some letters
+/// may be in another encoding than UTF-8; the library names their lines.
 fn is_text(bytes: &[u8]) -> bool {
-    let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+    let bytes = without_mark(bytes);
     let head = &bytes[..bytes.len().min(TELLING)];
     // A letter that is cut in two at the end is no damage.
     let readable = std::str::from_utf8(head).map_or_else(|error| error.error_len().is_none(), |_| true);
-    !bytes.is_empty() && (bytes.starts_with(HEADER.as_bytes()) || readable && !head.contains(&0))
+    let plain = head.iter().filter(|byte| byte.is_ascii_graphic() || byte.is_ascii_whitespace()).count();
+    !bytes.is_empty() && (is_named(bytes) || !head.contains(&0) && (readable || plain * 10 >= head.len() * 9))
+}
+
+/// Does text begin with a bracket, as tags of games and sections of settings do? No line of a library means anything then.
+fn is_bracketed(bytes: &[u8]) -> bool {
+    let bytes = without_mark(bytes);
+    !is_named(bytes) && bytes.trim_ascii_start().starts_with(b"[")
+}
+
+/// Does it begin as a library does?
+fn is_named(bytes: &[u8]) -> bool {
+    bytes.starts_with(HEADER.as_bytes())
+}
+
+/// Some editors begin UTF-8 with a mark.
+fn without_mark(bytes: &[u8]) -> &[u8] {
+    bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes)
 }
 
 #[cfg(test)]
@@ -200,6 +231,17 @@ mod tests {
         assert!(matches!(Book::parse(&[0; 32]), Ok(Book::Polyglot(_))));
         assert!(matches!(Book::parse(b""), Err(PolyglotError::Empty)));
         assert!(matches!(Book::parse(b"# Heirloom opening library\n\0\0"), Ok(Book::Library(_))));
+        let Ok(Book::Library(latin)) = Book::parse(b"e4 {nat\xFCrlich} e5\nd4 d5\n") else { panic!("text") };
+        assert_eq!((latin.len(), latin.faults()[0].reason.as_str()), (2, "the text is not UTF-8"));
+    }
+
+    #[test]
+    fn text_of_another_kind_is_no_library() {
+        let refused = |bytes: &[u8]| Book::parse(bytes).map(drop).unwrap_err().to_string();
+        let wide: Vec<u8> = "\u{FEFF}e4 e5\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        assert_eq!(refused(&wide), "this is text in UTF-16; save an opening library as UTF-8");
+        assert!(refused(b"\n[Event \"x\"]\n\n1. e4 e5 1-0\n").contains("'heirloom book build' makes a book of games"));
+        assert!(Book::parse(b"# Heirloom opening library\n[Event]\n").is_ok());
     }
 
     #[test]

@@ -9,19 +9,21 @@ use std::time::Duration;
 
 use heirloom_chess::notation::san;
 use heirloom_chess::{Line, Move, Position};
-use heirloom_engine::{
-    BenchProgress, BenchResult, BenchWork, BestMove, Engine, EngineError, EngineOption, Explanation, Info, Limits, OptionValue, Origin,
-    Signals,
-};
+use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Info, Limits, OptionValue, Origin, Signals};
 
 use crate::{Book, Selection, eco};
 use open::{Opened, Settings};
 
 const OWN_BOOK: &str = "OwnBook";
-const FILE: &str = "Book File";
+/// The option that names the book.
+pub const FILE: &str = "Book File";
 const DEPTH: &str = "Book Depth";
 const BEST: &str = "Best Book Move";
-const LEARN: &str = "Book Learn";
+/// The option with which games teach the book.
+pub const LEARN: &str = "Book Learn";
+
+/// Faults of a book that are told one by one, for it may be damaged all over.
+const MOST_TOLD: usize = 10;
 
 /// An engine that looks into a book first. Its options stand behind the engine's own; without `OwnBook` and `Book Learn` it is the engine.
 pub struct Booked {
@@ -30,11 +32,13 @@ pub struct Booked {
     settings: Settings,
     book: Opened,
     /// What is to be said with the next search.
-    remarks: Vec<String>,
+    remarks: Vec<Info>,
     /// Places of the book that were complained about already: numbers of records and keys of positions.
     told: HashSet<u64>,
     /// The key of the position after the move that the library learned in this game.
     learned: Option<u64>,
+    /// Was it asked for a move in this game?
+    plays: bool,
     random: fastrand::Rng,
     /// Did the book answer the last search?
     answered: bool,
@@ -66,6 +70,7 @@ impl Booked {
             remarks: Vec::new(),
             told: HashSet::new(),
             learned: None,
+            plays: false,
             random: fastrand::Rng::with_seed(seed),
             answered: false,
         }
@@ -94,17 +99,28 @@ impl Booked {
     /// Names what is wrong with the book in a position, once.
     fn complain(&mut self, position: &Position) {
         let Some(Book::Polyglot(book)) = self.book.book() else { return };
-        let file = self.settings.file.clone();
+        let file = &self.settings.file;
         for illegal in book.illegal(position) {
-            if self.told.insert(illegal.number as u64) {
-                self.remarks.push(format!("{file}, {illegal}; it is left out"));
+            if self.told.len() < MOST_TOLD && self.told.insert(illegal.number as u64) {
+                self.remarks.push(warning(format!("{file}, {illegal}; it is left out")));
             }
         }
         let moves = book.moves(position);
-        if !moves.is_empty() && moves.iter().all(|known| known.weight == 0) && self.told.insert(position.key()) {
-            self.remarks.push(format!("{file} knows moves without weight only, which are never played, in {}", position.fen()));
+        let silent = !moves.is_empty() && moves.iter().all(|known| known.weight == 0);
+        if silent && self.told.len() < MOST_TOLD && self.told.insert(position.key()) {
+            self.remarks.push(warning(format!("{file} knows moves without weight only, which are never played, in {}", position.fen())));
         }
     }
+}
+
+/// Words for whoever looks at what the engine says.
+fn remark(text: String) -> Info {
+    Info { text: Some(text), ..Info::default() }
+}
+
+/// Words that a person has to see.
+fn warning(text: String) -> Info {
+    Info { warning: true, ..remark(text) }
 }
 
 /// What is said of a book move: the choices with their shares, the note and the opening.
@@ -125,6 +141,10 @@ fn words(book: &Book, position: &Position, best: Move, after: &Position, line: &
 }
 
 impl Engine for Booked {
+    fn inner(&mut self) -> Option<&mut dyn Engine> {
+        Some(self.engine.as_mut())
+    }
+
     fn name(&self) -> &str {
         self.engine.name()
     }
@@ -156,7 +176,7 @@ impl Engine for Booked {
     }
 
     fn new_game(&mut self) {
-        self.learned = None;
+        (self.learned, self.plays) = (None, false);
         // Now, rather than with the clock running.
         if self.settings.own_book || self.settings.learn {
             self.open();
@@ -164,46 +184,38 @@ impl Engine for Booked {
         self.engine.new_game();
     }
 
+    fn game_over(&mut self, line: &Line) {
+        // Moves that were only looked through teach nothing.
+        if self.settings.learn && std::mem::take(&mut self.plays) {
+            self.learn(line);
+        }
+        self.engine.game_over(line);
+    }
+
     fn search(&mut self, line: &Line, limits: &Limits, signals: &Signals, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {
         // Lines that are only looked at teach nothing.
         if self.settings.learn && !limits.infinite {
-            self.learn(line);
+            self.plays = true;
+            let mut played = line.clone();
+            if limits.ponder {
+                // Its last move is only expected.
+                played.pop();
+            }
+            self.learn(&played);
         }
         let answer = self.answer(line, limits);
-        for remark in self.remarks.drain(..) {
-            report(Info { text: Some(remark), ..Info::default() });
-        }
+        self.remarks.drain(..).for_each(&mut *report);
         self.answered = answer.is_some();
         match answer {
             Some((best, text)) => {
-                report(Info { text: Some(text), ..Info::default() });
+                report(remark(text));
                 Ok(best)
             }
             None => self.engine.search(line, limits, signals, report),
         }
     }
 
-    fn thinking_time(&self) -> Option<Duration> {
+    fn thinking_time(&mut self) -> Option<Duration> {
         if self.answered { None } else { self.engine.thinking_time() }
-    }
-
-    fn perft(&mut self, position: &Position, depth: u32, signals: &Signals) -> Result<u64, EngineError> {
-        self.engine.perft(position, depth, signals)
-    }
-
-    fn divide(&mut self, position: &Position, depth: u32, signals: &Signals) -> Result<Vec<(Move, u64)>, EngineError> {
-        self.engine.divide(position, depth, signals)
-    }
-
-    fn explain(&mut self, position: &Position) -> Result<Explanation, EngineError> {
-        self.engine.explain(position)
-    }
-
-    fn bench(&mut self, work: &BenchWork, signals: &Signals, progress: &mut dyn FnMut(BenchProgress)) -> Result<BenchResult, EngineError> {
-        self.engine.bench(work, signals, progress)
-    }
-
-    fn console(&mut self, line: &Line, command: &str) -> Result<String, EngineError> {
-        self.engine.console(line, command)
     }
 }

@@ -13,7 +13,6 @@ pub mod library;
 pub mod openings;
 pub mod polyglot;
 pub mod reach;
-pub mod replace;
 
 pub use book::{Book, BookError, Known, Selection};
 pub use booked::Booked;

@@ -15,8 +15,8 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use heirloom_chess::{Line, Move, Position};
+use heirloom_files::replace;
 
-use crate::replace::replace;
 pub use text::fen;
 
 /// The first line of a library, by which it is recognised.
@@ -211,7 +211,12 @@ impl Library {
         let mut entries: Vec<&Entry> = other.entries().collect();
         entries.sort_by_cached_key(|entry| text::fen(&entry.position));
         for entry in entries {
-            self.edit(&entry.position, |own| own.join(entry));
+            let mut joined = self.entry(&entry.position).cloned().unwrap_or_else(|| Entry::new(&entry.position));
+            joined.join(entry);
+            // A line that says no more than before stays as it is written.
+            if self.entry(&entry.position) != Some(&joined) {
+                self.edit(&entry.position, |own| *own = joined);
+            }
         }
     }
 

@@ -3,6 +3,7 @@
 //! A book is a sorted list of records of 16 bytes, all numbers with their highest byte first: key of the position, move, weight, and four bytes
 //! for learning (Fabien Letouzey's format, described by Michel Van den Bergh).
 
+mod error;
 mod key;
 mod numbers;
 mod record;
@@ -11,11 +12,12 @@ mod tally;
 
 use std::fmt;
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::Read;
 use std::path::Path;
 
 use heirloom_chess::{Line, Move, Position};
 
+pub use error::PolyglotError;
 pub use key::key;
 pub use record::{Record, pack};
 pub use survey::Survey;
@@ -23,6 +25,9 @@ pub use tally::Tally;
 
 /// The largest book that is read, in bytes: it lies in memory as a whole, where a probe is a binary search without system calls.
 pub const MAX_BYTES: u64 = 1 << 30;
+
+/// Records of one position that are looked at, far more than it can have moves: a damaged book must not cost a game.
+const MOST_RECORDS: usize = 1000;
 
 /// A book in memory.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -58,45 +63,6 @@ impl fmt::Display for IllegalRecord {
         write!(f, "record {number} (byte {}): {mv} cannot be played in {fen}", (number - 1) * record::BYTES)
     }
 }
-
-/// Why bytes are no book.
-#[derive(Debug)]
-pub enum PolyglotError {
-    /// The bytes cannot be read.
-    Io(io::Error),
-    /// There is not a single record.
-    Empty,
-    /// The length is no multiple of a record's; so many bytes.
-    Length(usize),
-    /// More than [`MAX_BYTES`].
-    TooLarge,
-    /// The record with this number, counted from 1, has a smaller key than the one before.
-    Unsorted(usize),
-}
-
-impl fmt::Display for PolyglotError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PolyglotError::Io(error) => write!(f, "cannot be read: {error}"),
-            PolyglotError::Empty => write!(f, "the book is empty"),
-            PolyglotError::Length(bytes) => write!(
-                f,
-                "{bytes} bytes are no Polyglot book; expected records of 16 bytes each, but the last one (byte {}) is cut short",
-                bytes / record::BYTES * record::BYTES
-            ),
-            PolyglotError::TooLarge => {
-                write!(f, "the book is larger than {} MiB; build it with fewer plies or more games", MAX_BYTES >> 20)
-            }
-            PolyglotError::Unsorted(number) => write!(
-                f,
-                "record {number} (byte {}) is out of order; a Polyglot book is sorted by keys, so this is another format or a damaged file",
-                (number - 1) * record::BYTES
-            ),
-        }
-    }
-}
-
-impl std::error::Error for PolyglotError {}
 
 impl Polyglot {
     /// Reads a book from a file.
@@ -158,7 +124,7 @@ impl Polyglot {
     fn records_of(&self, position: &Position) -> impl Iterator<Item = (usize, &Record)> {
         let key = key(position);
         let first = self.records.partition_point(|record| record.key < key);
-        self.records.iter().enumerate().skip(first).take_while(move |(_, record)| record.key == key)
+        self.records.iter().enumerate().skip(first).take_while(move |(_, record)| record.key == key).take(MOST_RECORDS)
     }
 
     /// The moves known in a position, in the order of the book. Those that are not legal there are left out: two positions may share a key.
@@ -277,6 +243,14 @@ mod tests {
         let illegal = book.illegal(&start);
         assert_eq!(illegal.iter().map(|record| (record.number, record.mv.as_str())).collect::<Vec<_>>(), [(2, "e2e5")]);
         assert_eq!((book.moves(&start), book.choose(&start, &mut fastrand::Rng::with_seed(1))), (vec![], None));
+    }
+
+    #[test]
+    fn a_book_of_one_position_does_not_cost_a_game() {
+        let start = Position::startpos();
+        let bytes = record(key(&start), bits("e2", "e5"), 1).repeat(100_000);
+        let book = Polyglot::parse(&bytes).unwrap();
+        assert_eq!((book.illegal(&start).len(), book.moves(&start).len()), (MOST_RECORDS, 0));
     }
 
     #[test]

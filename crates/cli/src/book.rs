@@ -6,15 +6,17 @@ mod probe;
 mod words;
 
 use std::borrow::Cow;
-use std::io::{BufWriter, Write};
+use std::fs;
+use std::io::{BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand, ValueEnum};
 use heirloom_book::export::{Form, export};
+use heirloom_book::library::HEADER;
 use heirloom_book::polyglot::{Polyglot, Survey, Tally};
-use heirloom_book::replace::replace;
-use heirloom_book::{Book, Library};
+use heirloom_book::{Book, BookError, Library, PolyglotError};
+use heirloom_files::replace;
 
 /// The name of the library that comes with the program.
 const BUILTIN: &str = "builtin";
@@ -177,6 +179,11 @@ fn info(path: &Path) -> Result<()> {
 }
 
 fn merge(arguments: &MergeArguments) -> Result<()> {
+    // A book may grow by others.
+    let own = arguments.files.iter().position(|file| is_same(file, &arguments.out));
+    if own.is_none() {
+        check_target(&arguments.out)?;
+    }
     let books = arguments.files.iter().map(|file| open(file)).collect::<Result<Vec<Book>>>()?;
     if is_polyglot(&arguments.out) {
         let mut tally = Tally::new();
@@ -188,7 +195,10 @@ fn merge(arguments: &MergeArguments) -> Result<()> {
         }
         return save(&tally.into_book(), &arguments.out);
     }
-    let mut all = Library::default();
+    let mut all = match own.map(|own| &books[own]) {
+        Some(Book::Library(library)) => library.clone().into_owned(),
+        _ => Library::default(),
+    };
     for book in &books {
         let library = match book {
             Book::Polyglot(book) => Cow::Owned(Library::from_polyglot(book)),
@@ -200,6 +210,9 @@ fn merge(arguments: &MergeArguments) -> Result<()> {
 }
 
 fn write_text(arguments: &ExportArguments) -> Result<()> {
+    if arguments.out.as_ref().is_some_and(|out| is_same(out, &arguments.file)) {
+        bail!("{} is the book itself: choose another name", arguments.file.display());
+    }
     let book = open(&arguments.file)?;
     let form = match arguments.form {
         FormWord::Epd => Form::Epd,
@@ -215,6 +228,39 @@ fn write_text(arguments: &ExportArguments) -> Result<()> {
     let mut bytes = Vec::new();
     export(&book, form, plies, &mut bytes)?;
     replace(path, &bytes).with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// Are they the same file?
+fn is_same(one: &Path, other: &Path) -> bool {
+    matches!((fs::canonicalize(one), fs::canonicalize(other)), (Ok(one), Ok(other)) if one == other)
+}
+
+/// Says early whether a new book can be written here. It replaces a book and nothing else: the games that a shell puts behind `-o *.pgn` must
+/// not be lost.
+fn check_target(path: &Path) -> Result<()> {
+    let name = path.display();
+    let Ok(old) = fs::metadata(path) else {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        return if folder.is_none_or(Path::is_dir) { Ok(()) } else { bail!("cannot write {name}: its folder does not exist") };
+    };
+    let is_book = || match Book::open(path) {
+        Ok(Book::Polyglot(_)) | Err(BookError::Polyglot(_, PolyglotError::Empty)) => true,
+        Ok(Book::Library(_)) => begins_as_library(path),
+        Err(_) => false,
+    };
+    if old.is_dir() {
+        bail!("cannot write {name}: it is a folder");
+    }
+    if old.is_file() && !is_book() {
+        bail!("{name} is neither a Polyglot book nor a library that begins with '{HEADER}'; choose another name, or remove it first");
+    }
+    Ok(())
+}
+
+fn begins_as_library(path: &Path) -> bool {
+    let mut head = Vec::new();
+    let read = fs::File::open(path).and_then(|file| file.take(2 * HEADER.len() as u64).read_to_end(&mut head));
+    read.is_ok() && head.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&head).starts_with(HEADER.as_bytes())
 }
 
 /// Is a new book of this name to be a Polyglot book?

@@ -10,11 +10,12 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, Subcommand};
 use heirloom_app::config::edit::{self, Key};
-use heirloom_app::config::mistake::Mistake;
+use heirloom_app::config::mistake::{Mistake, Wrong};
 use heirloom_app::config::schema::{GENERAL, Schema};
 use heirloom_app::config::{Config, text};
 use heirloom_app::configured::configured;
 use heirloom_app::paths;
+use heirloom_book::{Book, BookError, booked};
 use heirloom_engine::{Engine, EngineError, EngineOption, OptionKind, OptionValue};
 
 use crate::roster::{self, Own};
@@ -213,6 +214,7 @@ fn check(choice: &Choice, schema: &Schema, out: &mut dyn Write) -> Result<ExitCo
         }
         for own in roster::names().filter_map(Own::find).filter(|own| config.entries_of(own.id()).next().is_some()) {
             mistakes.extend(configured(own.create()?, own.id(), &config).1);
+            mistakes.extend(book_mistake(&config, own.id()));
         }
     }
     mistakes.sort_by_key(|mistake| mistake.line);
@@ -228,6 +230,20 @@ fn check(choice: &Choice, schema: &Schema, out: &mut dyn Write) -> Result<ExitCo
         writeln!(out, "{} is all right", config.file())?;
     }
     Ok(if mistakes.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// What is wrong with the book of an engine, which is opened only when a game begins.
+fn book_mistake(config: &Config, owner: &str) -> Option<Mistake> {
+    let entry = config.entry(owner, booked::FILE)?;
+    let path = text(&entry.value);
+    let error = Book::open(Path::new(&path)).err().filter(|_| !path.is_empty())?;
+    // Who learns begins an empty one.
+    let learns = config.entry(owner, booked::LEARN).is_some_and(|entry| entry.value == OptionValue::Check(true));
+    if learns && matches!(&error, BookError::Io(_, error) if error.kind() == ErrorKind::NotFound) {
+        return None;
+    }
+    let wrong = Wrong { found: format!("{} = {path}", entry.name), expected: format!("a book ({error})"), nearest: None };
+    Some(Mistake { line: Some(entry.line), wrong })
 }
 
 /// The value of an option as the user wrote it. A text may be the name of a file, which only the engine can judge.
@@ -257,6 +273,9 @@ fn store(path: &Path, key: Key<'_>, value: Option<&OptionValue>) -> Result<()> {
 fn contents(path: &Path) -> Result<String> {
     match std::fs::read_to_string(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(String::new()),
+        Err(error) if error.kind() == ErrorKind::InvalidData => {
+            bail!("{} has to be saved as UTF-8 first ('heirloom config check' names the lines); nothing was changed", path.display())
+        }
         other => other.with_context(|| format!("cannot read {}", path.display())),
     }
 }

@@ -1,10 +1,11 @@
 //! `heirloom data`: counts, checks, joins and divides files of games of self-play.
 
 mod import;
+mod making;
 mod numbers;
 
 use std::cell::Cell;
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -13,15 +14,14 @@ use std::sync::atomic::AtomicU64;
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 use heirloom_training::games::check::Checker;
-use heirloom_training::games::export;
 use heirloom_training::games::game::Game;
 use heirloom_training::games::quiet::Quiet;
 use heirloom_training::games::reader::{Block, ReadError, Reader, Section};
 use heirloom_training::games::statistics::Statistics;
-use heirloom_training::games::writer::Writer;
 use heirloom_training::outcomes::Counts;
 
 use crate::progress::Bytes;
+use making::{FilterArguments, Output, SplitArguments};
 
 /// Troubles that are told one by one; the others are only counted.
 const TOLD: u64 = 20;
@@ -64,43 +64,10 @@ enum Verb {
 }
 
 #[derive(Args)]
-struct Files {
+pub struct Files {
     /// Files of games
     #[arg(required = true)]
     files: Vec<PathBuf>,
-}
-
-#[derive(Args)]
-struct Output {
-    #[command(flatten)]
-    files: Files,
-    /// The new file
-    #[arg(long)]
-    out: PathBuf,
-}
-
-#[derive(Args)]
-struct FilterArguments {
-    #[command(flatten)]
-    output: Output,
-    /// Only games of at least so many plies
-    #[arg(long, default_value_t = 0)]
-    plies: usize,
-    /// Only games that begin with the usual start position
-    #[arg(long)]
-    no_chess960: bool,
-}
-
-#[derive(Args)]
-struct SplitArguments {
-    #[command(flatten)]
-    output: Output,
-    /// The new file for the other games
-    #[arg(long)]
-    rest: PathBuf,
-    /// One of so many games goes to the rest
-    #[arg(long, default_value_t = 50, value_parser = clap::value_parser!(u64).range(2..))]
-    every: u64,
 }
 
 /// Does what the verb says. The exit code is 1 where something is wrong with the games.
@@ -109,14 +76,19 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode> {
         Verb::Count(files) => count(files)?,
         Verb::Statistics(files) => statistics(files)?,
         Verb::Validate(files) => return validate(files),
-        Verb::Merge(output) => merge(output)?,
-        Verb::Filter(filter) => sift(filter)?,
-        Verb::Split(split) => divide(split)?,
+        Verb::Merge(output) => making::merge(output)?,
+        Verb::Filter(filter) => making::sift(filter)?,
+        Verb::Split(split) => making::divide(split)?,
         Verb::Outcomes(files) => outcomes(files)?,
-        Verb::Export(output) => write_text(output)?,
+        Verb::Export(output) => making::write_text(output)?,
         Verb::Import(output) => import::run(output)?,
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// How long all files are on the disk, in bytes.
+fn length(files: &Files) -> u64 {
+    files.files.iter().map(|path| std::fs::metadata(path).map_or(0, |metadata| metadata.len())).sum()
 }
 
 /// Shows every block of all files, with the file it is in; a block without meaning is an error, or for `damaged` to take care of.
@@ -125,9 +97,8 @@ fn each(
     mut see: impl FnMut(&Path, Block) -> Result<()>,
     mut damaged: impl FnMut(&Path, ReadError) -> Result<()>,
 ) -> Result<()> {
-    let total = files.files.iter().map(|path| std::fs::metadata(path).map_or(0, |metadata| metadata.len())).sum();
     let count = Arc::new(AtomicU64::new(0));
-    let bytes = Bytes::new(total, Arc::clone(&count));
+    let bytes = Bytes::new(length(files), Arc::clone(&count));
     let mut outcome = Ok(());
     'files: for path in &files.files {
         let mut reader = match Reader::open(path, Arc::clone(&count)) {
@@ -250,79 +221,4 @@ fn validate(files: &Files) -> Result<ExitCode> {
     }
     writeln!(out, "{games} games, {troubles} troubles; 'heirloom data filter' keeps what is good")?;
     Ok(ExitCode::FAILURE)
-}
-
-fn create(path: &Path) -> Result<Writer> {
-    if path.exists() {
-        bail!("{} is there already: choose another name", path.display());
-    }
-    Writer::create(path).with_context(|| format!("cannot write {}", path.display()))
-}
-
-fn add(writer: &mut Writer, block: &Block) -> Result<()> {
-    match block {
-        Block::Section(section) => writer.begin_section(section),
-        Block::Game(game) => writer.add(game),
-    }
-    .context("cannot write")
-}
-
-fn merge(output: &Output) -> Result<()> {
-    let mut writer = create(&output.out)?;
-    each(&output.files, |_, block| add(&mut writer, &block), refuse)?;
-    anstream::eprintln!("{} holds {} games", output.out.display(), writer.games());
-    Ok(())
-}
-
-fn sift(filter: &FilterArguments) -> Result<()> {
-    let mut writer = create(&filter.output.out)?;
-    let (mut checker, mut dropped) = (Checker::default(), 0_u64);
-    let see = |_: &Path, block: Block| {
-        if let Block::Game(game) = &block {
-            let usual = !filter.no_chess960 || game.start == heirloom_chess::Position::startpos();
-            if game.plies.len() < filter.plies || !usual || checker.check(game).is_err() {
-                dropped += 1;
-                return Ok(());
-            }
-        }
-        add(&mut writer, &block)
-    };
-    let damaged = |path: &Path, error: ReadError| {
-        anstream::eprintln!("heirloom: {}: {error}", path.display());
-        Ok(())
-    };
-    each(&filter.output.files, see, damaged)?;
-    anstream::eprintln!("{} holds {} games; {dropped} were left out", filter.output.out.display(), writer.games());
-    Ok(())
-}
-
-fn divide(split: &SplitArguments) -> Result<()> {
-    let (mut kept, mut rest) = (create(&split.output.out)?, create(&split.rest)?);
-    let mut games = 0_u64;
-    let see = |_: &Path, block: Block| {
-        if matches!(block, Block::Section(_)) {
-            add(&mut kept, &block)?;
-            return add(&mut rest, &block);
-        }
-        games += 1;
-        add(if games.is_multiple_of(split.every) { &mut rest } else { &mut kept }, &block)
-    };
-    each(&split.output.files, see, refuse)?;
-    anstream::eprintln!("{} games in {}, {} in {}", kept.games(), split.output.out.display(), rest.games(), split.rest.display());
-    Ok(())
-}
-
-fn write_text(output: &Output) -> Result<()> {
-    if output.out.exists() {
-        bail!("{} is there already: choose another name", output.out.display());
-    }
-    let file = std::fs::File::create(&output.out).with_context(|| format!("cannot write {}", output.out.display()))?;
-    let (mut out, mut positions) = (BufWriter::new(file), 0);
-    each_game(&output.files, |path, game| {
-        positions += export::write(&game, &Quiet::default(), &mut out).with_context(|| path.display().to_string())?;
-        Ok(())
-    })?;
-    out.flush()?;
-    anstream::eprintln!("{positions} positions in {}", output.out.display());
-    Ok(())
 }

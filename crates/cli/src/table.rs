@@ -63,7 +63,8 @@ impl Table {
     /// An engine that has failed.
     pub fn set_up(&mut self, position: Position) -> Result<()> {
         self.chess960 |= position.is_chess960();
-        self.line = Line::new(position);
+        let played = std::mem::replace(&mut self.line, Line::new(position));
+        self.session.game_over(played);
         self.undone.clear();
         Ok(self.session.new_game()?)
     }
@@ -159,6 +160,12 @@ impl Table {
         let ticket = self.session.go(self.line.clone(), limits);
         let outcome = loop {
             match self.session.next_event(Duration::from_millis(30)) {
+                Some(Event::Info(_, Info { warning: true, text: Some(text), .. })) => {
+                    if std::mem::take(&mut shown) {
+                        anstream::eprint!("\r\x1b[K");
+                    }
+                    anstream::eprintln!("heirloom: {text}");
+                }
                 Some(Event::Info(_, news)) if news.score.is_some() && news.bound == Bound::Exact => {
                     if live {
                         shown = true;
@@ -218,6 +225,12 @@ impl Table {
         self.set_up(line.start().clone())?;
         self.line = line;
         Ok(game)
+    }
+}
+
+impl Drop for Table {
+    fn drop(&mut self) {
+        self.session.game_over(std::mem::take(&mut self.line));
     }
 }
 

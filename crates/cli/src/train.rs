@@ -11,7 +11,6 @@ use anyhow::{Context, Result, bail};
 use heirloom_flagship::eval::classical::Judge;
 use heirloom_flagship::eval::nnue::network::Network;
 use heirloom_training::curve::{self, Point};
-use heirloom_training::file::write_atomically;
 use heirloom_training::nnue::before::Before;
 use heirloom_training::nnue::checkpoint::{self, Identity};
 use heirloom_training::nnue::model::Shape;
@@ -141,7 +140,7 @@ fn write_net(arguments: &Arguments, settings: &Settings, samples: &Samples, trai
     let parts = quantise::parts(&training.state.model, settings.scale, about)?;
     let bytes = parts.to_bytes();
     let network = Network::from_bytes(&bytes)?;
-    write_atomically(&arguments.out, &bytes).with_context(|| format!("cannot write {}", arguments.out.display()))?;
+    heirloom_files::replace(&arguments.out, &bytes).with_context(|| format!("cannot write {}", arguments.out.display()))?;
     let tested = if samples.holdout.is_empty() { &samples.training } else { &samples.holdout };
     let Difference { mean, largest } = quantise::difference(&network, &training.state.model, settings.scale, tested, 20_000);
     anstream::eprintln!(

@@ -10,7 +10,6 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use heirloom_training::curve;
-use heirloom_training::file;
 use heirloom_training::texel::checkpoint::{Checkpoint, Identity};
 use heirloom_training::texel::flagship::Flagship;
 use heirloom_training::texel::loss::{self, Sigmoid};
@@ -156,7 +155,7 @@ impl Outcome<'_> {
         }
         let path = &arguments.out;
         let text = self.evaluation.print(&tuned, &self.about(arguments, state));
-        file::write_atomically(path, text.as_bytes()).with_context(|| format!("cannot write {}", path.display()))?;
+        heirloom_files::replace(path, text.as_bytes()).with_context(|| format!("cannot write {}", path.display()))?;
         let mut out = std::io::stdout();
         write!(out, "\n{}", report::table(self.model, &tuned, self.seen, self.tuned))?;
         let (first, epochs) = (state.curve.first().map_or(0.0, |point| point.holdout), state.curve.len().saturating_sub(1));

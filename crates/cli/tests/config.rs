@@ -254,6 +254,37 @@ fn no_file_is_too_strange_to_start_with() {
 }
 
 #[test]
+fn tablebases_of_no_use_are_named_and_the_engine_plays_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let (damaged, missing) = (folder.path().join("damaged"), folder.path().join("missing"));
+    std::fs::create_dir(&damaged).unwrap();
+    std::fs::write(damaged.join("KQvK.rtbw"), [0; 100]).unwrap();
+    for (path, reason) in [(&missing, "does not exist"), (&damaged, "KQvK.rtbw is damaged: no table has 100 bytes; download it again")] {
+        let home = Home::new(&format!("[engine.heirloom]\nHash = 2\nSyzygyPath = '{}'\n", path.display()));
+        for (arguments, words_in, answer) in [
+            (["uci"], "uci\nposition fen 7k/8/8/8/8/8/8/KQ6 w - - 0 1\ngo depth 3\nquit\n", "bestmove "),
+            (["xboard"], "xboard\nprotover 2\nnew\nping 1\nquit\n", "pong 1"),
+        ] {
+            let output = home.run(&arguments, words_in);
+            let told = complaints(&output);
+            assert!(told.contains("heirloom.toml:3: found SyzygyPath = ") && told.contains(reason) && told.lines().count() == 1, "{told}");
+            assert!(words(&output).contains(answer) && output.status.success(), "{}", words(&output));
+        }
+        assert!(home.refuse(&["config", "check"]).contains(reason));
+    }
+}
+
+#[test]
+fn a_profile_that_does_not_exist_is_refused_with_those_that_do() {
+    let home = Home::new("[profile.analysis.engine.heirloom]\nHash = 2\n");
+    let refused = home.refuse(&["--profile", "analyse", "uci"]);
+    assert!(refused.contains("found profile 'analyse', expected one of analysis; did you mean analysis?"), "{refused}");
+    std::fs::write(home.file(), b"[general]\nfigures = true # gr\xf6\xdfer\n").unwrap();
+    let refused = home.refuse(&["config", "set", "heirloom.Hash", "3"]);
+    assert!(refused.contains("has to be saved as UTF-8 first") && refused.lines().count() == 1, "{refused}");
+}
+
+#[test]
 fn tests_know_nothing_of_the_users_own_configuration() {
     let output = start::program(env!("CARGO_BIN_EXE_heirloom")).args(["config", "path"]).output().unwrap();
     assert!(complaints(&output).contains("HEIRLOOM_CONFIG is empty"), "{}", complaints(&output));

@@ -8,7 +8,14 @@ use heirloom_chess::{Line, Move, Position, Square};
 use crate::{BestMove, EngineOption, Info, Limits, Score, Signals};
 
 /// Anything that can be asked for a move: the flagship, an ancestor, another program.
+///
+/// What an engine need not have, it has not got by default, unless it stands before another one ([`Engine::inner`]), which is asked then.
 pub trait Engine: Send {
+    /// The engine that this one stands before, to change a part of what it says and does.
+    fn inner(&mut self) -> Option<&mut dyn Engine> {
+        None
+    }
+
     /// The name with its version, as GUIs show it.
     fn name(&self) -> &str;
 
@@ -27,6 +34,13 @@ pub trait Engine: Send {
     /// Forgets everything that belongs to the game before.
     fn new_game(&mut self);
 
+    /// The game has come to its end with the last of these moves, as far as the caller knows: what an engine learns of games, it learns now.
+    fn game_over(&mut self, line: &Line) {
+        if let Some(inner) = self.inner() {
+            inner.game_over(line);
+        }
+    }
+
     /// Thinks until a limit or `signals` ends it, and reports on the way. Blocking; threads are the caller's business.
     ///
     /// Under `infinite` and `ponder` an engine may return early (mate, one move, deepest iteration): [`crate::Session`] holds the move back.
@@ -37,8 +51,8 @@ pub trait Engine: Send {
 
     /// How long the last search took, where the engine can measure that better than its caller: an external program's time from writing
     /// `go` (or `ponderhit`) to reading its best move.
-    fn thinking_time(&self) -> Option<Duration> {
-        None
+    fn thinking_time(&mut self) -> Option<Duration> {
+        self.inner()?.thinking_time()
     }
 
     /// Leaves at `depth` plies, counted on the engine's own board until it is done or `signals` ends it.
@@ -46,6 +60,9 @@ pub trait Engine: Send {
     /// # Errors
     /// [`EngineError::Unsupported`] unless the engine has a board to show; [`EngineError::Stopped`] after a stop.
     fn perft(&mut self, position: &Position, depth: u32, signals: &Signals) -> Result<u64, EngineError> {
+        if let Some(inner) = self.inner() {
+            return inner.perft(position, depth, signals);
+        }
         if depth == 0 {
             return Ok(1);
         }
@@ -56,16 +73,16 @@ pub trait Engine: Send {
     ///
     /// # Errors
     /// As for [`Engine::perft`].
-    fn divide(&mut self, _position: &Position, _depth: u32, _signals: &Signals) -> Result<Vec<(Move, u64)>, EngineError> {
-        Err(EngineError::Unsupported("perft"))
+    fn divide(&mut self, position: &Position, depth: u32, signals: &Signals) -> Result<Vec<(Move, u64)>, EngineError> {
+        self.inner().ok_or(EngineError::Unsupported("perft"))?.divide(position, depth, signals)
     }
 
     /// The static evaluation by term and square, without a search.
     ///
     /// # Errors
     /// [`EngineError::Unsupported`] unless the engine can take its evaluation apart.
-    fn explain(&mut self, _position: &Position) -> Result<Explanation, EngineError> {
-        Err(EngineError::Unsupported("an explained evaluation"))
+    fn explain(&mut self, position: &Position) -> Result<Explanation, EngineError> {
+        self.inner().ok_or(EngineError::Unsupported("an explained evaluation"))?.explain(position)
     }
 
     /// A fixed amount of work whose node count identifies what the engine searches. It neither depends on this engine's options and
@@ -73,21 +90,16 @@ pub trait Engine: Send {
     ///
     /// # Errors
     /// [`EngineError::Unsupported`] unless the engine has one; [`EngineError::Stopped`] after a stop; options that do not fit.
-    fn bench(
-        &mut self,
-        _work: &BenchWork,
-        _signals: &Signals,
-        _progress: &mut dyn FnMut(BenchProgress),
-    ) -> Result<BenchResult, EngineError> {
-        Err(EngineError::Unsupported("bench"))
+    fn bench(&mut self, work: &BenchWork, signals: &Signals, progress: &mut dyn FnMut(BenchProgress)) -> Result<BenchResult, EngineError> {
+        self.inner().ok_or(EngineError::Unsupported("bench"))?.bench(work, signals, progress)
     }
 
     /// A command of the engine's own console, answered in words.
     ///
     /// # Errors
     /// [`EngineError::Unsupported`] for commands it does not know.
-    fn console(&mut self, _line: &Line, _command: &str) -> Result<String, EngineError> {
-        Err(EngineError::Unsupported("console commands of its own"))
+    fn console(&mut self, line: &Line, command: &str) -> Result<String, EngineError> {
+        self.inner().ok_or(EngineError::Unsupported("console commands of its own"))?.console(line, command)
     }
 }
 
@@ -219,3 +231,18 @@ impl fmt::Display for EngineError {
 }
 
 impl std::error::Error for EngineError {}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn whoever_stands_before_an_engine_hands_on_what_it_does_not_answer() {
+        let text = include_str!("engine.rs").split("pub trait Engine").nth(1).and_then(|rest| rest.split("\n}").next()).expect("the trait");
+        let methods: Vec<&str> = text.split("\n    fn ").skip(1).collect();
+        // A method ends with its signature, or has a default.
+        let defaults: Vec<&&str> = methods.iter().filter(|method| method.contains(" {\n") && !method.starts_with("inner(")).collect();
+        assert!(defaults.len() >= 7, "{defaults:?}");
+        for method in defaults {
+            assert!(method.contains("self.inner()"), "{method}");
+        }
+    }
+}

@@ -37,6 +37,8 @@ pub struct Info {
     pub pv: Vec<Move>,
     /// Anything worth saying in words.
     pub text: Option<String>,
+    /// Do the words tell of something wrong, so that a person has to see them?
+    pub warning: bool,
     /// A look inside; only sent while somebody asked for it.
     pub insight: Option<Box<Insight>>,
 }

@@ -221,6 +221,11 @@ impl Session {
         self.ask(|engine| engine.new_game())
     }
 
+    /// Says that a game has come to its end, as far as is known, after everything asked before is done; does not wait.
+    pub fn game_over(&mut self, line: Line) {
+        self.post(move |engine| engine.game_over(&line));
+    }
+
     /// Leaves at `depth` plies, counted on the engine's own board; whoever shares `signals` can end it.
     ///
     /// # Errors

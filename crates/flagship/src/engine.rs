@@ -1,10 +1,11 @@
-//! The flagship as an engine: its options, and a search for whoever asks.
+//! The flagship as an engine: a search for whoever asks, with the options that hold.
+
+mod options;
 
 use std::path::Path;
 use std::sync::Arc;
 
 use heirloom_chess::{Line, Move, Position, perft};
-use heirloom_engine::option::OptionValue;
 use heirloom_engine::{
     BenchProgress, BenchResult, BenchWork, BestMove, Engine, EngineError, EngineOption, Explanation, Info, Limits, Signals,
 };
@@ -20,20 +21,11 @@ use crate::levels::misjudgement::Misjudgement;
 use crate::search::params::Values;
 use crate::search::tablebase::{ProbeOptions, Probing};
 use crate::search::{Task, outcome};
-use crate::threads::pool::{NoMoreThreads, Pool};
+use crate::threads::pool::Pool;
 use crate::threads::{self, Memory};
 use crate::time::nodes::NodeClock;
 use crate::time::{Budget, Circumstances, Timer};
-use crate::tt::{TooLarge, TranspositionTable};
-
-/// MiB of the transposition table unless asked otherwise.
-const DEFAULT_HASH: i64 = 16;
-
-/// More would only wait for each other's memory.
-const MAX_THREADS: i64 = 512;
-
-/// What front ends show of us.
-const ABOUT: &str = "Heirloom, a chess program with its ancestors; free software under the GPL, version 3 or later";
+use crate::tt::TranspositionTable;
 
 /// Heirloom's own engine.
 pub struct Flagship {
@@ -74,31 +66,9 @@ impl Flagship {
     /// [`EngineError::Start`] when there is no memory for the smallest table, or what was built in is no net.
     pub fn new() -> Result<Flagship, EngineError> {
         endings::prepare();
-        let mut options = vec![
-            EngineOption::spin("Hash", DEFAULT_HASH, 1, 1 << 20),
-            EngineOption::button("Clear Hash"),
-            EngineOption::spin("Threads", 1, 1, MAX_THREADS),
-            EngineOption::spin("MultiPV", 1, 1, 256),
-            EngineOption::spin("Move Overhead", 10, 0, 5000),
-            EngineOption::check("Ponder", false),
-            EngineOption::check("UCI_Chess960", false),
-            EngineOption::check("UCI_ShowWDL", false),
-            EngineOption::check("NormalizeScores", true),
-            EngineOption::check("PgnComment", false),
-            EngineOption::combo("Evaluation", "net", &["net", "classical"]),
-            EngineOption::text("EvalFile", ""),
-            EngineOption::text("SyzygyPath", ""),
-            EngineOption::spin("SyzygyProbeDepth", 1, 1, 100),
-            EngineOption::spin("SyzygyProbeLimit", 7, 0, 7),
-            EngineOption::check("Syzygy50MoveRule", true),
-        ];
-        options.extend(Strength::options());
-        // Who plays, and who we are: for front ends that tell and ask.
-        options.extend([EngineOption::text("UCI_Opponent", ""), EngineOption::text("UCI_EngineAbout", ABOUT)]);
-        options.push(EngineOption::spin("nodestime", 0, 0, 10_000));
-        options.extend(Values::options());
+        let options = options::all();
         let start = |reason: String| EngineError::Start { command: "heirloom".into(), reason };
-        let table = TranspositionTable::new(DEFAULT_HASH as usize).map_err(|error| start(error.to_string()))?;
+        let table = TranspositionTable::new(options::DEFAULT_HASH as usize).map_err(|error| start(error.to_string()))?;
         let (table, memory, pool) = (Arc::new(table), Memory::default(), Pool::default());
         let (tablebases, probing, remark) = (None, ProbeOptions::default(), None);
         let (values, network) = (Values::default(), nets::embedded().map_err(start)?);
@@ -125,59 +95,9 @@ impl Flagship {
         })
     }
 
-    /// Opens the tables in some folders, or closes them where none is named.
-    fn open_tablebases(&mut self, paths: &str) -> Result<(), EngineError> {
-        let tables = match paths.trim() {
-            "" => None,
-            paths => Some(Tablebases::open(paths).map_err(|error| EngineError::OptionValue {
-                name: "SyzygyPath".into(),
-                value: paths.into(),
-                expected: format!("folders with tables ({error})"),
-            })?),
-        };
-        self.remark = tables.as_ref().map(|tables| format!("found {}", tables.found()));
-        self.tablebases = tables.map(Arc::new);
-        // What an entry says of an ending depends on whether it was looked up.
-        self.table.clear();
-        Ok(())
-    }
-
     /// The net that judges, if one does.
     fn judge(&self) -> Option<&Arc<Network>> {
         self.net_judges.then_some(&self.network)
-    }
-
-    /// Takes the net in a file, which judges at once, or the one that is built in where no file is named.
-    fn load_net(&mut self, path: &str) -> Result<(), EngineError> {
-        let loaded = match path.trim() {
-            "" => nets::embedded(),
-            path => nets::load(Path::new(path)),
-        };
-        self.network = loaded.map_err(|reason| EngineError::OptionValue {
-            name: "EvalFile".into(),
-            value: path.into(),
-            expected: format!("a net ({reason}); the one before stays"),
-        })?;
-        self.net_file = path.trim().into();
-        self.net_judges |= !path.trim().is_empty();
-        // What the table says was judged by another net.
-        self.new_game();
-        Ok(())
-    }
-
-    /// Another table. The old one goes first: both may not fit.
-    fn resize_table(&mut self, megabytes: usize) -> Result<(), TooLarge> {
-        self.pool.wait();
-        let old = self.table.megabytes();
-        self.table = Arc::new(TranspositionTable::new(1)?);
-        match TranspositionTable::new(megabytes) {
-            Ok(table) => self.table = Arc::new(table),
-            Err(error) => {
-                self.table = Arc::new(TranspositionTable::new(old)?);
-                return Err(error);
-            }
-        }
-        Ok(())
     }
 }
 
@@ -195,36 +115,7 @@ impl Engine for Flagship {
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), EngineError> {
-        let option = EngineOption::find(&self.options, name)?;
-        match (option.name.as_str(), option.parse(value)?) {
-            ("Hash", OptionValue::Spin(megabytes)) => {
-                self.resize_table(megabytes as usize).map_err(|error| less("Hash", value, &error.to_string()))?;
-            }
-            ("Clear Hash", _) => self.new_game(),
-            ("Threads", OptionValue::Spin(threads)) => self.pool.resize(threads as usize - 1).map_err(|NoMoreThreads(helpers)| {
-                less("Threads", value, &format!("the system gives no more than {} threads, which are used now", helpers + 1))
-            })?,
-            ("MultiPV", OptionValue::Spin(lines)) => self.multipv = lines as usize,
-            ("nodestime", OptionValue::Spin(nodes)) => self.node_clock = NodeClock::new(nodes as u64),
-            ("Move Overhead", OptionValue::Spin(milliseconds)) => self.overhead_ms = milliseconds,
-            ("Evaluation", OptionValue::Combo(choice)) => {
-                self.net_judges = choice == "net";
-                self.new_game();
-            }
-            ("EvalFile", OptionValue::Text(path)) => self.load_net(&path)?,
-            ("SyzygyPath", OptionValue::Text(paths)) => self.open_tablebases(&paths)?,
-            ("SyzygyProbeDepth", OptionValue::Spin(depth)) => self.probing.depth = depth as i32,
-            ("SyzygyProbeLimit", OptionValue::Spin(men)) => self.probing.limit = men as u32,
-            ("Syzygy50MoveRule", OptionValue::Check(counts)) => self.probing.fifty_moves = counts,
-            ("Ponder", OptionValue::Check(ponders)) => self.ponders = ponders,
-            (name, value) if self.strength.set(name, &value) => {}
-            (name, OptionValue::Spin(value)) => _ = self.values.set(name, value),
-            ("NormalizeScores", OptionValue::Check(normalizes)) => self.normalizes = normalizes,
-            ("PgnComment", OptionValue::Check(comments)) => self.comments = comments,
-            // Who asks knows whether chances are to be shown. Positions know Chess960 by themselves.
-            _ => {}
-        }
-        Ok(())
+        self.set(name, value)
     }
 
     fn new_game(&mut self) {
@@ -277,7 +168,7 @@ impl Engine for Flagship {
             report(Info { text: Some(format!("pgncomment raw {:+}", raw.centipawns())), ..Info::default() });
         }
         if let Some(trouble) = self.tablebases.as_ref().and_then(|tables| tables.trouble()).filter(|_| !before) {
-            report(Info { text: Some(trouble.into()), ..Info::default() });
+            report(Info { text: Some(trouble.into()), warning: true, ..Info::default() });
         }
         Ok(best)
     }
@@ -305,8 +196,4 @@ impl Engine for Flagship {
         let target = if path.trim().is_empty() { "heirloom.net" } else { path.trim() };
         Ok(nets::export(&self.net_file, Path::new(target)))
     }
-}
-
-fn less(name: &str, value: &str, reason: &str) -> EngineError {
-    EngineError::OptionValue { name: name.into(), value: value.into(), expected: format!("less ({reason})") }
 }

@@ -274,7 +274,7 @@ impl Engine for Client {
         answer
     }
 
-    fn thinking_time(&self) -> Option<Duration> {
+    fn thinking_time(&mut self) -> Option<Duration> {
         self.thinking
     }
 

@@ -9,8 +9,6 @@ use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::{FontStyle, register_font};
 
-use crate::file;
-
 /// One panel: lines over a common axis.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Panel {
@@ -69,7 +67,7 @@ pub fn draw(path: &Path, panels: &[Panel], columns: usize, size: (u32, u32)) -> 
         drop(area);
         text.into_bytes()
     };
-    file::write_atomically(path, &bytes).map_err(|failed| error(&failed))
+    heirloom_files::replace(path, &bytes).map_err(|failed| error(&failed))
 }
 
 type Drawn<B> = Result<(), DrawingAreaErrorKind<<B as DrawingBackend>::ErrorType>>;

@@ -3,7 +3,6 @@
 pub mod chart;
 pub mod curve;
 pub mod datagen;
-pub mod file;
 pub mod games;
 pub mod nnue;
 pub mod outcomes;

@@ -1,11 +1,10 @@
 //! Changes single entries of the file's text; comments, order and everything unknown stay, and a kill loses nothing.
 
 use std::fmt;
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::io;
+use std::path::Path;
 
 use heirloom_engine::OptionValue;
-use tempfile::NamedTempFile;
 use toml_edit::{Document, DocumentMut, InlineTable, Item, Table, Value};
 
 use super::mistake::excerpt;
@@ -118,22 +117,15 @@ pub fn reset(text: &str, key: Key<'_>) -> Result<String, EditError> {
     }
 }
 
-/// Replaces a file as a whole: it is written beside its place and then renamed. A link stays a link.
+/// Replaces a file as a whole; its folder is made if there is none.
 ///
 /// # Errors
 /// A folder that cannot be made, a file that cannot be written.
 pub fn save(path: &Path, text: &str) -> io::Result<()> {
-    let path = path.canonicalize().unwrap_or_else(|_| PathBuf::from(path));
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    std::fs::create_dir_all(folder)?;
-    let mut file = NamedTempFile::new_in(folder)?;
-    file.write_all(text.as_bytes())?;
-    if let Ok(before) = path.metadata() {
-        file.as_file().set_permissions(before.permissions())?;
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        std::fs::create_dir_all(folder)?;
     }
-    file.as_file().sync_all()?;
-    file.persist(&path)?;
-    Ok(())
+    heirloom_files::replace(path, text.as_bytes())
 }
 
 fn parse(text: &str) -> Result<DocumentMut, EditError> {

@@ -59,6 +59,16 @@ fn every_form_of_toml_is_understood() {
 }
 
 #[test]
+fn tabs_marks_and_foreign_line_ends_do_not_matter() {
+    let text = "\u{feff}\t[ engine . roce ]\t# mine\r\n\tHash\t=\t3\t# tabs\r\n[engine.roce]\r\nNullmove = false\r\nHash = 4";
+    assert_eq!(
+        summary(&parse(text)),
+        "roce.Hash = 3\nroce.Nullmove = false\nF:3: found '[engine.roce]' a second time, expected its entries below line 1\n\
+         F:5: found 'Hash' a second time, expected it once (line 2 counts)\n"
+    );
+}
+
+#[test]
 fn entries_below_a_broken_section_go_nowhere() {
     let text = "[engine.heirloom]\nHash = 2\n[engine.roce\nHash = 3\n[engine.roce]\nNullmove = false\nengine.heirloom]\nHash = 4\n";
     assert_eq!(

@@ -142,12 +142,13 @@ impl<'a> Seat<'a> {
         }
     }
 
-    /// Ends what it is doing when the game is over.
-    pub(super) fn leave(&mut self) {
+    /// Ends what it is doing when the game is over, and learns of it.
+    pub(super) fn leave(&mut self, line: &Line) {
         if let Some((ticket, _)) = self.pondering.take() {
             // An engine that fails now is noticed when the next game begins.
             let _ = self.end_search(ticket);
         }
+        self.player.session.game_over(line.clone());
     }
 
     fn limits(&self, turn: Color, opponent: &Clock) -> Limits {

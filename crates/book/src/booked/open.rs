@@ -3,11 +3,12 @@
 use std::borrow::Cow;
 use std::io;
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 
 use heirloom_chess::Line;
 use heirloom_chess::notation::san;
 
-use super::Booked;
+use super::{Booked, remark, warning};
 use crate::library::Departure;
 use crate::{Book, BookError, Library};
 
@@ -64,21 +65,21 @@ impl Booked {
             Err(BookError::Io(_, error)) if error.kind() == io::ErrorKind::NotFound && self.settings.learn => {
                 let library = Library::default();
                 match library.save(path) {
-                    Ok(()) => self.remarks.push(format!("there was no opening library {}: an empty one was made", path.display())),
-                    Err(error) => self.remarks.push(format!("the opening library {} cannot be made: {error}", path.display())),
+                    Ok(()) => self.remarks.push(remark(format!("there was no opening library {}: an empty one was made", path.display()))),
+                    Err(error) => self.remarks.push(warning(format!("the opening library {} cannot be made: {error}", path.display()))),
                 }
                 Opened::Open(Book::Library(Cow::Owned(library)))
             }
             Err(error) => {
-                self.remarks.push(format!("{error}; the game goes on without a book"));
+                self.remarks.push(warning(format!("{error}; the game goes on without a book")));
                 Opened::SetAside
             }
             Ok(book) => {
                 if let Book::Library(library) = &book {
                     let faults = library.faults();
-                    self.remarks.extend(faults.iter().take(TOLD).map(|fault| format!("{}, {fault}", path.display())));
+                    self.remarks.extend(faults.iter().take(TOLD).map(|fault| warning(format!("{}, {fault}", path.display()))));
                     if faults.len() > TOLD {
-                        self.remarks.push(format!("{}: {} more lines of no use", path.display(), faults.len() - TOLD));
+                        self.remarks.push(warning(format!("{}: {} more lines of no use", path.display(), faults.len() - TOLD)));
                     }
                 }
                 Opened::Open(book)
@@ -102,8 +103,8 @@ impl Booked {
             None => return,
             Some(_) => {
                 self.settings.learn = false;
-                self.remarks
-                    .push("only an opening library named in Book File can learn; 'heirloom book convert' makes one of any book".into());
+                let text = "only an opening library named in Book File can learn; 'heirloom book convert' makes one of any book";
+                self.remarks.push(warning(text.into()));
                 return;
             }
         }
@@ -111,11 +112,11 @@ impl Booked {
         match teach(path, line, plies) {
             Err(error) => {
                 self.settings.learn = false;
-                self.remarks.push(format!("the opening library {} cannot learn: {error}", path.display()));
+                self.remarks.push(warning(format!("the opening library {} cannot learn: {error}", path.display())));
             }
             Ok((library, departure)) => {
                 if let Some(Departure { mut position, mv, .. }) = departure {
-                    self.remarks.push(format!("the opening library learned {} in {}", san::format(&position, mv), position.fen()));
+                    self.remarks.push(remark(format!("the opening library learned {} in {}", san::format(&position, mv), position.fen())));
                     position.play(mv);
                     self.learned = Some(position.key());
                 }
@@ -127,7 +128,13 @@ impl Booked {
 
 /// Adds the move with which a game leaves a library to its file, which may have been edited since it was read, or taught by another engine.
 fn teach(path: &Path, line: &Line, plies: usize) -> io::Result<(Library, Option<Departure>)> {
-    let mut library = Library::open(path)?;
+    // Games of a match that end at the same moment teach one after the other.
+    static TEACHING: Mutex<()> = Mutex::new(());
+    let _taught = TEACHING.lock().unwrap_or_else(PoisonError::into_inner);
+    let Book::Library(library) = Book::open(path).map_err(io::Error::other)? else {
+        return Err(io::Error::other("it has become a Polyglot book"));
+    };
+    let mut library = library.into_owned();
     let departure = library.departure(line).filter(|departure| departure.ply < plies);
     if let Some(departure) = &departure {
         library.add(&departure.position, departure.mv, false);

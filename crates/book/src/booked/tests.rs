@@ -175,6 +175,104 @@ fn games_teach_the_library() {
 }
 
 #[test]
+fn the_last_moves_of_a_game_are_learned_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.txt");
+    std::fs::write(&path, "e4 e5 Nf3\n").unwrap();
+    let mut engine = booked(&[("Book File", path.to_str().unwrap()), ("Book Learn", "true")]);
+    let learned = || Library::open(&path).unwrap().entries().map(|entry| entry.moves.len()).sum::<usize>() - 3;
+    engine.game_over(&line("d2d4"));
+    assert_eq!(learned(), 0, "a game that was only looked through teaches nothing");
+    ask(&mut engine, &line("e2e4 e7e5"), &Limits::depth(1));
+    assert_eq!(learned(), 0);
+    engine.game_over(&line("e2e4 e7e5 b1c3"));
+    assert_eq!(learned(), 1);
+    engine.game_over(&line("e2e4 e7e5 b1c3 b8c6"));
+    engine.new_game();
+    engine.game_over(&line("e2e4 c7c5"));
+    assert_eq!(learned(), 1, "it was said already, and is another game");
+    // Where the game taught something before, its end does not.
+    ask(&mut engine, &line("e2e4 c7c5"), &Limits::depth(1));
+    engine.game_over(&line("e2e4 c7c5 g1f3"));
+    assert_eq!(learned(), 2);
+    assert_eq!(
+        ask(&mut engine, &line(""), &Limits::infinite()).1.matches("the opening library learned").count(),
+        1,
+        "told with the next search"
+    );
+}
+
+#[test]
+fn a_move_that_is_only_expected_teaches_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.txt");
+    std::fs::write(&path, "e4 e5\n").unwrap();
+    let mut engine = booked(&[("Book File", path.to_str().unwrap()), ("Book Learn", "true")]);
+    ask(&mut engine, &line("e2e4 c7c5"), &Limits { ponder: true, ..Limits::depth(1) });
+    assert_eq!(text(&path), "e4 e5\n");
+    ask(&mut engine, &line("e2e4 c7c5 g1f3 d7d6"), &Limits { ponder: true, ..Limits::depth(1) });
+    assert!(text(&path).ends_with(" : e5 (c5)\n"), "{}", text(&path));
+}
+
+#[test]
+fn what_a_person_has_to_see_is_a_warning() {
+    let folder = tempfile::tempdir().unwrap();
+    let warnings = |name: &str, bytes: &[u8]| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, bytes).unwrap();
+        let mut engine = booked(&[("OwnBook", "true"), ("Book Learn", "true"), ("Book File", path.to_str().unwrap())]);
+        let mut told = Vec::new();
+        engine.search(&line(""), &Limits::depth(1), &Signals::new(), &mut |info| told.push((info.warning, info.text.unwrap()))).unwrap();
+        assert!(told.iter().all(|(_, text)| !text.contains('\n')), "{told:?}");
+        told.iter().filter(|(warning, _)| *warning).count()
+    };
+    assert_eq!(warnings("sound.txt", b"e4 e5\n"), 0);
+    assert_eq!(warnings("damaged.txt", b"e4 e5\nd5\nd6\nd7\nd8\nd9\n"), 4);
+    assert_eq!(warnings("empty.txt", b""), 1);
+    assert_eq!(warnings("games.txt", b"[Event \"x\"]\n\n1. a3 *\n"), 1);
+    assert_eq!(text(&folder.path().join("games.txt")), "[Event \"x\"]\n\n1. a3 *\n", "what is no library is never written to");
+    let record = Record { key: key(&Position::startpos()), mv: 0o1444, weight: 9, learn: 0 };
+    let mut bytes = Vec::new();
+    (0..500).for_each(|_| record.write(&mut bytes));
+    assert_eq!(warnings("illegal.bin", &bytes), super::MOST_TOLD);
+    std::fs::create_dir(folder.path().join("folder")).unwrap();
+    let mut engine = booked(&[("OwnBook", "true"), ("Book File", folder.path().join("folder").to_str().unwrap())]);
+    let (answer, said) = ask(&mut engine, &line(""), &Limits::depth(1));
+    assert!(answer == "searched" && said.contains("folder: ") && said.ends_with("goes on without a book"), "{said}");
+}
+
+#[test]
+fn games_that_end_together_teach_all() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.txt");
+    std::fs::write(&path, "# mine\n").unwrap();
+    let file = path.to_str().unwrap();
+    std::thread::scope(|scope| {
+        for first in ["a2a3", "b2b3", "c2c3", "d2d3", "e2e3", "f2f3", "g2g3", "h2h3"] {
+            scope.spawn(move || {
+                let mut engine = booked(&[("Book File", file), ("Book Learn", "true")]);
+                ask(&mut engine, &line(&format!("{first} e7e5")), &Limits::depth(1));
+            });
+        }
+    });
+    assert_eq!(Library::open(&path).unwrap().moves(&Position::startpos()).len(), 8);
+}
+
+#[test]
+fn a_library_that_is_write_protected_learns_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.txt");
+    std::fs::write(&path, "e4 e5\n").unwrap();
+    let mut permissions = std::fs::metadata(&path).unwrap().permissions();
+    permissions.set_readonly(true);
+    std::fs::set_permissions(&path, permissions).unwrap();
+    let mut engine = booked(&[("OwnBook", "true"), ("Book File", path.to_str().unwrap()), ("Book Learn", "true")]);
+    let (answer, said) = ask(&mut engine, &line("d2d4"), &Limits::depth(1));
+    assert!(answer == "searched" && said.contains("mine.txt cannot learn: it is write-protected"), "{said}");
+    assert_eq!((asked(&mut engine, ""), text(&path).as_str()), ("e4 Some(e7e5)".into(), "e4 e5\n"), "it is played from all the same");
+}
+
+#[test]
 fn only_libraries_of_ones_own_learn() {
     let mut engine = booked(&[("Book Learn", "true")]);
     let said = ask(&mut engine, &line("a2a3 a7a6"), &Limits::depth(1)).1;

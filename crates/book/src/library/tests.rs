@@ -35,6 +35,10 @@ fn a_merged_library_knows_what_both_knew() {
     let entry = library.entry(&Position::startpos()).unwrap();
     let moves: Vec<(bool, &str)> = entry.moves.iter().map(|known| (known.active, known.note.as_str())).collect();
     assert_eq!(moves, [(true, "mine"), (true, "theirs")]);
+    let same = Library::parse(b"# remark\ne4 {mine}\nno move\n");
+    let mut grown = same.clone();
+    grown.merge(&Library::parse(b"e4 {theirs}\n"));
+    assert_eq!(grown.to_bytes(), same.to_bytes(), "what says no more leaves the text alone");
     assert_eq!(library.len(), 2);
 }
 

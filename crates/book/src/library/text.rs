@@ -7,15 +7,17 @@ use heirloom_chess::{Move, Position};
 
 use super::{Entry, Fault, Library, LibraryMove, TextLine};
 
+/// With this some editors begin UTF-8.
+const MARK: &[u8] = b"\xEF\xBB\xBF";
+
 impl Library {
     /// Reads a library. What means nothing is kept and stands in [`Library::faults`]; no text is refused.
     pub fn parse(bytes: &[u8]) -> Library {
         let mut library = Library { entries: HashMap::new(), lines: Vec::new(), faults: Vec::new(), changed: HashMap::new() };
         let mut by_moves: HashMap<u64, Entry> = HashMap::new();
-        let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
         for (index, line) in bytes.strip_suffix(b"\n").unwrap_or(bytes).split(|&byte| byte == b'\n').enumerate() {
             let mut about = None;
-            match read(line) {
+            match read(if index == 0 { line.strip_prefix(MARK).unwrap_or(line) } else { line }) {
                 Ok(Read::Nothing) => {}
                 Ok(Read::Position(entry)) => {
                     about = Some(entry.position.key());
@@ -37,20 +39,23 @@ impl Library {
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut changed = self.changed.clone();
         let mut bytes = Vec::new();
+        // As the others end, those of Windows too.
+        let end = if self.lines.first().is_some_and(|line| line.bytes.ends_with(b"\r")) { "\r\n" } else { "\n" };
         for line in &self.lines {
             match line.position.filter(|key| self.changed.contains_key(key)) {
-                None => bytes.extend(&line.bytes),
+                None => {
+                    bytes.extend(&line.bytes);
+                    bytes.push(b'\n');
+                }
                 // Of several lines about one position the first stands for all.
-                Some(key) if changed.remove(&key).is_none() => continue,
-                Some(key) => bytes.extend(self.entries.get(&key).map(write).unwrap_or_default().bytes()),
+                Some(key) if changed.remove(&key).is_none() => {}
+                Some(key) => bytes.extend((self.entries.get(&key).map(write).unwrap_or_default() + end).bytes()),
             }
-            bytes.push(b'\n');
         }
         let mut new: Vec<(usize, u64)> = changed.into_iter().map(|(key, order)| (order, key)).collect();
         new.sort_unstable();
         for entry in new.iter().filter_map(|(_, key)| self.entries.get(key)) {
-            bytes.extend(write(entry).bytes());
-            bytes.push(b'\n');
+            bytes.extend((write(entry) + end).bytes());
         }
         bytes
     }
@@ -249,6 +254,19 @@ mod tests {
         let again = Library::parse(text.as_bytes());
         assert_eq!(entry(&again, ""), "e4 {best by test} d4 (c4)");
         assert_eq!(again.faults().len(), 2);
+    }
+
+    #[test]
+    fn marks_and_line_ends_stay() {
+        let text = "\u{FEFF}e4 e5\r\n# mine\r\nrnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - : d5\r\n";
+        let mut library = Library::parse(text.as_bytes());
+        assert_eq!((library.len(), library.faults().len()), (3, 0));
+        assert_eq!(library.to_bytes(), text.as_bytes());
+        let after_d4 = after("d4");
+        library.add(&after_d4, read_move(&after_d4, "f5").unwrap(), false);
+        library.add(&after("e4"), read_move(&after("e4"), "c5").unwrap(), false);
+        let new = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - : e5 (c5)\r\n";
+        assert_eq!(String::from_utf8(library.to_bytes()).unwrap(), text.replace(": d5", ": d5 (f5)") + new);
     }
 
     #[test]

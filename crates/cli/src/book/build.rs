@@ -10,9 +10,8 @@ use clap::{Args, ValueEnum};
 use heirloom_book::Library;
 use heirloom_book::build::{Builder, Choice, Weights};
 use heirloom_chess::Color;
-use heirloom_training::file;
 
-use super::{is_polyglot, save, save_library};
+use super::{check_target, is_polyglot, save, save_library};
 use crate::progress::Bytes;
 
 #[derive(Args)]
@@ -59,6 +58,7 @@ enum ColorWord {
 /// # Errors
 /// Games that cannot be read, no move that is played often enough, and a book that cannot be written.
 pub fn run(arguments: &Arguments) -> Result<()> {
+    check_target(&arguments.out)?;
     let weights = match arguments.weights {
         WeightsWord::Wins => Weights::Wins,
         WeightsWord::Frequency => Weights::Frequency,
@@ -97,6 +97,6 @@ fn collect(builder: &mut Builder, path: &Path, read: Arc<AtomicU64>) -> Result<(
     if path.as_os_str() == "-" {
         return builder.read(stdin().lock()).with_context(place);
     }
-    let games = file::open(path, read).with_context(place)?;
+    let games = heirloom_files::open(path, read).with_context(place)?;
     builder.read(games).with_context(place)
 }

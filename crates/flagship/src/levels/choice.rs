@@ -33,7 +33,8 @@ impl Choice {
                 }
                 _ => f64::NEG_INFINITY,
             };
-            let chosen = (0..self.lines.len()).max_by(|&one, &other| appeal(&self.lines[one]).total_cmp(&appeal(&self.lines[other])));
+            // Of equal ones the best, also where no line is within a margin of nothing.
+            let chosen = (0..self.lines.len()).rev().max_by(|&one, &other| appeal(&self.lines[one]).total_cmp(&appeal(&self.lines[other])));
             self.lines[..=chosen.unwrap_or(0)].rotate_right(1);
         }
         self.lines
@@ -91,6 +92,7 @@ mod tests {
         let scores = [30, 10, -30, -75].map(Score::Cp);
         assert_eq!(played(&scores, 100), scores[..3]);
         assert_eq!(played(&scores, 15), scores[..1]);
+        assert_eq!(played(&scores, 0), scores[..1], "as in endings that everybody is taught, with several lines asked for");
         assert_eq!(played(&[Score::Mate(2), Score::Cp(900)], 1000), [Score::Mate(2)]);
         assert_eq!(played(&[Score::Cp(-900), Score::Mate(-2)], 1000), [Score::Cp(-900)]);
     }

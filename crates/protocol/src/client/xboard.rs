@@ -179,7 +179,7 @@ impl Engine for XBoardClient {
         answer
     }
 
-    fn thinking_time(&self) -> Option<Duration> {
+    fn thinking_time(&mut self) -> Option<Duration> {
         self.thinking
     }
 }

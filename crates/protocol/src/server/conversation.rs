@@ -38,6 +38,8 @@ pub(super) struct Conversation<'a, 'f, W> {
     guard: Guard,
     extras: &'a mut Extras<'f>,
     line: Line,
+    /// The game up to the engine's last move: what is known of it when it is over.
+    played: Option<Line>,
     /// What was set, in order, to be set again on an engine that replaces a failed one.
     settings: Vec<(String, String)>,
     /// The searches that have not answered yet, oldest first; all but the last have been stopped.
@@ -71,6 +73,7 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
             guard,
             extras,
             line: Line::default(),
+            played: None,
             settings: Vec::new(),
             searches: VecDeque::new(),
             owed: 0,
@@ -106,7 +109,7 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
             }
         }
         // Who still listens gets the best moves, but nobody waits long.
-        self.stop();
+        self.end_game();
         self.settle(FAREWELL)?;
         self.pay(FAREWELL)?;
         Ok(Ending::Over)
@@ -151,7 +154,7 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
             Command::IsReady => self.ready()?,
             Command::SetOption { name, value } => self.set_option(&name, &value.unwrap_or_default())?,
             Command::NewGame => {
-                self.stop();
+                self.end_game();
                 self.session.post(|engine| engine.new_game());
             }
             Command::Position(text) => match text.line() {
@@ -234,7 +237,7 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
         for error in &ignored {
             self.refuse(error)?;
         }
-        self.stop();
+        self.abandon();
         if nothing_to_search {
             return self.go_nowhere(&limits);
         }
@@ -259,6 +262,20 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
             self.searches.pop_front();
         }
         Ok(())
+    }
+
+    /// Ends all searches without a thought for what they answer.
+    fn abandon(&mut self) {
+        self.searches.iter_mut().for_each(Search::forget);
+        self.stop();
+    }
+
+    /// Another game begins, or none: the engine learns how the last one went, as far as it was told here.
+    fn end_game(&mut self) {
+        self.abandon();
+        if let Some(line) = self.played.take() {
+            self.session.game_over(line);
+        }
     }
 
     fn stop(&mut self) {
@@ -290,8 +307,9 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
             },
             Event::Done(_, outcome) => {
                 let Some(search) = self.searches.remove(index) else { return Ok(()) };
-                if let Err(error) = &outcome {
-                    self.remark(&error.to_string())?;
+                match &outcome {
+                    Ok(answer) => self.played = search.played(answer).or(self.played.take()),
+                    Err(error) => self.remark(&error.to_string())?,
                 }
                 for line in search.last_lines(outcome.as_ref().ok()) {
                     self.say(&line)?;

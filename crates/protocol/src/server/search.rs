@@ -22,6 +22,8 @@ pub(super) struct Search {
     started: Instant,
     stopped: bool,
     pondering: bool,
+    /// Its answer belongs to no game any more.
+    forgotten: bool,
     /// A score has been printed.
     scored: bool,
     /// The latest line with a score that was kept back.
@@ -34,7 +36,8 @@ impl Search {
     pub(super) fn new(ticket: Option<Ticket>, line: Line, limits: Limits, chess960: bool, wdl: bool) -> Search {
         let pondering = limits.ponder;
         let (started, best_line) = (Instant::now(), Vec::new());
-        Search { ticket, line, limits, chess960, wdl, started, stopped: false, pondering, scored: false, kept_back: None, best_line }
+        let (stopped, forgotten, scored) = (false, false, false);
+        Search { ticket, line, limits, chess960, wdl, started, stopped, pondering, forgotten, scored, kept_back: None, best_line }
     }
 
     pub(super) fn stop(&mut self) {
@@ -47,6 +50,19 @@ impl Search {
 
     pub(super) fn ponder_hit(&mut self) {
         self.pondering = false;
+    }
+
+    /// Whatever it answers, nobody will play it.
+    pub(super) fn forget(&mut self) {
+        self.forgotten = true;
+    }
+
+    /// The game with the answer, where that was asked for to be played, and not in analysis or on a move that was only expected.
+    pub(super) fn played(&self, answer: &BestMove) -> Option<Line> {
+        let mv = answer.best.filter(|_| !self.limits.infinite && !self.pondering && !self.forgotten)?;
+        let mut line = self.line.clone();
+        line.push(mv).ok()?;
+        Some(line)
     }
 
     /// Whether it may answer.

@@ -129,7 +129,7 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
                 Input::Remark(text) => self.say(&Message::Tell(text).to_string())?,
             }
         }
-        self.abandon();
+        self.end_game();
         self.pay()?;
         Ok(Ending::Over)
     }
@@ -179,7 +179,10 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
             Command::MoveNow => self.move_now(),
             Command::Ping(number) => self.ping(number)?,
             Command::Draw => self.consider_draw()?,
-            Command::Result(_) if self.mode != Mode::Analyzing => self.force(),
+            Command::Result(_) if self.mode != Mode::Analyzing => {
+                self.end_game();
+                self.force();
+            }
             Command::SetBoard(fen) => self.set_board(&fen)?,
             Command::Edit => self.edit = Some(Edit::new(self.line.position())),
             Command::Undo => self.take_back(1)?,

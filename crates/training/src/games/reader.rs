@@ -10,7 +10,6 @@ use serde::{Deserialize, Serialize};
 
 use super::block::{self, BlockError};
 use super::game::{Game, GameError};
-use crate::file;
 
 /// How the games of a section were made.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -95,7 +94,7 @@ impl Reader<Box<dyn BufRead + Send>> {
     /// # Errors
     /// [`ReadError::Open`] and [`ReadError::NotGames`].
     pub fn open(path: &Path, count: Arc<AtomicU64>) -> Result<Self, ReadError> {
-        Reader::new(file::open(path, count).map_err(ReadError::Open)?)
+        Reader::new(heirloom_files::open(path, count).map_err(ReadError::Open)?)
     }
 }
 

@@ -11,7 +11,6 @@ use super::optimizer::Optimizer;
 use super::samples::Samples;
 use super::train::{Settings, State};
 use crate::curve::Point;
-use crate::file;
 
 /// What must be the same for a training to go on.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -91,7 +90,7 @@ pub fn write(path: &Path, identity: &Identity, state: &State) -> Result<(), Chec
     for part in [&state.model.values, &state.optimizer.means, &state.optimizer.squares] {
         bytes.extend(part.iter().flat_map(|value| value.to_le_bytes()));
     }
-    file::write_atomically(path, &bytes).map_err(CheckpointError::Io)
+    heirloom_files::replace(path, &bytes).map_err(CheckpointError::Io)
 }
 
 /// Reads the training that `identity` describes.

@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 use super::model::Model;
 use super::samples::Samples;
 use super::train::{Settings, State};
-use crate::file;
 
 /// A training on disk.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -94,7 +93,7 @@ impl Checkpoint {
     /// [`CheckpointError::Io`].
     pub fn write(&self, path: &Path) -> Result<(), CheckpointError> {
         let bytes = serde_json::to_vec(self).map_err(CheckpointError::Format)?;
-        file::write_atomically(path, &bytes).map_err(CheckpointError::Io)
+        heirloom_files::replace(path, &bytes).map_err(CheckpointError::Io)
     }
 
     /// Reads one, whatever it belongs to.

@@ -17,7 +17,6 @@ use rayon::prelude::*;
 use super::model::{Model, Trace, Tunable};
 use super::quiet;
 use super::samples::{Label, Samples};
-use crate::file;
 use games::{Choice, Collector};
 
 /// How positions are read.
@@ -142,7 +141,7 @@ impl<'a> Source<'a> {
     /// When the file cannot be read; single bad lines and games are only counted.
     pub fn read(&mut self, path: &Path, bytes: Arc<AtomicU64>, stop: &AtomicBool) -> Result<(), SourceError> {
         let failed = |error| SourceError { path: path.into(), error };
-        let input = file::open(path, bytes).map_err(failed)?;
+        let input = heirloom_files::open(path, bytes).map_err(failed)?;
         let name = path.file_name().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
         if name.trim_end_matches(".zst").ends_with(".pgn") {
             self.read_games(path, input, stop).map_err(failed)

@@ -13,7 +13,6 @@ use crate::xboard::{Message, moves};
 impl<W: Write> Conversation<'_, '_, W> {
     /// The start position, with the engine to play Black; an analysis goes on.
     pub(super) fn new_game(&mut self) {
-        self.abandon();
         self.stand_on(Line::default());
         (self.fischerandom, self.last_score) = (false, None);
         if self.mode != Mode::Analyzing {
@@ -68,6 +67,7 @@ impl<W: Write> Conversation<'_, '_, W> {
 
     /// Another game: nothing that was said of moves before holds any more.
     fn stand_on(&mut self, line: Line) {
+        self.end_game();
         self.line = line;
         (self.illegal, self.expected, self.paused) = (false, None, None);
         self.excluded.clear();

@@ -49,8 +49,17 @@ impl<W: Write> Conversation<'_, '_, W> {
         }
     }
 
-    pub(super) fn analyze(&mut self) {
+    /// The engine learns how the game went, unless it is one that somebody only looks at.
+    pub(super) fn end_game(&mut self) {
         self.abandon();
+        if self.mode != Mode::Analyzing && !self.line.moves().is_empty() {
+            self.session.game_over(self.line.clone());
+        }
+    }
+
+    pub(super) fn analyze(&mut self) {
+        // What is tried out now is no part of it.
+        self.end_game();
         self.mode = Mode::Analyzing;
         self.go_on();
     }
@@ -185,6 +194,9 @@ impl<W: Write> Conversation<'_, '_, W> {
     pub(super) fn report(&mut self, event: Event) -> Written {
         match event {
             Event::Info(ticket, info) => {
+                if let Some(text) = info.text.as_ref().filter(|_| info.warning) {
+                    return self.say(&Message::Tell(text.clone()).to_string());
+                }
                 let Some(search) = self.search.as_mut().filter(|search| search.ticket == ticket) else { return Ok(()) };
                 let text = info.text.clone();
                 let line = search.info(info).filter(|_| self.post || search.purpose == Purpose::Analysis);

@@ -1,30 +1,10 @@
-//! Files that are there as a whole or not at all, and files that may be compressed.
+//! Files that may be packed with zstd, read as if they were not.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-
-/// Writes a file under a temporary name beside it and renames it: readers, and a kill in between, never meet half of it.
-///
-/// # Errors
-/// What the system says, such as a full disk; the old file is untouched then.
-pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut file = tempfile::NamedTempFile::new_in(folder)?;
-    file.write_all(bytes)?;
-    file.as_file().sync_all()?;
-    // Temporary files are private to their owner; what replaces a file gets its permissions, or the usual ones.
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        let permissions = std::fs::metadata(path).map_or(std::fs::Permissions::from_mode(0o644), |old| old.permissions());
-        file.as_file().set_permissions(permissions)?;
-    }
-    file.persist(path).map_err(|error| error.error)?;
-    Ok(())
-}
 
 /// Counts the bytes that are read through it.
 struct Counted<R> {
@@ -95,16 +75,6 @@ impl Read for Frames {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn files_are_replaced_whole() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("weights.rs");
-        write_atomically(&path, b"one").unwrap();
-        write_atomically(&path, b"two").unwrap();
-        assert_eq!(std::fs::read(&path).unwrap(), b"two");
-        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
-    }
 
     #[test]
     fn compressed_files_read_like_plain_ones_frame_after_frame() {

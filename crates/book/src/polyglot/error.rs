@@ -1,0 +1,57 @@
+//! Why a file is no book.
+
+use std::fmt;
+use std::io;
+
+use super::{MAX_BYTES, record};
+use crate::book::MAX_TEXT;
+
+/// Why bytes are no book.
+#[derive(Debug)]
+pub enum PolyglotError {
+    /// The bytes cannot be read.
+    Io(io::Error),
+    /// There is not a single record.
+    Empty,
+    /// The length is no multiple of a record's; so many bytes.
+    Length(usize),
+    /// More than [`MAX_BYTES`].
+    TooLarge,
+    /// The record with this number, counted from 1, has a smaller key than the one before.
+    Unsorted(usize),
+    /// It is text, but in UTF-16.
+    Utf16,
+    /// It is text, but one that begins as a file of games does.
+    Games,
+    /// It is more text than a library has.
+    TooMuchText,
+}
+
+impl fmt::Display for PolyglotError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PolyglotError::Io(error) => write!(f, "cannot be read: {error}"),
+            PolyglotError::Empty => write!(f, "the book is empty"),
+            PolyglotError::Length(bytes) => write!(
+                f,
+                "{bytes} bytes are no Polyglot book; expected records of 16 bytes each, but the last one (byte {}) is cut short",
+                bytes / record::BYTES * record::BYTES
+            ),
+            PolyglotError::TooLarge => {
+                write!(f, "the book is larger than {} MiB; build it with fewer plies or more games", MAX_BYTES >> 20)
+            }
+            PolyglotError::Unsorted(number) => write!(
+                f,
+                "record {number} (byte {}) is out of order; a Polyglot book is sorted by keys, so this is another format or a damaged file",
+                (number - 1) * record::BYTES
+            ),
+            PolyglotError::Utf16 => write!(f, "this is text in UTF-16; save an opening library as UTF-8"),
+            PolyglotError::Games => {
+                write!(f, "this is no book, but text such as games in PGN; 'heirloom book build' makes a book of games")
+            }
+            PolyglotError::TooMuchText => write!(f, "more than {} MiB of text are no opening library", MAX_TEXT >> 20),
+        }
+    }
+}
+
+impl std::error::Error for PolyglotError {}

@@ -1,0 +1,157 @@
+//! Files that are replaced as a whole: whoever reads one, or ends the program in between, never meets half of it.
+
+use std::fs::{self, Metadata};
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+/// How the names of files begin that a kill may leave behind.
+const PREFIX: &str = ".heirloom-";
+
+/// Writes a file under a temporary name beside it and renames it.
+///
+/// A link stays a link: what it points to is replaced. The new file has the permissions of the old one, else the usual ones. Only a file is
+/// ever replaced: a terminal, a pipe or another device is written to.
+///
+/// # Errors
+/// A folder or a write-protected file in its place, and what the system says, such as a full disk or a folder that does not exist. The old
+/// file is untouched then.
+pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let path = &target(path);
+    match fs::metadata(path) {
+        Ok(old) if old.is_dir() => Err(io::Error::new(ErrorKind::IsADirectory, "it is a folder")),
+        Ok(old) if !old.is_file() => fs::OpenOptions::new().write(true).open(path)?.write_all(bytes),
+        Ok(old) if old.permissions().readonly() => Err(io::Error::new(ErrorKind::PermissionDenied, "it is write-protected")),
+        Ok(old) => write_beside(path, Some(&old), bytes),
+        Err(error) if error.kind() == ErrorKind::NotFound => write_beside(path, None, bytes),
+        Err(error) => Err(error),
+    }
+}
+
+/// What a path means, behind links; also behind one to a file that does not exist yet.
+fn target(path: &Path) -> PathBuf {
+    let linked = || fs::read_link(path).map(|link| path.parent().unwrap_or(Path::new("")).join(link));
+    fs::canonicalize(path).or_else(|_| linked()).unwrap_or_else(|_| path.into())
+}
+
+fn write_beside(path: &Path, old: Option<&Metadata>, bytes: &[u8]) -> io::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(PREFIX);
+    // Temporary files are private to their owner. The system takes away what new files of this user do not allow.
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        builder.permissions(old.map_or(fs::Permissions::from_mode(0o666), Metadata::permissions));
+    }
+    let mut file = builder.tempfile_in(folder)?;
+    if let Some(old) = old {
+        file.as_file().set_permissions(old.permissions())?;
+    }
+    file.write_all(bytes)?;
+    file.as_file().sync_all()?;
+    file.persist(path).map_err(|error| error.error)?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::process::{Command, Stdio};
+    use std::time::{Duration, Instant};
+
+    /// Names the file to whoever replaces it without end.
+    const REPLACED: &str = "HEIRLOOM_REPLACED_FILE";
+
+    fn names(folder: &Path) -> Vec<String> {
+        let mut names: Vec<String> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn nothing_but_the_new_file_is_left() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("weights.rs");
+        replace(&path, b"one").unwrap();
+        replace(&path, b"two").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"two");
+        assert!(replace(&folder.path().join("missing/file"), b"x").is_err());
+        assert_eq!(replace(folder.path(), b"x").unwrap_err().to_string(), "it is a folder");
+        assert_eq!(names(folder.path()), ["weights.rs"]);
+    }
+
+    #[test]
+    #[ignore = "never ends: the other half of the next test"]
+    fn replaces_without_end() {
+        let Some(path) = std::env::var_os(REPLACED) else { return };
+        for byte in (b'a'..=b'z').cycle() {
+            replace(Path::new(&path), &vec![byte; 1 << 20]).unwrap();
+        }
+    }
+
+    #[test]
+    fn who_reads_or_kills_meets_a_whole_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("book.bin");
+        replace(&path, &vec![b'a'; 1 << 20]).unwrap();
+        let is_whole = || {
+            let bytes = fs::read(&path).unwrap();
+            bytes.len() == 1 << 20 && bytes.iter().all(|byte| *byte == bytes[0])
+        };
+        let mut ends = Vec::new();
+        for round in 0..8 {
+            let mut command = Command::new(std::env::current_exe().unwrap());
+            command.args(["--ignored", "--exact", "replace::tests::replaces_without_end"]).env(REPLACED, &path);
+            let mut writer = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+            let end = Instant::now() + Duration::from_millis(40 + 17 * round);
+            while Instant::now() < end {
+                assert!(is_whole());
+            }
+            writer.kill().unwrap();
+            writer.wait().unwrap();
+            assert!(is_whole());
+            ends.push(fs::read(&path).unwrap()[0]);
+        }
+        assert!(ends.iter().any(|byte| *byte != b'a'), "nobody wrote: {ends:?}");
+        let left = names(folder.path());
+        assert!(left.iter().all(|name| name == "book.bin" || name.starts_with(PREFIX)), "{left:?}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn permissions_and_links_stay() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        let mode = |name: &str| fs::metadata(at(name)).unwrap().permissions().mode() & 0o777;
+        fs::write(at("usual"), "").unwrap();
+        replace(&at("new"), b"new").unwrap();
+        assert_eq!(mode("new"), mode("usual"));
+        for private in [0o600, 0o666, 0o755] {
+            fs::set_permissions(at("new"), fs::Permissions::from_mode(private)).unwrap();
+            replace(&at("new"), b"private").unwrap();
+            assert_eq!(mode("new"), private);
+        }
+        // A link to a file, to a link, and to a file that does not exist yet.
+        symlink("new", at("link")).unwrap();
+        symlink("link", at("other")).unwrap();
+        symlink("later", at("dangling")).unwrap();
+        for (link, file) in [("link", "new"), ("other", "new"), ("dangling", "later")] {
+            replace(&at(link), link.as_bytes()).unwrap();
+            assert!(fs::symlink_metadata(at(link)).unwrap().is_symlink(), "{link}");
+            assert_eq!(fs::read(at(file)).unwrap(), link.as_bytes());
+        }
+        fs::set_permissions(at("new"), fs::Permissions::from_mode(0o444)).unwrap();
+        assert_eq!(replace(&at("new"), b"x").unwrap_err().to_string(), "it is write-protected");
+        assert_eq!(fs::read(at("new")).unwrap(), b"other");
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn devices_are_written_to() {
+        use std::os::unix::fs::FileTypeExt;
+        replace(Path::new("/dev/null"), b"gone").unwrap();
+        assert!(fs::metadata("/dev/null").unwrap().file_type().is_char_device());
+        assert_eq!(replace(Path::new("/dev/full"), b"x").unwrap_err().kind(), ErrorKind::StorageFull);
+    }
+}

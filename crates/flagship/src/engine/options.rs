@@ -1,0 +1,146 @@
+//! The options of the flagship: which there are, and what each does.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use heirloom_engine::option::OptionValue;
+use heirloom_engine::{Engine, EngineError, EngineOption};
+use heirloom_tablebase::Tablebases;
+
+use super::Flagship;
+use crate::eval::nnue::nets;
+use crate::levels::Strength;
+use crate::search::params::Values;
+use crate::threads::pool::NoMoreThreads;
+use crate::time::nodes::NodeClock;
+use crate::tt::{TooLarge, TranspositionTable};
+
+/// MiB of the transposition table unless asked otherwise.
+pub(super) const DEFAULT_HASH: i64 = 16;
+
+/// More would only wait for each other's memory.
+const MAX_THREADS: i64 = 512;
+
+/// What front ends show of us.
+const ABOUT: &str = "Heirloom, a chess program with its ancestors; free software under the GPL, version 3 or later";
+
+/// All options with their defaults.
+pub(super) fn all() -> Vec<EngineOption> {
+    let mut options = vec![
+        EngineOption::spin("Hash", DEFAULT_HASH, 1, 1 << 20),
+        EngineOption::button("Clear Hash"),
+        EngineOption::spin("Threads", 1, 1, MAX_THREADS),
+        EngineOption::spin("MultiPV", 1, 1, 256),
+        EngineOption::spin("Move Overhead", 10, 0, 5000),
+        EngineOption::check("Ponder", false),
+        EngineOption::check("UCI_Chess960", false),
+        EngineOption::check("UCI_ShowWDL", false),
+        EngineOption::check("NormalizeScores", true),
+        EngineOption::check("PgnComment", false),
+        EngineOption::combo("Evaluation", "net", &["net", "classical"]),
+        EngineOption::text("EvalFile", ""),
+        EngineOption::text("SyzygyPath", ""),
+        EngineOption::spin("SyzygyProbeDepth", 1, 1, 100),
+        EngineOption::spin("SyzygyProbeLimit", 7, 0, 7),
+        EngineOption::check("Syzygy50MoveRule", true),
+    ];
+    options.extend(Strength::options());
+    // Who plays, and who we are: for front ends that tell and ask.
+    options.extend([EngineOption::text("UCI_Opponent", ""), EngineOption::text("UCI_EngineAbout", ABOUT)]);
+    options.push(EngineOption::spin("nodestime", 0, 0, 10_000));
+    options.extend(Values::options());
+    options
+}
+
+impl Flagship {
+    /// Obeys an option.
+    ///
+    /// # Errors
+    /// As [`Engine::set_option`].
+    pub(super) fn set(&mut self, name: &str, value: &str) -> Result<(), EngineError> {
+        let option = EngineOption::find(&self.options, name)?;
+        match (option.name.as_str(), option.parse(value)?) {
+            ("Hash", OptionValue::Spin(megabytes)) => {
+                self.resize_table(megabytes as usize).map_err(|error| less("Hash", value, &error.to_string()))?;
+            }
+            ("Clear Hash", _) => self.new_game(),
+            ("Threads", OptionValue::Spin(threads)) => self.pool.resize(threads as usize - 1).map_err(|NoMoreThreads(helpers)| {
+                less("Threads", value, &format!("the system gives no more than {} threads, which are used now", helpers + 1))
+            })?,
+            ("MultiPV", OptionValue::Spin(lines)) => self.multipv = lines as usize,
+            ("nodestime", OptionValue::Spin(nodes)) => self.node_clock = NodeClock::new(nodes as u64),
+            ("Move Overhead", OptionValue::Spin(milliseconds)) => self.overhead_ms = milliseconds,
+            ("Evaluation", OptionValue::Combo(choice)) => {
+                self.net_judges = choice == "net";
+                self.new_game();
+            }
+            ("EvalFile", OptionValue::Text(path)) => self.load_net(&path)?,
+            ("SyzygyPath", OptionValue::Text(paths)) => self.open_tablebases(&paths)?,
+            ("SyzygyProbeDepth", OptionValue::Spin(depth)) => self.probing.depth = depth as i32,
+            ("SyzygyProbeLimit", OptionValue::Spin(men)) => self.probing.limit = men as u32,
+            ("Syzygy50MoveRule", OptionValue::Check(counts)) => self.probing.fifty_moves = counts,
+            ("Ponder", OptionValue::Check(ponders)) => self.ponders = ponders,
+            (name, value) if self.strength.set(name, &value) => {}
+            (name, OptionValue::Spin(value)) => _ = self.values.set(name, value),
+            ("NormalizeScores", OptionValue::Check(normalizes)) => self.normalizes = normalizes,
+            ("PgnComment", OptionValue::Check(comments)) => self.comments = comments,
+            // Who asks knows whether chances are to be shown. Positions know Chess960 by themselves.
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Opens the tables in some folders, or closes them where none is named.
+    fn open_tablebases(&mut self, paths: &str) -> Result<(), EngineError> {
+        let tables = match paths.trim() {
+            "" => None,
+            paths => Some(Tablebases::open(paths).map_err(|error| EngineError::OptionValue {
+                name: "SyzygyPath".into(),
+                value: paths.into(),
+                expected: format!("folders with tables ({error})"),
+            })?),
+        };
+        self.remark = tables.as_ref().map(|tables| format!("found {}", tables.found()));
+        self.tablebases = tables.map(Arc::new);
+        // What an entry says of an ending depends on whether it was looked up.
+        self.table.clear();
+        Ok(())
+    }
+
+    /// Takes the net in a file, which judges at once, or the one that is built in where no file is named.
+    fn load_net(&mut self, path: &str) -> Result<(), EngineError> {
+        let loaded = match path.trim() {
+            "" => nets::embedded(),
+            path => nets::load(Path::new(path)),
+        };
+        self.network = loaded.map_err(|reason| EngineError::OptionValue {
+            name: "EvalFile".into(),
+            value: path.into(),
+            expected: format!("a net ({reason}); the one before stays"),
+        })?;
+        self.net_file = path.trim().into();
+        self.net_judges |= !path.trim().is_empty();
+        // What the table says was judged by another net.
+        self.new_game();
+        Ok(())
+    }
+
+    /// Another table. The old one goes first: both may not fit.
+    fn resize_table(&mut self, megabytes: usize) -> Result<(), TooLarge> {
+        self.pool.wait();
+        let old = self.table.megabytes();
+        self.table = Arc::new(TranspositionTable::new(1)?);
+        match TranspositionTable::new(megabytes) {
+            Ok(table) => self.table = Arc::new(table),
+            Err(error) => {
+                self.table = Arc::new(TranspositionTable::new(old)?);
+                return Err(error);
+            }
+        }
+        Ok(())
+    }
+}
+
+fn less(name: &str, value: &str, reason: &str) -> EngineError {
+    EngineError::OptionValue { name: name.into(), value: value.into(), expected: format!("less ({reason})") }
+}

@@ -1,0 +1,5 @@
+//! Configuration files, read and changed.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| heirloom_fuzz::configuration(data));

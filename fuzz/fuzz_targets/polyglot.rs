@@ -1,0 +1,5 @@
+//! Polyglot books.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| heirloom_fuzz::polyglot(data));

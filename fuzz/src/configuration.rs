@@ -1,0 +1,76 @@
+//! The configuration file: read tolerantly, and changed without touching anything else.
+
+use heirloom_app::config::edit::{self, Key};
+use heirloom_app::config::schema::Schema;
+use heirloom_app::config::{Config, Entry};
+use heirloom_engine::{EngineOption, OptionValue};
+
+fn schema() -> Schema {
+    Schema::new(["heirloom", "roce"], |name| match name {
+        "heirloom" => vec![
+            EngineOption::spin("Hash", 16, 1, 1024),
+            EngineOption::spin("Move Overhead", 10, 0, 5000),
+            EngineOption::combo("Evaluation", "net", &["net", "classical"]),
+            EngineOption::text("Book File", ""),
+            EngineOption::button("Clear Hash"),
+        ],
+        _ => vec![EngineOption::spin("Hash", 16, 1, 1024), EngineOption::check("Nullmove", true)],
+    })
+}
+
+/// Reads any bytes; where nothing is wrong as a whole, an entry that is set and reset again leaves all others as they are.
+pub fn configuration(data: &[u8]) {
+    let schema = schema();
+    let config = Config::parse(data, &schema);
+    for mistake in &config.mistakes {
+        let told = mistake.of_file("F");
+        assert!(told.starts_with("F:") && !told.contains('\n'), "{told:?}");
+        let lines = data.iter().filter(|byte| **byte == b'\n').count() + 1;
+        assert!(mistake.line.is_none_or(|line| (1..=lines).contains(&line)), "{told:?}");
+    }
+    for profile in &config.profiles {
+        assert!(config.clone().choose(profile).is_ok(), "{profile:?}");
+    }
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    for (profile, owner, name, value) in [
+        (None, "roce", "Hash", OptionValue::Spin(7)),
+        (Some("a"), "heirloom", "Move Overhead", OptionValue::Spin(8)),
+        (None, "heirloom", "Book File", OptionValue::Text("C:\\a 'b'\n\"c\"".into())),
+    ] {
+        let key = Key { profile, owner, name };
+        let Ok(longer) = edit::set(text, key, &value) else { continue };
+        let after = Config::parse(longer.as_bytes(), &schema);
+        // More than may be read says nothing.
+        if longer.len() > 60 << 10 {
+            continue;
+        }
+        let is_meant = |entry: &Entry| same(&entry.profile, profile) && entry.owner == owner && entry.name == name;
+        let found: Vec<&OptionValue> = entries(&after).filter(|entry| is_meant(entry)).map(|entry| &entry.value).collect();
+        assert_eq!(found, [&value], "{text:?} became {longer:?}");
+        let others = |config: &Config| {
+            let mut others: Vec<String> = entries(config).filter(|entry| !is_meant(entry)).map(told).collect();
+            others.sort();
+            others
+        };
+        assert_eq!(others(&after), others(&config), "{text:?} became {longer:?}");
+        let shorter = edit::reset(&longer, key);
+        let Ok(shorter) = shorter else { panic!("{longer:?} cannot be changed back") };
+        let back = Config::parse(shorter.as_bytes(), &schema);
+        assert!(!entries(&back).any(is_meant), "{longer:?} became {shorter:?}");
+        assert_eq!(others(&back), others(&config), "{longer:?} became {shorter:?}");
+    }
+}
+
+fn entries(config: &Config) -> impl Iterator<Item = &Entry> {
+    ["heirloom", "roce", "general"].into_iter().flat_map(|owner| config.entries_of(owner))
+}
+
+/// Names of profiles are the same in any spelling.
+fn same(one: &Option<String>, other: Option<&str>) -> bool {
+    one.as_deref().map(str::to_ascii_lowercase).as_deref() == other
+}
+
+/// An entry without its line.
+fn told(entry: &Entry) -> String {
+    format!("{:?} {}.{} = {:?}", entry.profile, entry.owner, entry.name, entry.value)
+}
