@@ -4,6 +4,7 @@
 
 use std::time::Duration;
 
+use heirloom_chess::game::GameResult;
 use heirloom_chess::{Line, Move, Position};
 use heirloom_engine::{
     BenchProgress, BenchResult, BenchWork, BestMove, Engine, EngineError, EngineOption, Explanation, Info, Limits, OptionKind, OptionValue,
@@ -77,6 +78,10 @@ impl Engine for Configured {
 
     fn new_game(&mut self) {
         self.engine.new_game();
+    }
+
+    fn end_game(&mut self, result: GameResult, reason: &str) {
+        self.engine.end_game(result, reason);
     }
 
     fn search(&mut self, line: &Line, limits: &Limits, signals: &Signals, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {

@@ -7,6 +7,7 @@ mod tests;
 use std::collections::HashSet;
 use std::time::Duration;
 
+use heirloom_chess::game::GameResult;
 use heirloom_chess::notation::san;
 use heirloom_chess::{Line, Move, Position};
 use heirloom_engine::{
@@ -88,7 +89,7 @@ impl Booked {
         after.try_play(best).ok()?;
         let ponder = book.choose(&after, &[], Selection::Best, &mut self.random);
         let text = words(book, position, best, &after, line);
-        Some((BestMove { best: Some(best), ponder, origin: Origin::Book }, text))
+        Some((BestMove { best: Some(best), ponder, origin: Origin::Book, ..BestMove::default() }, text))
     }
 
     /// Names what is wrong with the book in a position, once.
@@ -162,6 +163,10 @@ impl Engine for Booked {
             self.open();
         }
         self.engine.new_game();
+    }
+
+    fn end_game(&mut self, result: GameResult, reason: &str) {
+        self.engine.end_game(result, reason);
     }
 
     fn search(&mut self, line: &Line, limits: &Limits, signals: &Signals, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
+use heirloom_chess::game::GameResult;
 use heirloom_chess::{Line, Move, Position, Square};
 
 use crate::{BestMove, EngineOption, Info, Limits, Score, Signals};
@@ -26,6 +27,10 @@ pub trait Engine: Send {
 
     /// Forgets everything that belongs to the game before.
     fn new_game(&mut self);
+
+    /// The game is over with this result, and why; nothing is to be thought about before the next search. For external programs that think in
+    /// their opponent's time by themselves.
+    fn end_game(&mut self, _result: GameResult, _reason: &str) {}
 
     /// Thinks until a limit or `signals` ends it, and reports on the way. Blocking; threads are the caller's business.
     ///
@@ -191,6 +196,20 @@ pub enum EngineError {
         /// What it said.
         said: String,
     },
+    /// The program gave the game up instead of moving.
+    Resigns {
+        /// The engine.
+        name: String,
+    },
+    /// The program says that the game is over, instead of moving.
+    Claims {
+        /// The engine.
+        name: String,
+        /// The result it claims.
+        result: GameResult,
+        /// What it said.
+        said: String,
+    },
     /// The engine's own code failed; a defect worth reporting.
     Panicked(String),
     /// It was stopped before there was a result.
@@ -211,6 +230,8 @@ impl fmt::Display for EngineError {
             EngineError::Died { name, last_lines } => write!(f, "{name} ended; its last words: {}", last_lines.join(" | ")),
             EngineError::Hangs { name, expected } => write!(f, "{name} did not say '{expected}' in time and was killed"),
             EngineError::Nonsense { name, said } => write!(f, "{name} said '{said}', which is not an answer"),
+            EngineError::Resigns { name } => write!(f, "{name} resigns"),
+            EngineError::Claims { name, said, .. } => write!(f, "{name} said '{said}' instead of moving"),
             EngineError::Panicked(message) => write!(f, "the engine failed: {message}"),
             EngineError::Stopped => write!(f, "stopped before there was a result"),
             EngineError::Closed => write!(f, "the engine has been closed"),

@@ -8,6 +8,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::Duration;
 
+use heirloom_chess::game::GameResult;
 use heirloom_chess::{Line, Move, Position};
 
 use crate::{BenchProgress, BenchResult, BenchWork, BestMove, Engine, EngineError, EngineOption, Explanation, Info, Limits, Signals};
@@ -219,6 +220,12 @@ impl Session {
     /// [`EngineError::Closed`] when the engine is gone.
     pub fn new_game(&mut self) -> Result<(), EngineError> {
         self.ask(|engine| engine.new_game())
+    }
+
+    /// Says that the game is over, and does not wait.
+    pub fn end_game(&mut self, result: GameResult, reason: &str) {
+        let reason = reason.to_owned();
+        self.post(move |engine| engine.end_game(result, &reason));
     }
 
     /// Leaves at `depth` plies, counted on the engine's own board; whoever shares `signals` can end it.
