@@ -131,7 +131,7 @@ pub fn translate_line(position: &Position, line: impl IntoIterator<Item = impl T
 
 /// The first move of a line, and the second as the one to ponder on.
 pub fn answer(line: &[Move], origin: Origin) -> BestMove {
-    BestMove { best: line.first().copied(), ponder: line.get(1).copied(), origin }
+    BestMove { best: line.first().copied(), ponder: line.get(1).copied(), origin, ..BestMove::default() }
 }
 
 /// Centipawns, or moves to mate where the score is near `mate`: that of a mate at the root, from which each ply takes one.

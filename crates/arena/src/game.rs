@@ -2,6 +2,7 @@
 
 mod record;
 mod seat;
+mod verdict;
 
 use std::fmt;
 use std::sync::Arc;
@@ -15,7 +16,7 @@ use heirloom_engine::{EngineError, Session, Transcript};
 use crate::adjudicate::{Adjudication, Adjudicator, ScoreWatch, Verdict};
 use crate::clock::TimeControl;
 pub use record::{MoveRecord, Usage};
-use seat::{Seat, Stumble};
+use seat::{Answer, Seat, Stumble};
 
 /// What the referee goes by.
 #[derive(Clone)]
@@ -61,6 +62,10 @@ pub enum Ending {
     Rules(Outcome),
     /// By the referee.
     Adjudicated(Verdict),
+    /// A side gave up.
+    Resigned(Color),
+    /// One side offered a draw and the other accepted.
+    Agreed,
     /// A side took too long for a move; by how much it was too late.
     Time(Color, Duration),
     /// A side failed: it crashed, hung, or named a move that is not legal.
@@ -79,7 +84,7 @@ pub enum Fault {
     Crash,
     /// It did not answer and was killed.
     Hang,
-    /// It named a move that is not legal, or none where there are some.
+    /// It named a move that is not legal or none where there are some, or claimed a result that the rules do not confirm.
     Illegal,
 }
 
@@ -103,7 +108,7 @@ pub fn play(players: [&mut Player; 2], opening: Line, rules: &Rules, stop: &Atom
     let mut seats = players.map(|player| Seat::new(player, rules));
     played.ending = play_on(&mut seats, &mut played.line, &mut played.records, rules, stop);
     for seat in &mut seats {
-        seat.leave(&played.line);
+        seat.leave(&played.line, &played.ending);
     }
     played
 }
@@ -115,6 +120,8 @@ fn play_on(seats: &mut [Seat<'_>; 2], line: &mut Line, records: &mut Vec<MoveRec
         }
     }
     let mut watch = ScoreWatch::new(rules.adjudication);
+    // Who offered a draw with its last move.
+    let mut offered = None;
     loop {
         if let Some(ending) = ended(line, &watch, records.is_empty(), rules) {
             return ending;
@@ -124,19 +131,23 @@ fn play_on(seats: &mut [Seat<'_>; 2], line: &mut Line, records: &mut Vec<MoveRec
         }
         let turn = line.position().turn();
         let opponent = *seats[(!turn).index()].clock();
-        match seats[turn.index()].think(line, &opponent, stop) {
-            Ok((mv, ponder, record)) => {
+        match seats[turn.index()].think(line, &opponent, offered == Some(!turn), stop) {
+            Ok(Answer { mv, ponder, offers_draw, record }) => {
                 records.push(record);
                 if line.push(mv).is_err() {
                     return Ending::Failure(turn, seats[turn.index()].nonsense(mv));
                 }
                 watch.note(turn, record.score, line.position().halfmove_clock() == 0);
+                if offers_draw && offered == Some(!turn) && line.outcome().is_none() {
+                    return Ending::Agreed;
+                }
+                offered = offers_draw.then_some(turn);
                 if let Some(ponder) = ponder {
                     seats[turn.index()].ponder(line, ponder, &opponent);
                 }
             }
             Err(Stumble::Late(by)) => return Ending::Time(turn, by),
-            Err(Stumble::Failed(error)) => return Ending::Failure(turn, error),
+            Err(Stumble::Failed(error)) => return verdict::without_move(turn, error, line),
             Err(Stumble::Abandoned) => return Ending::Abandoned,
         }
     }
@@ -164,7 +175,8 @@ impl Ending {
         match self {
             Ending::Rules(outcome) => GameResult::from(*outcome),
             Ending::Adjudicated(verdict) => verdict.result,
-            Ending::Time(loser, _) | Ending::Failure(loser, _) => won_by(!*loser),
+            Ending::Resigned(loser) | Ending::Time(loser, _) | Ending::Failure(loser, _) => won_by(!*loser),
+            Ending::Agreed => GameResult::Draw,
             Ending::Abandoned => GameResult::Unknown,
         }
     }
@@ -173,10 +185,10 @@ impl Ending {
     pub fn fault(&self) -> Option<(Color, Fault)> {
         match self {
             Ending::Time(color, _) => Some((*color, Fault::Time)),
-            Ending::Failure(color, EngineError::Nonsense { .. }) => Some((*color, Fault::Illegal)),
+            Ending::Failure(color, EngineError::Nonsense { .. } | EngineError::Claims { .. }) => Some((*color, Fault::Illegal)),
             Ending::Failure(color, EngineError::Hangs { .. }) => Some((*color, Fault::Hang)),
             Ending::Failure(color, _) => Some((*color, Fault::Crash)),
-            Ending::Rules(_) | Ending::Adjudicated(_) | Ending::Abandoned => None,
+            Ending::Rules(_) | Ending::Adjudicated(_) | Ending::Resigned(_) | Ending::Agreed | Ending::Abandoned => None,
         }
     }
 
@@ -199,6 +211,8 @@ impl fmt::Display for Ending {
         match self {
             Ending::Rules(outcome) => write!(f, "{outcome}"),
             Ending::Adjudicated(verdict) => write!(f, "{verdict}"),
+            Ending::Resigned(color) => write!(f, "{color} resigns"),
+            Ending::Agreed => write!(f, "draw by agreement"),
             Ending::Time(color, by) => write!(f, "{color} loses on time, {:.1} ms too late", by.as_secs_f64() * 1000.0),
             Ending::Failure(color, error) => write!(f, "{color} fails: {error}"),
             Ending::Abandoned => write!(f, "abandoned"),

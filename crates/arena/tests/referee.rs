@@ -27,6 +27,12 @@ enum Habit {
     Cheating,
     /// Says that it is lost.
     Hopeless,
+    /// Gives up on its third move.
+    Resigning,
+    /// Says on its third move that the game is drawn.
+    Claiming,
+    /// Offers a draw with every move, or accepts one.
+    Peaceful,
     /// Thinks until told that the clock runs, then for five more milliseconds; expects the first legal move.
     Pondering,
 }
@@ -38,7 +44,11 @@ struct Toy {
     habit: Habit,
     moves: u32,
     asked: Asked,
+    told: Told,
 }
+
+/// How the games ended, as engines were told.
+type Told = Arc<Mutex<Vec<String>>>;
 
 fn first(line: &Line) -> Option<Move> {
     line.position().legal_moves().first().copied()
@@ -60,6 +70,9 @@ impl Engine for Toy {
     fn new_game(&mut self) {
         self.moves = 0;
     }
+    fn end_game(&mut self, _: &Line, result: GameResult, reason: &str) {
+        self.told.lock().unwrap().push(format!("{result} {reason}"));
+    }
     fn search(&mut self, line: &Line, limits: &Limits, signals: &Signals, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {
         self.moves += 1;
         self.asked.lock().unwrap().push(limits.clone());
@@ -74,7 +87,11 @@ impl Engine for Toy {
             Habit::Slow => wait(&|| signals.is_stopped()),
             Habit::Deaf => std::thread::sleep(Duration::from_secs(3)),
             Habit::Crashing if self.moves == 3 => panic!("third move"),
-            Habit::Crashing => {}
+            Habit::Resigning if self.moves == 3 => return Err(EngineError::Resigns { name: "toy".into() }),
+            Habit::Claiming if self.moves == 3 => {
+                return Err(EngineError::Claims { name: "toy".into(), result: GameResult::Draw, said: "1/2-1/2 {Draw}".into() });
+            }
+            Habit::Crashing | Habit::Resigning | Habit::Claiming | Habit::Peaceful => {}
             Habit::Cheating => best = Some(Move::normal(Square::A1, Square::H8)),
             Habit::Hopeless => report(Info { score: Some(Score::Cp(-700)), depth: Some(5), nodes: Some(99), ..Info::default() }),
             Habit::Pondering => {
@@ -84,13 +101,17 @@ impl Engine for Toy {
         }
         let mut after = line.clone();
         let ponder = best.filter(|&best| after.push(best).is_ok()).and_then(|_| first(&after));
-        Ok(BestMove { best, ponder, ..BestMove::default() })
+        Ok(BestMove { best, ponder, offers_draw: self.habit == Habit::Peaceful, ..BestMove::default() })
     }
 }
 
 fn player_with(habit: Habit, control: &str) -> (Player, Asked) {
+    player_that_tells(habit, control, Told::default())
+}
+
+fn player_that_tells(habit: Habit, control: &str, told: Told) -> (Player, Asked) {
     let asked = Asked::default();
-    let session = Session::start(Box::new(Toy { habit, moves: 0, asked: Arc::clone(&asked) })).unwrap();
+    let session = Session::start(Box::new(Toy { habit, moves: 0, asked: Arc::clone(&asked), told })).unwrap();
     let control: TimeControl = control.parse().unwrap();
     let margin = Duration::from_millis(20);
     (Player { name: "toy".into(), session, control, margin, ponder: true, transcript: Transcript::new() }, asked)
@@ -169,6 +190,35 @@ fn records_say_what_engines_said() {
     assert!(text.contains("[Termination \"adjudication\"]") && text.contains("[TimeControl \"nodes=5\"]"), "{text}");
     assert!(text.contains("{-7.00/5 0.0"), "{text}");
     assert!(text.replace('\n', " ").contains("s, n=99, Black resigns} 1-0"), "{text}");
+}
+
+#[test]
+fn engines_may_end_games_themselves() {
+    let ended = |white, black| {
+        let played = game(white, black, &rules());
+        (played.ending.to_string(), played.ending.result(), played.ending.termination(), played.line.moves().len())
+    };
+    assert_eq!(ended(Habit::Honest, Habit::Resigning), ("Black resigns".into(), GameResult::WhiteWins, "normal", 5));
+    // The rules do not confirm it.
+    let (words, result, termination, _) = ended(Habit::Claiming, Habit::Honest);
+    assert_eq!((result, termination), (GameResult::BlackWins, "rules infraction"));
+    assert_eq!(words, "White fails: toy said '1/2-1/2 {Draw}' instead of moving");
+    // An offer is accepted with the next move, or not at all.
+    assert_eq!(ended(Habit::Peaceful, Habit::Peaceful), ("draw by agreement".into(), GameResult::Draw, "normal", 2));
+    assert_eq!(ended(Habit::Peaceful, Habit::Resigning).0, "Black resigns");
+}
+
+#[test]
+fn engines_are_told_of_offers_and_of_the_end() {
+    let told = Told::default();
+    let (mut white, _) = player_that_tells(Habit::Peaceful, "nodes=9", Arc::clone(&told));
+    let (mut black, asked) = player_with(Habit::Resigning, "nodes=9");
+    (white.ponder, black.ponder) = (false, false);
+    play([&mut white, &mut black], Line::default(), &rules(), &AtomicBool::new(false));
+    assert!(asked.lock().unwrap().iter().all(|limits| limits.draw_offered));
+    // What is asked of an engine comes after what it was told.
+    white.session.new_game().unwrap();
+    assert_eq!(*told.lock().unwrap(), ["1-0 Black resigns"]);
 }
 
 /// Knows that every position is drawn.

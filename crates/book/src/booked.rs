@@ -7,6 +7,7 @@ mod tests;
 use std::collections::HashSet;
 use std::time::Duration;
 
+use heirloom_chess::game::GameResult;
 use heirloom_chess::notation::san;
 use heirloom_chess::{Line, Move, Position};
 use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Info, Limits, OptionValue, Origin, Signals};
@@ -93,7 +94,7 @@ impl Booked {
         after.try_play(best).ok()?;
         let ponder = book.choose(&after, &[], Selection::Best, &mut self.random);
         let text = words(book, position, best, &after, line);
-        Some((BestMove { best: Some(best), ponder, origin: Origin::Book }, text))
+        Some((BestMove { best: Some(best), ponder, origin: Origin::Book, ..BestMove::default() }, text))
     }
 
     /// Names what is wrong with the book in a position, once.
@@ -184,12 +185,12 @@ impl Engine for Booked {
         self.engine.new_game();
     }
 
-    fn game_over(&mut self, line: &Line) {
+    fn end_game(&mut self, line: &Line, result: GameResult, reason: &str) {
         // Moves that were only looked through teach nothing.
         if self.settings.learn && std::mem::take(&mut self.plays) {
             self.learn(line);
         }
-        self.engine.game_over(line);
+        self.engine.end_game(line, result, reason);
     }
 
     fn search(&mut self, line: &Line, limits: &Limits, signals: &Signals, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {

@@ -7,6 +7,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, anyhow, bail};
 use heirloom_app::config::Config;
 use heirloom_chess::game::Game;
+use heirloom_chess::game::GameResult;
 use heirloom_chess::notation::{pgn, san, uci};
 use heirloom_chess::{Line, Move, Position};
 use heirloom_engine::{BestMove, Bound, Event, Info, Limits, Session};
@@ -64,7 +65,7 @@ impl Table {
     pub fn set_up(&mut self, position: Position) -> Result<()> {
         self.chess960 |= position.is_chess960();
         let played = std::mem::replace(&mut self.line, Line::new(position));
-        self.session.game_over(played);
+        self.session.end_game(played, GameResult::Unknown, "");
         self.undone.clear();
         Ok(self.session.new_game()?)
     }
@@ -230,7 +231,7 @@ impl Table {
 
 impl Drop for Table {
     fn drop(&mut self) {
-        self.session.game_over(std::mem::take(&mut self.line));
+        self.session.end_game(std::mem::take(&mut self.line), GameResult::Unknown, "");
     }
 }
 

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
+use heirloom_chess::game::GameResult;
 use heirloom_chess::{Line, Move, Position, Square};
 
 use crate::{BestMove, EngineOption, Info, Limits, Score, Signals};
@@ -34,10 +35,11 @@ pub trait Engine: Send {
     /// Forgets everything that belongs to the game before.
     fn new_game(&mut self);
 
-    /// The game has come to its end with the last of these moves, as far as the caller knows: what an engine learns of games, it learns now.
-    fn game_over(&mut self, line: &Line) {
+    /// The game is over with these moves and this result, as far as the caller knows, and why: what an engine learns of games, it learns now.
+    /// Nothing is to be thought about before the next search; external programs that think in their opponent's time by themselves stop.
+    fn end_game(&mut self, line: &Line, result: GameResult, reason: &str) {
         if let Some(inner) = self.inner() {
-            inner.game_over(line);
+            inner.end_game(line, result, reason);
         }
     }
 
@@ -203,6 +205,20 @@ pub enum EngineError {
         /// What it said.
         said: String,
     },
+    /// The program gave the game up instead of moving.
+    Resigns {
+        /// The engine.
+        name: String,
+    },
+    /// The program says that the game is over, instead of moving.
+    Claims {
+        /// The engine.
+        name: String,
+        /// The result it claims.
+        result: GameResult,
+        /// What it said.
+        said: String,
+    },
     /// The engine's own code failed; a defect worth reporting.
     Panicked(String),
     /// It was stopped before there was a result.
@@ -223,6 +239,8 @@ impl fmt::Display for EngineError {
             EngineError::Died { name, last_lines } => write!(f, "{name} ended; its last words: {}", last_lines.join(" | ")),
             EngineError::Hangs { name, expected } => write!(f, "{name} did not say '{expected}' in time and was killed"),
             EngineError::Nonsense { name, said } => write!(f, "{name} said '{said}', which is not an answer"),
+            EngineError::Resigns { name } => write!(f, "{name} resigns"),
+            EngineError::Claims { name, said, .. } => write!(f, "{name} said '{said}' instead of moving"),
             EngineError::Panicked(message) => write!(f, "the engine failed: {message}"),
             EngineError::Stopped => write!(f, "stopped before there was a result"),
             EngineError::Closed => write!(f, "the engine has been closed"),

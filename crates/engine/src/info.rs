@@ -52,6 +52,8 @@ pub struct BestMove {
     pub ponder: Option<Move>,
     /// Where the move comes from.
     pub origin: Origin,
+    /// Does the engine offer a draw with it, or accept one that was offered?
+    pub offers_draw: bool,
 }
 
 /// Where a best move comes from.

@@ -25,6 +25,8 @@ pub struct Limits {
     pub ponder: bool,
     /// Consider these root moves only; empty means all.
     pub search_moves: Vec<Move>,
+    /// The opponent has offered a draw with its last move. No limit, but asked with the same breath.
+    pub draw_offered: bool,
 }
 
 /// Both clocks as the asker knows them, index 0 for White. They may have run below zero.

@@ -8,6 +8,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::Duration;
 
+use heirloom_chess::game::GameResult;
 use heirloom_chess::{Line, Move, Position};
 
 use crate::{BenchProgress, BenchResult, BenchWork, BestMove, Engine, EngineError, EngineOption, Explanation, Info, Limits, Signals};
@@ -221,9 +222,10 @@ impl Session {
         self.ask(|engine| engine.new_game())
     }
 
-    /// Says that a game has come to its end, as far as is known, after everything asked before is done; does not wait.
-    pub fn game_over(&mut self, line: Line) {
-        self.post(move |engine| engine.game_over(&line));
+    /// Says that the game is over with these moves, after everything asked before is done; does not wait.
+    pub fn end_game(&mut self, line: Line, result: GameResult, reason: &str) {
+        let reason = reason.to_owned();
+        self.post(move |engine| engine.end_game(&line, result, &reason));
     }
 
     /// Leaves at `depth` plies, counted on the engine's own board; whoever shares `signals` can end it.

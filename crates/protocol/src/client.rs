@@ -1,9 +1,10 @@
 //! An external program as an engine like any other: started, asked, and ended when it does not answer.
 //!
-//! The program's life (pipes, threads, a kill in the end) is in `process`; here is what is said in UCI, in [`xboard`] what is said to programs
-//! for XBoard.
+//! The program's life (pipes, threads, a kill in the end) is in `process`, patience with it in `partner`; here is what is said in UCI, in
+//! [`xboard`] what is said to programs for XBoard.
 
 mod asking;
+mod partner;
 mod perft;
 mod process;
 pub mod xboard;
@@ -13,12 +14,11 @@ use std::time::{Duration, Instant};
 
 use heirloom_chess::notation::uci::parse;
 use heirloom_chess::{Line, Move, Position};
-use heirloom_engine::{
-    BestMove, Engine, EngineError, EngineOption, Info, Limits, OptionKind, OptionValue, Origin, Signals, Speaker, Transcript,
-};
+use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Info, Limits, OptionKind, OptionValue, Origin, Signals, Transcript};
 
 use crate::uci::{Command, Message};
-use process::{Process, Silence, Stamp};
+use partner::Partner;
+use process::Stamp;
 pub use xboard::XBoardClient;
 
 /// A program to start.
@@ -74,18 +74,11 @@ impl Default for Patience {
 
 /// A running UCI program. Dropping it says `quit`, waits a little, and kills what is left.
 pub struct Client {
-    process: Process,
-    name: String,
+    partner: Partner,
     author: String,
     options: Vec<EngineOption>,
-    patience: Patience,
     /// What `UCI_Chess960` was last set to.
     chess960: bool,
-    /// What went wrong where nobody could be told; it is the answer to the next search.
-    failure: Option<EngineError>,
-    transcript: Transcript,
-    /// From `go` or `ponderhit` to the best move of the last search.
-    thinking: Option<Duration>,
 }
 
 const CHESS960: &str = "UCI_Chess960";
@@ -104,17 +97,8 @@ impl Client {
     /// # Errors
     /// As there.
     pub fn start_with_transcript(program: &Program, patience: Patience, transcript: Transcript) -> Result<Client, EngineError> {
-        let mut client = Client {
-            process: Process::start(program, patience.quit, &transcript)?,
-            name: program.file_name(),
-            author: String::new(),
-            options: Vec::new(),
-            patience,
-            chess960: false,
-            failure: None,
-            transcript,
-            thinking: None,
-        };
+        let partner = Partner::start(program, patience, transcript)?;
+        let mut client = Client { partner, author: String::new(), options: Vec::new(), chess960: false };
         client.introduce()?;
         client.wait_until_ready()?;
         Ok(client)
@@ -122,10 +106,10 @@ impl Client {
 
     fn introduce(&mut self) -> Result<(), EngineError> {
         self.send(&Command::Uci);
-        let deadline = Instant::now() + self.patience.start;
+        let deadline = Instant::now() + self.partner.patience.start;
         loop {
             match self.next_message(Some(deadline), "uciok")? {
-                Some(Message::Name(name)) if !name.is_empty() => self.name = name,
+                Some(Message::Name(name)) if !name.is_empty() => self.partner.name = name,
                 Some(Message::Author(author)) => self.author = author,
                 Some(Message::Option(option)) => self.add_option(option),
                 Some(Message::UciOk) => return Ok(()),
@@ -147,23 +131,18 @@ impl Client {
     /// Asks for `readyok` and passes over everything that comes before it, such as a second best move of the last search.
     fn wait_until_ready(&mut self) -> Result<(), EngineError> {
         self.send(&Command::IsReady);
-        let deadline = Instant::now() + self.patience.ready;
+        let deadline = Instant::now() + self.partner.patience.ready;
         while self.next_message(Some(deadline), "readyok")? != Some(Message::ReadyOk) {}
         Ok(())
     }
 
     fn send(&self, command: &Command) -> Stamp {
-        self.process.send(command.to_string())
+        self.partner.send(command)
     }
 
     /// The next message; `None` for a line that is not of the protocol and for a signal. A program that is silent too long is killed.
     fn next_message(&mut self, deadline: Option<Instant>, expected: &'static str) -> Result<Option<Message>, EngineError> {
-        let line = self.process.next_line(deadline).map_err(|silence| self.failed(silence, expected))?;
-        Ok(line.as_deref().and_then(Message::parse))
-    }
-
-    fn failed(&mut self, silence: Silence, expected: &'static str) -> EngineError {
-        failure(&mut self.process, &self.transcript, &self.name, silence, expected)
+        Ok(self.partner.next_line(deadline, expected)?.as_deref().and_then(Message::parse))
     }
 
     /// Castling is sent as king takes rook where the line began so.
@@ -177,51 +156,21 @@ impl Client {
         wanted
     }
 
-    fn nonsense(&self, said: String) -> EngineError {
-        EngineError::Nonsense { name: self.name.clone(), said }
-    }
-
     /// Reads the answer; a move to ponder on that is not legal is left out.
     fn best_move(&self, position: &Position, best: Option<&str>, ponder: Option<&str>, origin: Origin) -> Result<BestMove, EngineError> {
-        let text = best.ok_or_else(|| self.nonsense(format!("bestmove (none) in {}", position.fen())))?;
-        let best = parse(position, text).map_err(|error| self.nonsense(format!("bestmove {text} ({error}) in {}", position.fen())))?;
+        let text = best.ok_or_else(|| self.partner.nonsense(format!("bestmove (none) in {}", position.fen())))?;
+        let best =
+            parse(position, text).map_err(|error| self.partner.nonsense(format!("bestmove {text} ({error}) in {}", position.fen())))?;
         let mut after = position.clone();
         after.play(best);
         let ponder = ponder.and_then(|text| parse(&after, text).ok());
-        Ok(BestMove { best: Some(best), ponder, origin })
-    }
-}
-
-/// What silence means; a program that is late is killed.
-fn failure(process: &mut Process, transcript: &Transcript, name: &str, silence: Silence, expected: &'static str) -> EngineError {
-    let name = name.to_owned();
-    match silence {
-        Silence::Late => {
-            transcript.note(Speaker::Remark, &format!("no {expected} in time: killed"));
-            process.kill();
-            EngineError::Hangs { name, expected }
-        }
-        Silence::Ended => EngineError::Died { name, last_lines: process.last_words() },
-    }
-}
-
-impl Client {
-    /// What the program counts, unless it is gone; that it went is remembered.
-    fn counted(&mut self, position: &Position, depth: u32, signals: &Signals) -> Result<perft::Counted, EngineError> {
-        if let Some(error) = &self.failure {
-            return Err(error.clone());
-        }
-        let counted = self.count_leaves(position, depth, signals);
-        if let Err(error @ (EngineError::Hangs { .. } | EngineError::Died { .. })) = &counted {
-            self.failure = Some(error.clone());
-        }
-        counted
+        Ok(BestMove { best: Some(best), ponder, origin, ..BestMove::default() })
     }
 }
 
 impl Engine for Client {
     fn name(&self) -> &str {
-        &self.name
+        &self.partner.name
     }
 
     fn author(&self) -> &str {
@@ -253,29 +202,24 @@ impl Engine for Client {
 
     fn new_game(&mut self) {
         self.send(&Command::NewGame);
-        if let Err(error) = self.wait_until_ready() {
-            self.failure = Some(error);
-        }
+        let ready = self.wait_until_ready();
+        // Nobody can be told now; it is the answer to the next search.
+        let _ = self.partner.remember(ready);
     }
 
     fn search(&mut self, line: &Line, limits: &Limits, signals: &Signals, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {
-        if let Some(error) = &self.failure {
-            return Err(error.clone());
-        }
+        self.partner.check()?;
         if !line.position().has_legal_move() {
             // Many programs answer this with nonsense, some with a crash.
             return Ok(BestMove::default());
         }
-        self.thinking = None;
+        self.partner.thinking = None;
         let answer = self.ask(line, limits, signals, report);
-        if let Err(error @ (EngineError::Hangs { .. } | EngineError::Died { .. })) = &answer {
-            self.failure = Some(error.clone());
-        }
-        answer
+        self.partner.remember(answer)
     }
 
     fn thinking_time(&mut self) -> Option<Duration> {
-        self.thinking
+        self.partner.thinking
     }
 
     fn perft(&mut self, position: &Position, depth: u32, signals: &Signals) -> Result<u64, EngineError> {

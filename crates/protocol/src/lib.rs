@@ -6,6 +6,7 @@
 
 pub mod client;
 pub mod compliance;
+mod pipes;
 pub mod script;
 pub mod server;
 pub mod uci;

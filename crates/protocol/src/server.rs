@@ -1,10 +1,11 @@
 //! Serves an engine over UCI or XBoard's protocol: reads commands, keeps a session, writes what it reports.
 //!
 //! Input is read on a thread of its own (`input`); everything else happens on one thread, which takes lines and the session's events from
-//! one channel (`conversation` for UCI, `xboard`). So there is one writer, and a `stop` waits for nothing. What belongs to one search is in
+//! one channel (`conversation` for UCI, `xboard`; what both need is `host`). So there is one writer, and a `stop` waits for nothing. What belongs to one search is in
 //! `search`. The word `xboard` changes from one protocol to the other and `uci` back, where nothing is being searched.
 
 mod conversation;
+mod host;
 mod input;
 mod log;
 mod search;
@@ -18,6 +19,7 @@ use heirloom_chess::Line;
 use heirloom_engine::{Engine, EngineError, Session, Signals};
 
 use conversation::Conversation;
+use host::Host;
 use input::{Guard, Input};
 
 /// Makes an engine, at the start and again after one has failed.
@@ -114,19 +116,11 @@ pub fn serve(
                 input::read(input, sender.clone(), guard.clone())
             }
         };
+        let host = Host::new(factory, &mut output, extras, channel, guard.clone()).map_err(ServeError::Engine)?;
+        read();
         let ending = match dialect {
-            Dialect::Uci => {
-                let mut conversation =
-                    Conversation::new(factory, &mut output, extras, channel, guard.clone()).map_err(ServeError::Engine)?;
-                read();
-                conversation.run(first.take())?
-            }
-            Dialect::XBoard => {
-                let mut conversation =
-                    xboard::Conversation::new(factory, &mut output, extras, channel, guard.clone()).map_err(ServeError::Engine)?;
-                read();
-                conversation.run()?
-            }
+            Dialect::Uci => Conversation::new(host).run(first.take())?,
+            Dialect::XBoard => xboard::Conversation::new(host).run()?,
         };
         let Ending::Switch(line) = ending else { return Ok(()) };
         first = Some(line);

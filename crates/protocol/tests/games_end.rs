@@ -8,6 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use heirloom_chess::Line;
+use heirloom_chess::game::GameResult;
 use heirloom_chess::notation::uci;
 use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Info, Limits, Signals};
 use heirloom_protocol::{Answer, Dialect, Script, serve};
@@ -29,7 +30,7 @@ impl Engine for Pupil {
         Err(EngineError::UnknownOption { name: name.into(), nearest: None })
     }
     fn new_game(&mut self) {}
-    fn game_over(&mut self, line: &Line) {
+    fn end_game(&mut self, line: &Line, _: GameResult, _: &str) {
         let moves: Vec<String> = line.moves().iter().map(|mv| format!("{mv:?}")).collect();
         self.0.send(moves.join(" ")).unwrap();
     }

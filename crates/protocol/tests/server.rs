@@ -2,12 +2,15 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+#[path = "gui/served.rs"]
+mod gui;
+
 use std::io::{BufReader, Write, pipe};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use heirloom_chess::notation::uci;
-use heirloom_chess::{Line, Move, Position, Square};
+use gui::first_move;
+use heirloom_chess::{Line, Move, Square};
 use heirloom_engine::{BestMove, Bound, Engine, EngineError, EngineOption, Info, Limits, OptionValue, Score, Signals, Wdl};
 use heirloom_protocol::{Answer, Dialect, Extra, Script, serve};
 
@@ -88,11 +91,6 @@ impl Engine for Puppet {
     }
 }
 
-/// The first move by the alphabet, so that transcripts do not depend on the move generator.
-fn first_move(position: &Position) -> Move {
-    position.legal_moves().iter().copied().min_by_key(|&mv| uci::format(position, mv, false)).unwrap()
-}
-
 fn extras(line: &str, extra: &mut Extra<'_>) -> Answer {
     match line {
         "d" => {
@@ -121,20 +119,15 @@ fn extras(line: &str, extra: &mut Extra<'_>) -> Answer {
     }
 }
 
-/// Plays the script as a GUI against the server, and checks that the server ends when the GUI does.
 #[track_caller]
 fn check(script: Script) {
-    let (server_input, gui_output) = pipe().unwrap();
-    let (gui_input, server_output) = pipe().unwrap();
-    let server = thread::spawn(move || serve(Dialect::Uci, &mut Puppet::boxed, BufReader::new(server_input), server_output, &mut extras));
-    let outcome = script.play(gui_input, gui_output);
-    assert_eq!(outcome, Ok(0));
-    let deadline = Instant::now() + Duration::from_secs(10);
-    while !server.is_finished() {
-        assert!(Instant::now() < deadline, "the server does not end");
-        thread::sleep(Duration::from_millis(1));
-    }
-    server.join().unwrap().unwrap();
+    gui::check(Dialect::Uci, Puppet::boxed, extras, &script);
+}
+
+/// What is said to these lines, which are there at once.
+fn piped(lines: &[&str]) -> Vec<String> {
+    let said = gui::piped(Dialect::Uci, Puppet::boxed, extras, &(lines.join("\n") + "\n"));
+    said.lines().map(String::from).collect()
 }
 
 /// A GUI that says these lines.
@@ -276,6 +269,67 @@ fn the_end_of_the_input_ends_everything() {
     check(says(&["setoption name Delay value 60000", "go depth 1"]).expect(INFO).reply("quit").expect(FIRST));
     check(says(&["go infinite searchmoves 0000", "quit"]).expect("info depth 0 score cp 0").expect("bestmove (none)"));
     check(Script::new());
+}
+
+#[test]
+fn what_is_piped_in_at_once_is_answered_in_order() {
+    // During a search `readyok` does not wait for its end, nor does one that is still owed when the input has ended already.
+    for lines in [
+        &["setoption name Delay value 100", "go movetime 100", "isready", "quit"][..],
+        &["isready", "go depth 1", "quit"],
+        &["isready", "go depth 1"],
+        &["ucinewgame", "isready", "go infinite", "quit"],
+    ] {
+        let said = piped(lines);
+        let at = |word: &str| said.iter().position(|line| line.starts_with(word));
+        assert!(at("readyok").is_some() && at("readyok") < at("bestmove"), "{said:?}");
+    }
+    assert_eq!(piped(&["isready", "isready", "quit"]), ["readyok", "readyok"]);
+    // The last line needs no end.
+    assert_eq!(gui::piped(Dialect::Uci, Puppet::boxed, extras, "\r\n isready"), "readyok\n");
+}
+
+#[test]
+fn a_search_that_was_piped_in_is_finished() {
+    let taken = |lines: &[&str]| {
+        let begun = Instant::now();
+        let said = piped(&[&["setoption name Delay value 700"], lines].concat());
+        assert_eq!(said.iter().filter(|line| line.starts_with("bestmove")).count(), 1, "{said:?}");
+        begun.elapsed()
+    };
+    for go in ["go depth 8", "go nodes 1000 searchmoves e2e4", "go movetime 700"] {
+        assert!(taken(&[go]) >= Duration::from_millis(700), "{go}");
+    }
+    // `quit` means at once; a clock belongs to a game whose GUI is gone; the others would never end.
+    for lines in [&["go depth 8", "quit"][..], &["go depth 8", "stop"], &["go wtime 60000 btime 60000"], &["go"], &["go depth 9 infinite"]]
+    {
+        assert!(taken(lines) < Duration::from_millis(600), "{lines:?}");
+    }
+    // Nobody waits for a search that began long before.
+    let script = says(&["setoption name Delay value 60000", "go depth 8"]).expect(INFO).pause(1_100);
+    check(script);
+}
+
+#[test]
+fn positions_come_in_many_forms() {
+    let script = says(&["position fen 4k3/8/8/8/8/8/8/4K2R w K -", "d"]).expect("board 4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    let script = script.then(says(&["position fen 4k3/8/8/8/8/8/8/4K2R w H - 3 40 moves e1h1", "d"]));
+    let script = script.expect("board 4k3/8/8/8/8/8/8/5RK1 b - - 4 40").then(says(&["position\tstartpos  moves\te2e4\r", "d"]));
+    let script = script.expect("board * b KQkq - 0 1").then(says(&["position fen 4k3/P7/8/8/8/8/8/4K3 w - - 0 1 moves a7a8Q", "d"]));
+    check(script.expect("board Q3k3/8/8/8/8/8/8/4K3 b - - 0 1"));
+}
+
+#[test]
+fn numbers_beyond_all_measure_are_survived() {
+    let most = i64::MAX;
+    for go in [
+        format!("go wtime {most} btime {most} winc {most} binc {most} movestogo {most}"),
+        format!("go movetime {most} depth {most} nodes {most} mate {most}"),
+        format!("go wtime -{most} btime -{most} winc -{most} movestogo -1"),
+        "go movetime 99999999999999999999999 wtime 1e400 depth -1e99".into(),
+    ] {
+        check(says(&[&go]).expect(INFO).expect(FIRST).reply("quit"));
+    }
 }
 
 #[test]

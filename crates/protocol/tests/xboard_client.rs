@@ -11,9 +11,10 @@ use std::io::Write;
 use std::sync::LazyLock;
 use std::time::Duration;
 
+use heirloom_chess::game::GameResult;
 use heirloom_chess::notation::uci;
 use heirloom_chess::{Line, Position};
-use heirloom_engine::{Clocks, Engine, EngineError, Info, Limits, Score, Session, Signals};
+use heirloom_engine::{Clocks, Engine, EngineError, Info, Limits, Origin, Score, Session, Signals};
 use heirloom_protocol::{Patience, Program, Script, XBoardClient};
 
 /// The environment variable that makes this binary an engine; its value names the script.
@@ -35,7 +36,7 @@ fn hears(script: Script, lines: &str) -> Script {
 /// What a program of today says of itself, up to the first `pong`.
 fn introduced(more: &str) -> Script {
     let script = hears(Script::new(), "xboard|protover 2");
-    let script = script.reply(&format!("feature ping=1 setboard=1 usermove=1 myname=\"Scripted 3\" {more} done=1"));
+    let script = script.reply(&format!("feature ping=1 setboard=1 usermove=1 colors=0 myname=\"Scripted 3\" {more} done=1"));
     script.expect_later("post").expect("easy").expect("ping 1").reply("pong 1")
 }
 
@@ -46,17 +47,25 @@ static SCRIPTS: LazyLock<HashMap<&str, Script>> = LazyLock::new(|| {
     let game = hears(game, "force|usermove g1f3|time 5800|otim 5700|ping 3").reply("0-1 {too late}").reply("pong 3");
     let game = game.expect("go").reply("move Nc6");
     // Another line is set up as a whole.
-    let game = hears(game, "new|force|setboard 4k3/8/8/8/8/8/8/4K2R w K - 0 1|usermove e1g1|st 0.25|time 25|otim 25|sd 3|ping 4");
+    let game = hears(game, "new|force|setboard 4k3/8/8/8/8/8/8/4K2R w K - 0 1|usermove e1g1|st 0.25|sd 3|time 25|otim 25|ping 4");
     let game = hears(game.reply("pong 4"), "go").reply("move e8e7").expect("quit");
 
     let nodes = introduced("nps=1 exclude=1 variants=\"normal,fischerandom\"");
     let nodes =
-        hears(nodes, "new|variant fischerandom|force|setboard 1k6/8/8/8/8/8/8/1KR5 w K - 0 1|usermove O-O|st 1|time 100|otim 100|nps 5000");
+        hears(nodes, "new|variant fischerandom|force|setboard 1k6/8/8/8/8/8/8/1KR5 w K - 0 1|usermove O-O|st 1|nps 5000|time 100|otim 100");
     let nodes = hears(nodes, "ping 2").reply("pong 2").expect_later("go").reply("move b8b7").expect("quit");
 
-    let old = hears(Script::new(), "xboard|protover 2").pause(4_300);
-    let old = hears(old, "post|easy|new|force|a2a3|edit|#|Pa2|Ke1|c|Ke8|.|st 1|time 100|otim 100|go").reply(" 3.  17 0 55 e8e7");
-    let old = old.reply("My move is: Kd7").reply("5. ... Kd7").expect("quit");
+    // Two seconds of silence, the old words, and complaints about those that it does not know.
+    let old = hears(Script::new(), "xboard|protover 2").pause(2_300).expect("post").reply("Illegal move: post");
+    let old = hears(old, "hard|easy|new|force|a2a3|edit|#|Pa2|Ke1|c|Ke8|.|st 1|white|time 100|otim 100|black|go");
+    let old = old.reply("Illegal move (no matching move)white").reply(" 3.  17 0 55 e8e7");
+    let old = old.reply("My move is: Kd7").reply("5. ... Kd7");
+    let old = hears(old, "force|e1e2|white|time 100|otim 100|black|go").reply("Black mates").reply("illegal move").expect("quit");
+    // One that is only slow is known for what it is afterwards.
+    let slow = hears(Script::new(), "xboard|protover 2").pause(2_300).reply("feature ping=1 usermove=1 colors=0 myname=\"Slow 1\" done=1");
+    let slow = hears(slow, "post|hard|easy|accepted ping|accepted usermove|accepted colors|accepted myname|accepted done");
+    let slow = hears(slow, "new|force|usermove e2e4|st 1|time 100|otim 100|ping 1").reply("pong 1").expect("go").reply("move e7e5");
+    let slow = slow.expect("quit");
 
     let options = hears(Script::new(), "xboard|protover 2").reply("feature done=0").expect("accepted done").pause(50);
     let options = options.reply("feature memory=1 smp=1 egt=\"nalimov,syzygy\" san=1 joho=1");
@@ -79,7 +88,29 @@ static SCRIPTS: LazyLock<HashMap<&str, Script>> = LazyLock::new(|| {
     // A claim with a move behind it is no more than that.
     let gives_up = gives_up.pause(1_300);
     let gives_up = hears(gives_up, "new|force|st 1|time 100|otim 100|ping 4").reply("pong 4").expect("go").reply("1-0 {White mates}");
-    let gives_up = gives_up.reply("move d2d4").expect("quit");
+    let gives_up = gives_up.reply("move d2d4");
+    // Whoever resigns when its opponent has moved says so before it is asked.
+    let gives_up = hears(gives_up, "force|usermove d7d5|time 100|otim 100|ping 5").reply("tellics resign").reply("pong 5").expect("go");
+    let gives_up = gives_up.expect("quit");
+
+    let draws = hears(introduced(""), "new|force|st 1|time 100|otim 100|ping 2").reply("pong 2").expect("go").reply("offer draw");
+    let draws = draws.reply("tellall I could hold this for ever").reply("move e2e4");
+    let draws = hears(draws, "force|usermove e7e5|time 100|otim 100|ping 3").reply("pong 3").expect("go").expect("draw").reply("move g1f3");
+    let draws = draws.reply("offer draw");
+    let draws = hears(draws, "force|usermove g8f6|time 100|otim 100|ping 4").reply("pong 4").expect("go").reply("move f3g1");
+    let draws = hears(draws, "force|usermove f6g8|time 100|otim 100|ping 5").reply("pong 5").expect("go");
+    let draws = draws.reply("1/2-1/2 {Draw by repetition}").reply("move g1f3");
+    let draws = hears(draws, "force|usermove g8f6|time 100|otim 100|ping 6").reply("pong 6").expect("go").reply("move f3g1");
+    let draws = hears(draws, "force|result 1/2-1/2 {draw by agreement}|quit");
+
+    let ponders = hears(introduced("draw=0"), "hard|new|force|level 0 1 0|time 6000|otim 6000|ping 2").reply("pong 2").expect("go");
+    let ponders = ponders.reply("4 10 1 100\te4 e5 Nf3").reply("move e2e4").reply("4 10 1 100\te5 Nf3").expect_nothing(100);
+    // The expected move, and another one.
+    let ponders = hears(ponders, "time 5900|otim 6000|usermove e7e5").reply("5 10 1 100\tNf3 Nc6").reply("move g1f3");
+    let ponders = hears(ponders, "force|force|usermove g8f6|time 5800|otim 5900|ping 3").reply("pong 3").expect("go").reply("move d2d4");
+    // Once told to rest it has to be asked.
+    let ponders = hears(ponders, "force|result * {abandoned}|force|usermove e5d4|time 5700|otim 5700|ping 4").reply("pong 4").expect("go");
+    let ponders = ponders.reply("move e4e5").expect("easy").expect("quit");
 
     let illegal = hears(introduced(""), "new|force|st 1|time 100|otim 100|ping 2").reply("pong 2").expect("go").reply("move e2e5");
     let illegal = hears(illegal, "new|force|usermove e2e4|st 1|time 100|otim 100|ping 3").reply("pong 3").expect("go");
@@ -94,7 +125,10 @@ static SCRIPTS: LazyLock<HashMap<&str, Script>> = LazyLock::new(|| {
         ("late", late),
         ("deaf", deaf),
         ("analysis", analysis),
+        ("slow", slow),
         ("gives_up", gives_up),
+        ("draws", draws),
+        ("ponders", ponders),
         ("illegal", illegal),
         ("once", once.expect("quit")),
         ("brief", Script::new().expect("xboard").complain("no licence").exit(7)),
@@ -154,7 +188,7 @@ fn a_game_is_played_move_by_move() {
     let mut news: Vec<Info> = Vec::new();
     let limits = clocks(59_000, 60_000, 40);
     let best = client.search(&line("", "e2e4"), &limits, &Signals::new(), &mut |info| news.push(info)).unwrap();
-    assert_eq!(format!("{:?}", best.best.unwrap()), "e7e5");
+    assert_eq!(format!("{:?} {:?}", best.best.unwrap(), best.ponder.unwrap()), "e7e5 g1f3");
     assert_eq!((news[0].score, news[0].depth, news[0].pv.len()), (Some(Score::Cp(25)), Some(4), 2));
     assert_eq!(news[1].text.as_deref(), Some("joho"));
     assert!(client.thinking_time().is_some());
@@ -188,13 +222,24 @@ fn programs_older_than_features_play() {
     let black = line("4k3/8/8/8/8/8/P7/4K3 b - - 0 1", "");
     let best = client.search(&black, &move_time(1000), &Signals::new(), &mut |info| depths.push(info.depth));
     assert_eq!((best.map(|best| format!("{:?}", best.best.unwrap())).as_deref(), depths), (Ok("e8d7"), vec![Some(3)]));
+    let black = line("4k3/8/8/8/8/8/P7/4K3 b - - 0 1", "e8d7 e1e2");
+    let error = asked(&mut client, &black, &move_time(1000)).unwrap_err().to_string();
+    assert!(error.starts_with("env said 'illegal move in "), "{error}");
+}
+
+#[test]
+fn programs_that_are_slow_to_introduce_themselves_are_heard_later() {
+    let mut client = start("slow");
+    std::thread::sleep(Duration::from_millis(800));
+    assert_eq!(asked(&mut client, &line("", "e2e4"), &move_time(1000)).as_deref(), Ok("e7e5"));
+    assert_eq!(client.name(), "Slow 1");
 }
 
 #[test]
 fn options_are_set_with_the_words_for_them() {
     let mut client = start("options");
     let names: Vec<&str> = client.options().iter().map(|option| option.name.as_str()).collect();
-    assert_eq!(names, ["Hash", "Threads", "SyzygyPath", "Style", "Joy"]);
+    assert_eq!(names, ["Ponder", "Hash", "Threads", "SyzygyPath", "Style", "Joy"]);
     for (name, value) in [("hash", "64"), ("Threads", "2"), ("SyzygyPath", "/my tables"), ("Style", "Calm"), ("Joy", "false")] {
         client.set_option(name, value).unwrap();
     }
@@ -228,13 +273,65 @@ fn an_analysis_ends_with_its_best_move() {
 }
 
 #[test]
-fn who_gives_up_is_quoted() {
+fn who_gives_up_or_claims_a_result_says_so() {
     let mut client = start("gives_up");
-    for said in ["resign", "1/2-1/2 {Draw by repetition}"] {
-        let error = asked(&mut client, &Line::default(), &move_time(1000)).unwrap_err();
-        assert_eq!(error, EngineError::Nonsense { name: "Scripted 3".into(), said: said.into() });
-    }
-    assert_eq!(asked(&mut client, &Line::default(), &move_time(1000)).as_deref(), Ok("d2d4"));
+    let name = || "Scripted 3".to_owned();
+    let second = move_time(1000);
+    assert_eq!(asked(&mut client, &Line::default(), &second), Err(EngineError::Resigns { name: name() }));
+    let claim = EngineError::Claims { name: name(), result: GameResult::Draw, said: "1/2-1/2 {Draw by repetition}".into() };
+    assert_eq!(asked(&mut client, &Line::default(), &second), Err(claim));
+    assert_eq!(asked(&mut client, &Line::default(), &second).as_deref(), Ok("d2d4"));
+    assert_eq!(asked(&mut client, &line("", "d2d4 d7d5"), &second), Err(EngineError::Resigns { name: name() }));
+}
+
+#[test]
+fn draws_are_offered_and_answered() {
+    let mut client = start("draws");
+    let mut told = Vec::new();
+    let mut offers = |client: &mut XBoardClient, moves: &str, draw_offered: bool| {
+        let limits = Limits { draw_offered, ..move_time(1000) };
+        client.search(&line("", moves), &limits, &Signals::new(), &mut |info| told.extend(info.text)).unwrap().offers_draw
+    };
+    assert!(offers(&mut client, "", false), "before its move");
+    assert!(!offers(&mut client, "e2e4 e7e5", true), "it has not answered");
+    assert!(offers(&mut client, "e2e4 e7e5 g1f3 g8f6", false), "behind its move before");
+    assert!(offers(&mut client, "e2e4 e7e5 g1f3 g8f6 f3g1 f6g8", false), "a claim with a move behind it");
+    assert!(!offers(&mut client, "e2e4 e7e5 g1f3 g8f6 f3g1 f6g8 g1f3 g8f6", false), "an offer is for one move");
+    client.end_game(&Line::default(), GameResult::Draw, "draw by\nagreement");
+    assert_eq!(told, ["I could hold this for ever"]);
+}
+
+#[test]
+fn the_opponents_time_is_the_programs_own_business() {
+    let mut client = start("ponders");
+    client.set_option("Ponder", "true").unwrap();
+    let limits = |white: i64, black: i64, ponder: bool| Limits {
+        clocks: Some(Clocks { time: [white, black], ..Clocks::default() }),
+        ponder,
+        ..Limits::default()
+    };
+    let best = client.search(&Line::default(), &limits(60_000, 60_000, false), &Signals::new(), &mut |_| {}).unwrap();
+    assert_eq!(format!("{:?}", best.ponder.unwrap()), "e7e5");
+    let mut pondering = |moves: &str, limits: &Limits, ends: fn(&Signals)| {
+        let signals = Signals::pondering();
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                std::thread::sleep(Duration::from_millis(250));
+                ends(&signals);
+            });
+            client.search(&line("", moves), limits, &signals, &mut |_| {}).unwrap()
+        })
+    };
+    let best = pondering("e2e4 e7e5", &limits(59_000, 60_000, true), Signals::ponder_hit);
+    assert_eq!((format!("{:?}", best.best.unwrap()), best.origin), ("g1f3".into(), Origin::Pondering));
+    // It waits for another move than the one that was played.
+    pondering("e2e4 e7e5 g1f3 b8c6", &limits(58_000, 59_000, true), Signals::stop);
+    let game = line("", "e2e4 e7e5 g1f3 g8f6");
+    assert_eq!(asked(&mut client, &game, &limits(58_000, 59_000, false)).as_deref(), Ok("d2d4"));
+    client.end_game(&Line::default(), GameResult::Unknown, "abandoned");
+    let game = line("", "e2e4 e7e5 g1f3 g8f6 d2d4 e5d4");
+    assert_eq!(asked(&mut client, &game, &limits(57_000, 57_000, false)).as_deref(), Ok("e4e5"));
+    client.set_option("Ponder", "false").unwrap();
 }
 
 #[test]

@@ -2,14 +2,16 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use std::io::{BufReader, pipe};
+#[path = "gui/served.rs"]
+mod gui;
+
 use std::thread;
 use std::time::{Duration, Instant};
 
-use heirloom_chess::notation::uci;
-use heirloom_chess::{Line, Position};
+use gui::first_move;
+use heirloom_chess::Line;
 use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Info, Limits, OptionValue, Score, Signals};
-use heirloom_protocol::{Answer, Dialect, Extra, Script, serve};
+use heirloom_protocol::{Answer, Dialect, Extra, Script};
 
 /// Plays the move that comes first in the alphabet and expects the same of its opponent. Its lines of thinking tell its limits.
 struct Puppet {
@@ -99,10 +101,6 @@ fn said(line: &Line, limits: &Limits) -> String {
     format!("{kind} clocks {} depth {depth} nodes {nodes} time {time} wanted {wanted}", clocks.unwrap_or_default())
 }
 
-fn first_move(position: &Position) -> heirloom_chess::Move {
-    position.legal_moves().iter().copied().min_by_key(|&mv| uci::format(position, mv, false)).unwrap()
-}
-
 fn extras(line: &str, extra: &mut Extra<'_>) -> Answer {
     if line != "d" {
         return Answer::Unknown;
@@ -111,21 +109,9 @@ fn extras(line: &str, extra: &mut Extra<'_>) -> Answer {
     Answer::Done
 }
 
-/// Plays the script as a GUI against the server, and checks that the server ends when the GUI does.
 #[track_caller]
 fn check(script: Script) {
-    let (server_input, gui_output) = pipe().unwrap();
-    let (gui_input, server_output) = pipe().unwrap();
-    let input = BufReader::new(server_input);
-    let server = thread::spawn(move || serve(Dialect::XBoard, &mut Puppet::boxed, input, server_output, &mut extras));
-    let outcome = script.play(gui_input, gui_output);
-    assert_eq!(outcome, Ok(0));
-    let deadline = Instant::now() + Duration::from_secs(10);
-    while !server.is_finished() {
-        assert!(Instant::now() < deadline, "the server does not end");
-        thread::sleep(Duration::from_millis(1));
-    }
-    server.join().unwrap().unwrap();
+    gui::check(Dialect::XBoard, Puppet::boxed, extras, &script);
 }
 
 /// A GUI that says these lines, separated by `|`.
@@ -273,6 +259,9 @@ fn moves_are_taken_back() {
     let script = script.then(says("remove|usermove d2d4")).expect("move a7a5").then(says("force|undo|undo|d"));
     let script = script.expect("board rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").then(says("e2e4|e7e5|undo|go"));
     check(script.expect("move a7a5"));
+    // Both or none.
+    let script = says("new|force|e2e4|remove").expect("Error (no move to take back): remove").reply("d").expect("board * b KQkq - 0 1");
+    check(script.then(says("e7e5|remove|d")).expect("board *PPPPPPPP/RNBQKBNR w KQkq - 0 1"));
     // Also from under the engine's hands.
     check(says("option Delay=60000|new|usermove e2e4|force|undo|d").expect("board *PPPPPPPP/RNBQKBNR w *").expect_nothing(30));
 }
@@ -344,6 +333,85 @@ fn a_pause_stops_the_clock() {
 }
 
 #[test]
+fn a_result_ends_the_thinking() {
+    let script = says("option Delay=60000|new|usermove e2e4|result 1-0 {flag}|ping 1").expect("pong 1").expect_nothing(30);
+    // The engine plays nobody afterwards; a new game begins as the first one did.
+    let script = script.then(says("usermove a7a6|d")).expect("board * w KQkq - 0 2").then(says("option Delay=0|new|usermove d2d4"));
+    let script = script.expect("move a7a5").then(says("option Delay=60000|usermove d4d5|new|option Delay=0|usermove h2h4"));
+    let script = script.expect("move a7a5").expect_nothing(30);
+    // Who analyses a game of others hears of results, too.
+    check(script.then(says("post|analyze")).expect("3 *").then(says("result 1-0 {time}|undo")).expect("3 *"));
+}
+
+#[test]
+fn a_clock_may_be_set_before_each_move() {
+    // As lichess-bot does; what `time` says afterwards counts.
+    let script = says("accepted debug|new|level 0 5 3|time 30000|otim 29000|usermove e2e4");
+    let script = script.expect("# plain clocks 300000 290000 3000 None *").expect("move a7a5");
+    let script = script.then(says("level 0 4:50 3|time 28050|otim 28800|usermove d2d4"));
+    let script = script.expect("# plain clocks 280500 288000 3000 None *").expect("move a5a4");
+    // Clocks that have run out, and none at all.
+    let script = script.then(says("time -20|otim 0|usermove d4d5")).expect("# plain clocks -200 0 *").expect("move a4a3");
+    let script = script.then(says("st 0|usermove d5d6")).expect("# plain clocks  depth 0 nodes 0 time 0 *").expect("move a3b2");
+    let script = script.then(says("new|level 0 0 0|sd 0|nps 0|usermove e2e4")).expect("# plain clocks 0 0 0 None depth 0 nodes 0 *");
+    let script = script.expect("move a7a5").then(says("new|st 99999999999|time 1e300|level 999999999999 9e99:9e99 9e99|sd 99999999999"));
+    check(script.reply("usermove e2e4").expect("# plain clocks *").expect("move a7a5"));
+}
+
+#[test]
+fn promotions_are_written_in_many_ways() {
+    for mv in ["a7a8q", "a7a8Q", "a7a8=q", "a7a8=Q", "a8=Q", "a8Q"] {
+        check(
+            says(&format!("new|force|setboard 7k/P7/8/8/8/8/8/4K3 w - - 0 1|usermove {mv}|d"))
+                .expect("board Q6k/8/8/8/8/8/8/4K3 b - - 0 1"),
+        );
+    }
+}
+
+#[test]
+fn nothing_disturbs_a_search_for_a_move() {
+    let script = says("option Manner=limits|option Delay=80|new|usermove e2e4|memory 32|cores 3|hint|draw|exit|include all");
+    let script =
+        script.expect("move a7a5").expect("tellusererror option 'Hash Spin(32)'*").expect("tellusererror option 'Threads Spin(3)'*");
+    // How far it has come is told all the same.
+    let script = script.then(says("post|option Delay=60000|usermove d2d4")).expect("3 *").reply(".").expect("stat01: * 77 3 *").reply("?");
+    check(script.expect("move a5a4"));
+}
+
+#[test]
+fn pondering_is_nobodys_move() {
+    let ponders = || says("accepted debug|new|hard|usermove e2e4").expect("# plain*").expect("move a7a5").expect("# ponder*");
+    // It cannot be asked for, ends in force mode, and outlasts a pause.
+    check(ponders().reply("?").expect_nothing(30).then(says("force|usermove a2a3|usermove a5a4")).expect_nothing(30));
+    let script = ponders().reply("pause").expect_nothing(30).reply("resume").expect("# ponder*").reply("usermove a2a3");
+    check(script.expect("move a5a4").expect("# ponder*"));
+    let script = ponders().reply("remove").expect_nothing(30).reply("usermove d2d4").expect("# plain*").expect("move a7a5");
+    check(script.expect("# ponder*").then(says("new|usermove g1f3")).expect("# plain*").expect("move a7a5"));
+    // The other side is played from the middle of it.
+    check(ponders().reply("go").expect("# plain*").expect("move a2a3"));
+}
+
+#[test]
+fn words_count_only_where_they_mean_something() {
+    // `exit` ends an analysis, and no game.
+    let script = says("new|exit|usermove e2e4")
+        .expect("move a7a5")
+        .reply("analyze")
+        .expect("3 *")
+        .then(says("exit|usermove d2d4"))
+        .expect_nothing(40);
+    // Where nothing is known there is no hint, and no status.
+    let script = script.then(says("new|hint|.|?|resume|easy|nopost|include e2e4")).expect_nothing(40).reply("ping x y").expect("pong x y");
+    // An illegal position is not analysed.
+    let script = script.then(says("setboard 8/8/8/8/8/8/8/8 w - - 0 1")).expect("tellusererror Illegal position").reply("analyze");
+    let script = script.expect_nothing(40).reply("undo").expect("Error (no move to take back): undo").reply("new").expect("3 *");
+    // The side that is not to move is played.
+    let script = script.then(says("exit|option Delay=60000|new|usermove e2e4|playother")).expect_nothing(40).reply("option Delay=0");
+    check(script.reply("usermove a7a6\r").expect("move a2a3"));
+    check(says("new|edit|#|quit"));
+}
+
+#[test]
 fn what_means_nothing_is_passed_over() {
     let script =
         says("random|computer|name Joho|rating 2600 1500|ics -|result *|setscore 3 4|lift e2|put e4|hover e4|# remark||accepted x");
@@ -373,4 +441,7 @@ fn the_end_of_the_input_ends_everything() {
     check(says("option Delay=60000|new|usermove e2e4|quit"));
     check(says("analyze"));
     check(Script::new());
+    // What is owed is said all the same, and the last line needs no end.
+    let said = gui::piped(Dialect::XBoard, Puppet::boxed, extras, "option Delay=60000\nnew\nusermove e2e4\nping 1\nping 2");
+    assert_eq!(said, "pong 1\npong 2\n");
 }

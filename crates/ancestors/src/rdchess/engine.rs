@@ -113,7 +113,7 @@ impl RdChess {
         let use_count = self.memory.hash.use_count;
         self.last_annotation = annotation(source, search.side, search.value, &search.statistics, use_count, self.detail);
         report(Info { text: Some(self.last_annotation.clone()), ..Info::default() });
-        BestMove { best: moves.first().copied(), ponder: moves.get(1).copied().filter(|_| self.ponders), origin }
+        BestMove { best: moves.first().copied(), ponder: moves.get(1).copied().filter(|_| self.ponders), origin, ..BestMove::default() }
     }
 }
 

@@ -7,7 +7,7 @@ use heirloom_chess::{Color, Line, Move};
 use heirloom_engine::session::Ticket;
 use heirloom_engine::{BestMove, Clocks, EngineError, Event, Limits, Speaker};
 
-use super::{MoveRecord, Player, Rules, text_of};
+use super::{Ending, MoveRecord, Player, Rules, text_of};
 use crate::clock::{Clock, Time};
 
 /// How often somebody who waits for an engine looks whether the match was ended. An answer is noticed at once.
@@ -25,6 +25,15 @@ pub(super) enum Stumble {
     Failed(EngineError),
     /// Nobody waits for it any more.
     Abandoned,
+}
+
+/// A move, with what the engine said of it.
+pub(super) struct Answer {
+    pub(super) mv: Move,
+    /// The reply that it expects, if it may think about it.
+    pub(super) ponder: Option<Move>,
+    pub(super) offers_draw: bool,
+    pub(super) record: MoveRecord,
 }
 
 /// A player in a game.
@@ -55,8 +64,8 @@ impl<'a> Seat<'a> {
         EngineError::Nonsense { name: self.player.name.clone(), said: format!("{mv:?}") }
     }
 
-    /// Asks for one move and takes its time; the move that is expected in reply comes with it, if the engine may ponder.
-    pub(super) fn think(&mut self, line: &Line, opponent: &Clock, stop: &AtomicBool) -> Result<(Move, Option<Move>, MoveRecord), Stumble> {
+    /// Asks for one move and takes its time. An offer of a draw is passed on, unless the engine thinks already.
+    pub(super) fn think(&mut self, line: &Line, opponent: &Clock, draw_offered: bool, stop: &AtomicBool) -> Result<Answer, Stumble> {
         let mut record = MoveRecord { left: self.clock.left(), ..MoveRecord::default() };
         let ticket = match self.pondering.take() {
             Some((ticket, expected)) if expected.is_some() && line.moves().last() == expected.as_ref() => {
@@ -68,13 +77,14 @@ impl<'a> Seat<'a> {
                 if let Some((ticket, _)) = other {
                     self.end_search(ticket).map_err(Stumble::Failed)?;
                 }
-                self.player.session.go(line.clone(), self.limits(line.position().turn(), opponent))
+                let limits = Limits { draw_offered, ..self.limits(line.position().turn(), opponent) };
+                self.player.session.go(line.clone(), limits)
             }
         };
         let best = self.wait(ticket, &mut record, stop)?;
         let none = || Stumble::Failed(EngineError::Nonsense { name: self.player.name.clone(), said: "no move".into() });
         let mv = best.best.ok_or_else(none)?;
-        Ok((mv, best.ponder.filter(|_| self.player.ponder), record))
+        Ok(Answer { mv, ponder: best.ponder.filter(|_| self.player.ponder), offers_draw: best.offers_draw, record })
     }
 
     /// Waits for the best move; an engine that is late is told to stop, and then given up.
@@ -142,13 +152,13 @@ impl<'a> Seat<'a> {
         }
     }
 
-    /// Ends what it is doing when the game is over, and learns of it.
-    pub(super) fn leave(&mut self, line: &Line) {
+    /// Ends what it is doing when the game is over, and tells it so.
+    pub(super) fn leave(&mut self, line: &Line, ending: &Ending) {
         if let Some((ticket, _)) = self.pondering.take() {
             // An engine that fails now is noticed when the next game begins.
             let _ = self.end_search(ticket);
         }
-        self.player.session.game_over(line.clone());
+        self.player.session.end_game(line.clone(), ending.result(), &ending.to_string());
     }
 
     fn limits(&self, turn: Color, opponent: &Clock) -> Limits {

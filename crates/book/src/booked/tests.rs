@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use heirloom_chess::game::GameResult;
 use heirloom_chess::notation::{san, uci};
 use heirloom_chess::{Line, Position};
 use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Info, Limits, Origin, Session, Signals};
@@ -181,19 +182,19 @@ fn the_last_moves_of_a_game_are_learned_too() {
     std::fs::write(&path, "e4 e5 Nf3\n").unwrap();
     let mut engine = booked(&[("Book File", path.to_str().unwrap()), ("Book Learn", "true")]);
     let learned = || Library::open(&path).unwrap().entries().map(|entry| entry.moves.len()).sum::<usize>() - 3;
-    engine.game_over(&line("d2d4"));
+    engine.end_game(&line("d2d4"), GameResult::Unknown, "");
     assert_eq!(learned(), 0, "a game that was only looked through teaches nothing");
     ask(&mut engine, &line("e2e4 e7e5"), &Limits::depth(1));
     assert_eq!(learned(), 0);
-    engine.game_over(&line("e2e4 e7e5 b1c3"));
+    engine.end_game(&line("e2e4 e7e5 b1c3"), GameResult::Unknown, "");
     assert_eq!(learned(), 1);
-    engine.game_over(&line("e2e4 e7e5 b1c3 b8c6"));
+    engine.end_game(&line("e2e4 e7e5 b1c3 b8c6"), GameResult::Unknown, "");
     engine.new_game();
-    engine.game_over(&line("e2e4 c7c5"));
+    engine.end_game(&line("e2e4 c7c5"), GameResult::Unknown, "");
     assert_eq!(learned(), 1, "it was said already, and is another game");
     // Where the game taught something before, its end does not.
     ask(&mut engine, &line("e2e4 c7c5"), &Limits::depth(1));
-    engine.game_over(&line("e2e4 c7c5 g1f3"));
+    engine.end_game(&line("e2e4 c7c5 g1f3"), GameResult::Unknown, "");
     assert_eq!(learned(), 2);
     assert_eq!(
         ask(&mut engine, &line(""), &Limits::infinite()).1.matches("the opening library learned").count(),

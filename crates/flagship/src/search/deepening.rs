@@ -194,7 +194,7 @@ impl<L: Listener> Worker<'_, L> {
             _ => Origin::Searched,
         };
         let reply = line.pv.get(1).copied().or_else(|| self.expected_reply(self.task.line.position(), line.mv));
-        BestMove { best: Some(line.mv), ponder: reply, origin }
+        BestMove { best: Some(line.mv), ponder: reply, origin, ..BestMove::default() }
     }
 
     /// The table's best answer, where the line is too short to name one.

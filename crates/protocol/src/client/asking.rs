@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use heirloom_chess::{Color, Line, Position};
 use heirloom_engine::{BestMove, EngineError, Info, Limits, Origin, Signals};
 
-use super::process::{Silence, Stamp};
+use super::process::Stamp;
 use super::{Client, Patience};
 use crate::uci::{Command, GoText, InfoText, Message, PositionText};
 
@@ -45,7 +45,7 @@ impl Client {
     ) -> Result<BestMove, EngineError> {
         let chess960 = self.choose_notation(line);
         let position = line.position();
-        self.process.listen_to(signals);
+        self.partner.listen_to(signals);
         self.wait_until_ready()?;
         self.send(&Command::Position(PositionText::of(line, chess960)));
         let written = self.send(&Command::Go(Box::new(GoText::of(&asked_plainly(limits), position, chess960))));
@@ -65,7 +65,7 @@ impl Client {
     fn follow(&mut self, asked: &mut Asked<'_>, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {
         let mut origin = Origin::Searched;
         loop {
-            let deadline = asked.deadline(&self.patience);
+            let deadline = asked.deadline(&self.partner.patience);
             let late = deadline.is_some_and(|deadline| Instant::now() >= deadline);
             if asked.told_to_stop.is_none() && (late || asked.signals.is_stopped()) {
                 self.send(&Command::Stop);
@@ -77,16 +77,16 @@ impl Client {
                 (asked.pondering, asked.begun, origin) = (false, Instant::now(), Origin::Pondering);
                 continue;
             }
-            let line = match self.process.next_line(deadline) {
+            let line = match asked.told_to_stop {
+                Some(_) => self.partner.next_line(deadline, "bestmove")?,
                 // Lateness alone is no reason to kill: the next turn of the loop says stop.
-                Err(Silence::Late) if asked.told_to_stop.is_none() => continue,
-                outcome => outcome.map_err(|silence| self.failed(silence, "bestmove"))?,
+                None => self.partner.next_line_by(deadline, "bestmove")?,
             };
             let message = line.as_deref().and_then(Message::parse);
             match message {
                 Some(Message::Info(text)) => self.pass_on(&text, asked.position, report),
                 Some(Message::BestMove { best, ponder }) => {
-                    self.thinking = asked.written.until(self.process.read_at());
+                    self.partner.answered(&asked.written);
                     return self.best_move(asked.position, best.as_deref(), ponder.as_deref(), origin);
                 }
                 _ => {}
@@ -99,7 +99,7 @@ impl Client {
         let (info, illegal) = text.values(position);
         report(info);
         if let Some(mv) = illegal {
-            report(Info { text: Some(format!("{} has the illegal move {mv} in its line", self.name)), ..Info::default() });
+            report(Info { text: Some(format!("{} has the illegal move {mv} in its line", self.partner.name)), ..Info::default() });
         }
     }
 }

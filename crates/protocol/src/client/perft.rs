@@ -23,10 +23,16 @@ pub(super) struct Counted {
 impl Client {
     /// Leaves at `depth` plies by the program's own count, which may take until `signals` ends it. A program that begins a search instead is
     /// told to stop.
-    pub(super) fn count_leaves(&mut self, position: &Position, depth: u32, signals: &Signals) -> Result<Counted, EngineError> {
+    pub(super) fn counted(&mut self, position: &Position, depth: u32, signals: &Signals) -> Result<Counted, EngineError> {
+        self.partner.check()?;
+        let counted = self.count(position, depth, signals);
+        self.partner.remember(counted)
+    }
+
+    fn count(&mut self, position: &Position, depth: u32, signals: &Signals) -> Result<Counted, EngineError> {
         let line = Line::new(position.clone());
         let chess960 = self.choose_notation(&line);
-        self.process.listen_to(signals);
+        self.partner.listen_to(signals);
         self.wait_until_ready()?;
         self.send(&Command::Position(PositionText::of(&line, chess960)));
         self.send(&Command::Go(Box::new(GoText { perft: Some(i64::from(depth)), ..GoText::default() })));
@@ -36,7 +42,7 @@ impl Client {
                 self.break_off()?;
                 return Err(EngineError::Stopped);
             }
-            let line = self.process.next_line(None).map_err(|silence| self.failed(silence, "the sum of perft"))?;
+            let line = self.partner.next_line(None, "the sum of perft")?;
             let Some(line) = line else { continue };
             if let Some(sum) = sum(&line) {
                 return Ok(Counted { by_move, sum });
@@ -53,7 +59,7 @@ impl Client {
     fn break_off(&mut self) -> Result<(), EngineError> {
         self.send(&Command::Stop);
         self.send(&Command::IsReady);
-        let deadline = Instant::now() + self.patience.stop;
+        let deadline = Instant::now() + self.partner.patience.stop;
         while self.next_message(Some(deadline), "readyok")? != Some(Message::ReadyOk) {}
         Ok(())
     }

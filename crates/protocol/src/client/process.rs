@@ -1,8 +1,8 @@
 //! A program with its three pipes: never blocks its owner, remembers last words, is killed in the end.
 
 use std::collections::VecDeque;
-use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, Command, Stdio};
+use std::io::Write;
+use std::process::Child;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread;
@@ -11,17 +11,14 @@ use std::time::{Duration, Instant};
 use heirloom_engine::{EngineError, Signals, Speaker, Transcript};
 
 use super::Program;
+use crate::pipes::{self, Heard, Started, read_lines, status_by};
 
 /// So many last lines are kept for the message when a program dies.
 const LAST_WORDS: usize = 8;
-/// A line longer than this is cut: a program that never ends a line must not fill the memory.
-const LONGEST_LINE: u64 = 1 << 20;
 /// So many lines may wait for a reader; then the program has to wait, too, and the memory stays free.
 const MOST_NEWS: usize = 4096;
 /// Lines that came in time may still be read so long after the deadline; a program that never falls silent is late then.
 const READING: Duration = Duration::from_millis(200);
-/// How often a program that was asked to end is looked at.
-const GLANCE: Duration = Duration::from_millis(2);
 
 /// Why no line came.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,8 +30,7 @@ pub(super) enum Silence {
 }
 
 enum News {
-    /// A line and when it was read.
-    Line(String, Instant),
+    Line(Heard),
     Ended,
     /// A signal to the search; the line in waiting is not of interest, only that waiting ends.
     Signal,
@@ -76,28 +72,27 @@ type LastWords = Arc<Mutex<VecDeque<String>>>;
 
 impl Process {
     pub(super) fn start(program: &Program, patience: Duration, transcript: &Transcript) -> Result<Process, EngineError> {
-        let failed = |reason: String| EngineError::Start { command: program.path.display().to_string(), reason };
-        let mut command = Command::new(&program.path);
-        command.args(&program.arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        if let Some(folder) = &program.folder {
-            command.current_dir(folder);
-        }
-        let mut child = command.spawn().map_err(|error| failed(error.to_string()))?;
-        let (Some(stdin), Some(stdout), Some(stderr)) = (child.stdin.take(), child.stdout.take(), child.stderr.take()) else {
-            return Err(failed("it has no pipes".into()));
-        };
+        let failed = |reason| EngineError::Start { command: program.path.display().to_string(), reason };
+        let Started { child, stdin, stdout, stderr } = pipes::start(program).map_err(failed)?;
         let last_words = LastWords::default();
         let (sender, news) = mpsc::sync_channel(MOST_NEWS);
         let (input, lines) = mpsc::channel();
         write_lines(stdin, lines, transcript.clone());
-        read_lines(
-            stderr,
-            Record { last_words: Arc::clone(&last_words), transcript: transcript.clone(), speaker: Speaker::Complaint },
-            |_| true,
-        );
-        let reader = sender.clone();
-        let record = Record { last_words: Arc::clone(&last_words), transcript: transcript.clone(), speaker: Speaker::Program };
-        read_lines(stdout, record, move |line| reader.send(line.map_or(News::Ended, |(line, at)| News::Line(line, at))).is_ok());
+        let record = |speaker| Record { last_words: Arc::clone(&last_words), transcript: transcript.clone(), speaker };
+        let complaints = record(Speaker::Complaint);
+        read_lines(stderr, move |line| {
+            if let Some(line) = line {
+                complaints.keep(&line.text);
+            }
+        });
+        let (reader, words) = (sender.clone(), record(Speaker::Program));
+        read_lines(stdout, move |line| {
+            if let Some(line) = &line {
+                words.keep(&line.text);
+            }
+            // The owner may be gone.
+            let _ = reader.send(line.map_or(News::Ended, News::Line));
+        });
         let read_at = Instant::now();
         Ok(Process { child, input: Some(input), news, sender, last_words, read_at, ended: false, patience })
     }
@@ -136,9 +131,9 @@ impl Process {
             Some(deadline) => self.news.recv_timeout(deadline.saturating_duration_since(Instant::now())),
         };
         match news {
-            Ok(News::Line(line, at)) => {
-                self.read_at = at;
-                Ok(Some(line))
+            Ok(News::Line(line)) => {
+                self.read_at = line.at;
+                Ok(Some(line.text))
             }
             Ok(News::Signal) => Ok(None),
             Err(RecvTimeoutError::Timeout) => Err(Silence::Late),
@@ -151,23 +146,11 @@ impl Process {
 
     /// How it ended and what it said last, oldest first. A program that has only closed its output is ended.
     pub(super) fn last_words(&mut self) -> Vec<String> {
-        let status = self.wait(self.patience);
+        let status = status_by(&mut self.child, Instant::now() + self.patience);
         self.kill();
         let mut words: Vec<String> = lock(&self.last_words).iter().cloned().collect();
-        words.extend(status);
+        words.extend(status.map(|status| status.to_string()));
         words
-    }
-
-    /// Waits for the end, and says how it came; `None` if it does not.
-    fn wait(&mut self, patience: Duration) -> Option<String> {
-        let deadline = Instant::now() + patience;
-        loop {
-            match self.child.try_wait() {
-                Ok(Some(status)) => return Some(status.to_string()),
-                Ok(None) if Instant::now() < deadline => thread::sleep(GLANCE),
-                _ => return None,
-            }
-        }
     }
 
     /// Ends the program at once.
@@ -185,7 +168,7 @@ impl Drop for Process {
             self.send("quit".into());
             // The pipe closes once the line is written: some programs heed only that.
             self.input = None;
-            let _ = self.wait(self.patience);
+            let _ = status_by(&mut self.child, Instant::now() + self.patience);
         }
         self.kill();
     }
@@ -213,34 +196,16 @@ struct Record {
     speaker: Speaker,
 }
 
-/// Reads until the end, however the bytes look, and passes each line on with the time it was read; `None` is the end.
-fn read_lines(pipe: impl Read + Send + 'static, record: Record, pass_on: impl Fn(Option<(String, Instant)>) -> bool + Send + 'static) {
-    thread::spawn(move || {
-        let mut pipe = BufReader::new(pipe);
-        let mut bytes = Vec::new();
-        loop {
-            bytes.clear();
-            match pipe.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes) {
-                Ok(0) | Err(_) => break,
-                Ok(_) => {}
-            }
-            let at = Instant::now();
-            let line = String::from_utf8_lossy(&bytes).trim_end().to_owned();
-            remember(&record.last_words, &line);
-            record.transcript.note(record.speaker, &line);
-            // Nobody may want the lines any more; the pipe is drained all the same, so that the program does not hang on it.
-            pass_on(Some((line, at)));
+impl Record {
+    fn keep(&self, line: &str) {
+        let mut words = lock(&self.last_words);
+        if words.len() == LAST_WORDS {
+            words.pop_front();
         }
-        pass_on(None);
-    });
-}
-
-fn remember(last_words: &LastWords, line: &str) {
-    let mut words = lock(last_words);
-    if words.len() == LAST_WORDS {
-        words.pop_front();
+        words.push_back(line.chars().take(200).collect());
+        drop(words);
+        self.transcript.note(self.speaker, line);
     }
-    words.push_back(line.chars().take(200).collect());
 }
 
 fn lock(last_words: &LastWords) -> std::sync::MutexGuard<'_, VecDeque<String>> {

@@ -1,54 +1,45 @@
 //! An external program for XBoard as an engine like any other.
 //!
-//! Here is what it is and what it can do; [`introduction`] learns its features, [`asking`] puts the game on its board and follows its thinking.
+//! Here is what it is and what it can do; [`introduction`] learns its features, [`board`] puts the game on its board and tells it the limits,
+//! [`asking`] follows its thinking.
 
 mod asking;
+mod board;
 mod introduction;
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use heirloom_chess::{Line, Move};
+use heirloom_chess::Line;
+use heirloom_chess::game::GameResult;
 use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Info, Limits, OptionValue, Signals, Transcript};
 
-use super::process::{Process, Stamp};
-use super::{Patience, Program, failure};
-use crate::xboard::{Command, Level, Message};
+use super::partner::Partner;
+use super::process::Stamp;
+use super::{Patience, Program};
+use crate::xboard::{Command, Message};
+use board::Board;
 use introduction::Features;
 
 /// A running program for XBoard. Dropping it says `quit`, waits a little, and kills what is left.
 ///
-/// It never thinks in its opponent's time: it would choose the move it expects itself, and not tell.
+/// With its option `Ponder` it may think in its opponent's time (`hard`): it goes on by itself until it hears the opponent's move.
 pub struct XBoardClient {
-    process: Process,
+    partner: Partner,
     program: Program,
-    name: String,
     options: Vec<EngineOption>,
     features: Features,
-    patience: Patience,
-    transcript: Transcript,
     /// What stands on its board; `None` before its first game and after anything that leaves doubt.
     board: Option<Board>,
     /// Commands that set options, to be said again where a program takes only one game.
     settings: Vec<Command>,
+    /// Was it told to think in its opponent's time?
+    hard: bool,
     /// How many `ping` were sent: each has a number of its own.
     pings: u64,
-    /// What went wrong where nobody could be told; it is the answer to the next search.
-    failure: Option<EngineError>,
-    /// From `go` to the move of the last search.
-    thinking: Option<Duration>,
-}
-
-/// What the program has been told of a game.
-struct Board {
-    start_fen: String,
-    moves: Vec<Move>,
-    fischerandom: bool,
-    /// The clock it was told, and how many plies had been played then.
-    level: Option<(Level, usize)>,
-    /// A limit of plies holds until it is told another.
-    depth: Option<u32>,
-    rate: Option<u64>,
-    time: Option<Duration>,
+    /// It has offered a draw since its last move.
+    offers_draw: bool,
+    /// It gave up while nobody asked it for a move.
+    resigned: bool,
 }
 
 impl XBoardClient {
@@ -66,18 +57,16 @@ impl XBoardClient {
     /// As there.
     pub fn start_with_transcript(program: &Program, patience: Patience, transcript: Transcript) -> Result<XBoardClient, EngineError> {
         let mut client = XBoardClient {
-            process: Process::start(program, patience.quit, &transcript)?,
+            partner: Partner::start(program, patience, transcript)?,
             program: program.clone(),
-            name: program.file_name(),
             options: Vec::new(),
             features: Features::default(),
-            patience,
-            transcript,
             board: None,
             settings: Vec::new(),
+            hard: false,
             pings: 0,
-            failure: None,
-            thinking: None,
+            offers_draw: false,
+            resigned: false,
         };
         client.introduce()?;
         client.wait_until_ready()?;
@@ -86,25 +75,38 @@ impl XBoardClient {
 
     /// A program that takes only one game is started anew, with the same options.
     fn start_again(&mut self) -> Result<(), EngineError> {
-        self.process = Process::start(&self.program, self.patience.quit, &self.transcript)?;
+        self.partner.start_again(&self.program)?;
         self.pings = 0;
         self.introduce()?;
         for setting in &self.settings {
-            self.process.send(setting.to_string());
+            self.partner.send(setting);
         }
         self.wait_until_ready()
     }
 
     fn send(&self, command: &Command) -> Stamp {
-        self.process.send(command.to_string())
+        self.partner.send(command)
     }
 
-    fn failed(&mut self, silence: super::process::Silence, expected: &'static str) -> EngineError {
-        failure(&mut self.process, &self.transcript, &self.name, silence, expected)
+    /// What a line means; what it may say at any time is taken note of.
+    fn understand(&mut self, line: Option<&str>) -> Option<Message> {
+        let message = Message::parse(line?)?;
+        match &message {
+            // Of a program that was taken for older than features because it was slow.
+            Message::Features(pairs) => _ = self.take_features(pairs),
+            Message::OfferDraw => self.offers_draw = true,
+            Message::Resign => self.resigned = true,
+            _ => {}
+        }
+        Some(message)
     }
 
-    fn nonsense(&self, said: String) -> EngineError {
-        EngineError::Nonsense { name: self.name.clone(), said }
+    /// Takes note of all that it has said since it was listened to last.
+    fn catch_up(&mut self) -> Result<(), EngineError> {
+        while let Some(line) = self.partner.next_line_by(Some(Instant::now()), "move")? {
+            self.understand(Some(&line));
+        }
+        Ok(())
     }
 
     /// Asks for `pong` and passes over everything that comes before it. Programs that do not know it are ready when they say nothing.
@@ -115,10 +117,10 @@ impl XBoardClient {
         self.pings += 1;
         let number = self.pings.to_string();
         self.send(&Command::Ping(number.clone()));
-        let deadline = std::time::Instant::now() + self.patience.ready;
+        let deadline = Instant::now() + self.partner.patience.ready;
         loop {
-            let line = self.process.next_line(Some(deadline)).map_err(|silence| self.failed(silence, "pong"))?;
-            if line.as_deref().and_then(Message::parse).is_some_and(|message| message == Message::Pong(number.clone())) {
+            let line = self.partner.next_line(Some(deadline), "pong")?;
+            if self.understand(line.as_deref()).is_some_and(|message| message == Message::Pong(number.clone())) {
                 return Ok(());
             }
         }
@@ -127,7 +129,7 @@ impl XBoardClient {
 
 impl Engine for XBoardClient {
     fn name(&self) -> &str {
-        &self.name
+        &self.partner.name
     }
 
     fn author(&self) -> &str {
@@ -143,6 +145,9 @@ impl Engine for XBoardClient {
         let option = EngineOption::find(&self.options, name)?;
         let parsed = option.parse(value)?;
         let Some(command) = self.features.setting(&option.name, &parsed) else { return Ok(()) };
+        if let Command::Hard | Command::Easy = command {
+            self.hard = command == Command::Hard;
+        }
         if parsed != OptionValue::Press {
             self.settings.push(command.clone());
         }
@@ -156,30 +161,36 @@ impl Engine for XBoardClient {
             return;
         }
         let ready = if self.features.reuse { self.wait_until_ready() } else { self.start_again() };
-        if let Err(error) = ready {
-            self.failure = Some(error);
+        // Nobody can be told now; it is the answer to the next search.
+        let _ = self.partner.remember(ready);
+    }
+
+    fn end_game(&mut self, _line: &Line, result: GameResult, reason: &str) {
+        if let Some(board) = &mut self.board {
+            board.playing = false;
+            self.partner.send(&Command::Force);
+            if self.features.ping {
+                // Older programs may take the word for a move.
+                self.partner.send(&Command::Result(format!("{result} {{{}}}", crate::xboard::one_line(reason))));
+            }
         }
     }
 
     fn search(&mut self, line: &Line, limits: &Limits, signals: &Signals, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {
-        if let Some(error) = &self.failure {
-            return Err(error.clone());
-        }
+        self.partner.check()?;
         if !line.position().has_legal_move() {
             return Ok(BestMove::default());
         }
-        self.thinking = None;
+        self.partner.thinking = None;
         let answer = self.ask(line, limits, signals, report);
-        match &answer {
-            Err(error @ (EngineError::Hangs { .. } | EngineError::Died { .. })) => self.failure = Some(error.clone()),
+        if answer.is_err() {
             // Who knows what stands on its board.
-            Err(_) => self.board = None,
-            Ok(_) => {}
+            self.board = None;
         }
-        answer
+        self.partner.remember(answer)
     }
 
     fn thinking_time(&mut self) -> Option<Duration> {
-        self.thinking
+        self.partner.thinking
     }
 }

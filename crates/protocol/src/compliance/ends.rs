@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::probe::{Probe, seconds};
-use super::{Outcome, warned};
+use super::{Check, Facts, Outcome, warned};
 
 /// From `quit` or the end of the input to the end of the program.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -15,6 +15,44 @@ pub enum How {
     Quit,
     /// By the end of its input, as when the GUI dies.
     EndOfInput,
+}
+
+/// The checks of either protocol: idle and, as the last two functions do, in the middle of a search.
+pub const fn checks(
+    remedy_quit: &'static str,
+    remedy_input: &'static str,
+    quit_searching: fn(&mut Probe, &Facts) -> Outcome,
+    end_of_input_searching: fn(&mut Probe, &Facts) -> Outcome,
+) -> [Check; 4] {
+    [
+        Check { name: "quit", demands: "after quit the program is gone within a second", remedy: remedy_quit, run: quit },
+        Check {
+            name: "quit-searching",
+            demands: "after quit during a search the program is gone within a second",
+            remedy: remedy_quit,
+            run: quit_searching,
+        },
+        Check {
+            name: "end-of-input",
+            demands: "when its input ends the program is gone within a second",
+            remedy: remedy_input,
+            run: end_of_input,
+        },
+        Check {
+            name: "end-of-input-searching",
+            demands: "when its input ends during a search the program is gone within a second",
+            remedy: remedy_input,
+            run: end_of_input_searching,
+        },
+    ]
+}
+
+fn quit(probe: &mut Probe, _: &Facts) -> Outcome {
+    end(probe, How::Quit)
+}
+
+fn end_of_input(probe: &mut Probe, _: &Facts) -> Outcome {
+    end(probe, How::EndOfInput)
 }
 
 /// Ends it and judges how that went.

@@ -1,9 +1,9 @@
 //! A program on trial: lines with the time they came, waits that end, raw bytes, and a kill.
 
 use std::collections::BTreeSet;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::Write;
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::process::Child;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -11,22 +11,11 @@ use std::time::{Duration, Instant};
 
 use super::{Fault, Protocol, failed};
 use crate::client::Program;
+pub use crate::pipes::Heard;
+use crate::pipes::{self, GLANCE, Started, read_lines};
 
-/// How often a program that is to end is looked at.
-const GLANCE: Duration = Duration::from_millis(2);
-/// A longer line is cut.
-const LONGEST_LINE: u64 = 1 << 20;
 /// So many strange lines are kept.
 const MOST_ODD: usize = 20;
-
-/// A line of the program.
-#[derive(Clone, Debug)]
-pub struct Heard {
-    /// The line without its end.
-    pub text: String,
-    /// When it was read.
-    pub at: Instant,
-}
 
 /// A program on trial.
 pub struct Probe {
@@ -75,29 +64,21 @@ impl Probe {
     /// Starts the program, in place of one that runs.
     pub fn start(&mut self) -> Result<(), Fault> {
         self.kill();
-        let mut command = Command::new(&self.program.path);
-        command.args(&self.program.arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        if let Some(folder) = &self.program.folder {
-            command.current_dir(folder);
-        }
-        let mut child = match command.spawn() {
-            Ok(child) => child,
-            Err(error) => return failed(format!("it cannot be started: {error}")),
-        };
-        let (Some(stdin), Some(stdout), Some(stderr)) = (child.stdin.take(), child.stdout.take(), child.stderr.take()) else {
-            return failed("it has no pipes");
+        let Started { child, stdin, stdout, stderr } = match pipes::start(&self.program) {
+            Ok(started) => started,
+            Err(reason) => return failed(format!("it cannot be started: {reason}")),
         };
         let (input, bytes) = mpsc::channel();
         write_bytes(stdin, bytes);
         let (sender, lines) = mpsc::channel();
-        read_lines(stdout, move |line| sender.send(line).is_ok());
+        // Nobody may want the lines any more.
+        read_lines(stdout, move |line| drop(line.map(|line| sender.send(line))));
         let complaints = Arc::clone(&self.complaints);
         read_lines(stderr, move |line| {
             let mut complaints = complaints.lock().unwrap_or_else(PoisonError::into_inner);
             if complaints.len() < MOST_ODD {
-                complaints.push(line.text);
+                complaints.extend(line.map(|line| line.text));
             }
-            true
         });
         self.running = Some(Running { child, input: Some(input), lines });
         self.introduced = false;
@@ -206,14 +187,7 @@ impl Probe {
     }
 
     fn status_by(&mut self, deadline: Instant) -> Option<std::process::ExitStatus> {
-        let running = self.running.as_mut()?;
-        loop {
-            match running.child.try_wait() {
-                Ok(Some(status)) => return Some(status),
-                Ok(None) if Instant::now() < deadline => thread::sleep(GLANCE),
-                _ => return None,
-            }
-        }
+        pipes::status_by(&mut self.running.as_mut()?.child, deadline)
     }
 
     /// Waits for its end and that of its output, which a process that it leaves behind keeps open. The time it took, and its status.
@@ -264,24 +238,6 @@ fn write_bytes(mut stdin: impl Write + Send + 'static, lines: Receiver<Vec<u8>>)
     thread::spawn(move || {
         for bytes in lines {
             if stdin.write_all(&bytes).and_then(|()| stdin.flush()).is_err() {
-                return;
-            }
-        }
-    });
-}
-
-fn read_lines(pipe: impl Read + Send + 'static, mut pass_on: impl FnMut(Heard) -> bool + Send + 'static) {
-    thread::spawn(move || {
-        let mut pipe = BufReader::new(pipe);
-        let mut bytes = Vec::new();
-        loop {
-            bytes.clear();
-            match pipe.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes) {
-                Ok(0) | Err(_) => return,
-                Ok(_) => {}
-            }
-            let text = String::from_utf8_lossy(&bytes).trim_end().to_owned();
-            if !pass_on(Heard { text, at: Instant::now() }) {
                 return;
             }
         }

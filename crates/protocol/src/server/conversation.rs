@@ -1,23 +1,20 @@
 //! The conversation with a GUI: obeys its commands one by one and tells it what the engine reports.
 
+mod settings;
+
 use std::collections::VecDeque;
 use std::io::Write;
-use std::sync::mpsc::{Receiver, Sender};
 use std::time::{Duration, Instant};
 
 use heirloom_chess::Line;
-use heirloom_engine::{EngineError, EngineOption, Event, Limits, OptionValue, Session};
+use heirloom_chess::game::GameResult;
+use heirloom_engine::{EngineOption, Event, Limits};
 
-use super::input::{Guard, Input};
-use super::log::Log;
+use super::host::{Host, Written};
+use super::input::Input;
 use super::search::Search;
-use super::{Answer, Ending, Extra, Extras, Factory, ServeError, is_fatal, start};
-use crate::uci::message::write_option;
+use super::{Answer, Ending, ServeError, is_fatal};
 use crate::uci::{Command, CommandError, GoText, Message, info, quoted};
-
-const CHESS960: &str = "UCI_Chess960";
-const LOG_FILE: &str = "Debug Log File";
-const SHOW_WDL: &str = "UCI_ShowWDL";
 
 /// How long the last best move is waited for when the program ends in the middle of a search.
 const FAREWELL: Duration = Duration::from_millis(300);
@@ -27,68 +24,33 @@ const ENDING: Duration = Duration::from_secs(1);
 
 /// All that is known while a GUI is served.
 pub(super) struct Conversation<'a, 'f, W> {
-    factory: &'a mut Factory<'f>,
-    output: Log<W>,
-    session: Session,
+    host: Host<'a, 'f, W>,
     options: Vec<EngineOption>,
-    sender: Sender<Input>,
-    inbox: &'a Receiver<Input>,
-    /// What came while something else was waited for.
-    postponed: VecDeque<Input>,
-    guard: Guard,
-    extras: &'a mut Extras<'f>,
     line: Line,
     /// The game up to the engine's last move: what is known of it when it is over.
     played: Option<Line>,
-    /// What was set, in order, to be set again on an engine that replaces a failed one.
-    settings: Vec<(String, String)>,
     /// The searches that have not answered yet, oldest first; all but the last have been stopped.
     searches: VecDeque<Search>,
-    /// How many `readyok` wait for the session to have done what was asked before them.
-    owed: usize,
     chess960: bool,
     wdl: bool,
     debug: bool,
 }
 
-type Written = Result<(), std::io::Error>;
-
 impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
-    pub(super) fn new(
-        factory: &'a mut Factory<'f>,
-        output: W,
-        extras: &'a mut Extras<'f>,
-        (sender, inbox): (Sender<Input>, &'a Receiver<Input>),
-        guard: Guard,
-    ) -> Result<Conversation<'a, 'f, W>, EngineError> {
-        let session = start(factory, &sender)?;
-        Ok(Conversation {
-            factory,
-            output: Log::new(output),
-            options: offered(session.options()),
-            session,
-            sender,
-            inbox,
-            postponed: VecDeque::new(),
-            guard,
-            extras,
-            line: Line::default(),
-            played: None,
-            settings: Vec::new(),
-            searches: VecDeque::new(),
-            owed: 0,
-            chess960: false,
-            wdl: false,
-            debug: false,
-        })
+    pub(super) fn new(host: Host<'a, 'f, W>) -> Conversation<'a, 'f, W> {
+        let options = settings::offered(host.session.options());
+        let (line, played, searches) = (Line::default(), None, VecDeque::new());
+        Conversation { host, options, line, played, searches, chess960: false, wdl: false, debug: false }
     }
 
     /// Goes on until `quit` or the end of the input, or until another protocol is asked for; `first` is a line that was read already.
     pub(super) fn run(&mut self, first: Option<String>) -> Result<Ending, ServeError> {
-        self.postponed.extend(first.map(Input::Line));
-        while let Some(input) = self.postponed.pop_front().or_else(|| self.inbox.recv().ok()) {
+        if let Some(line) = first {
+            self.host.postpone(Input::Line(line));
+        }
+        while let Some(input) = self.host.next() {
             if let Input::Line(line) = &input {
-                self.output.heard(line);
+                self.host.output.heard(line);
             }
             match input {
                 Input::Line(line) => match Command::parse(&line) {
@@ -101,47 +63,64 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
                     Err(error) => self.refuse(&error)?,
                 },
                 Input::Overlong => self.remark("a line of more than a megabyte was skipped")?,
-                Input::End => break,
-                Input::Event(event) => self.report(event)?,
-                Input::Ready => self.say_ready()?,
-                Input::Remark(text) => self.remark(&text)?,
-                Input::Pong(_) => {}
+                Input::End => {
+                    self.finish()?;
+                    break;
+                }
+                news => self.hear(news)?,
             }
         }
-        // Who still listens gets the best moves, but nobody waits long.
         self.end_game();
-        self.settle(FAREWELL)?;
-        self.pay(FAREWELL)?;
+        self.farewell()?;
         Ok(Ending::Over)
     }
 
-    /// Says every `readyok` that is still owed, so that `isready` and `quit` piped in together are both obeyed.
-    fn pay(&mut self, patience: Duration) -> Written {
-        let deadline = Instant::now() + patience;
-        while self.owed > 0 {
-            let left = deadline.saturating_duration_since(Instant::now());
-            match self.postponed.pop_front().or_else(|| self.inbox.recv_timeout(left).ok()) {
-                Some(Input::Ready) => self.say_ready()?,
-                Some(_) => {}
-                None => break,
+    /// What comes from the engine; nothing else is looked at.
+    fn hear(&mut self, news: Input) -> Written {
+        match news {
+            Input::Event(event) => self.report(event),
+            Input::Ready => {
+                self.host.paid();
+                self.host.say(&Message::ReadyOk.to_string())
+            }
+            Input::Remark(text) => self.remark(&text),
+            _ => Ok(()),
+        }
+    }
+
+    /// Nothing will come in any more: a search that was piped in and ends by itself is waited for.
+    fn finish(&mut self) -> Written {
+        if self.searches.back().is_some_and(Search::is_piped_work) {
+            while !self.searches.is_empty()
+                && let Some(news) = self.host.next()
+            {
+                self.hear(news)?;
             }
         }
         Ok(())
     }
 
-    fn say_ready(&mut self) -> Written {
-        self.owed = self.owed.saturating_sub(1);
-        self.say(&Message::ReadyOk.to_string())
+    /// Who still listens gets the best moves and every answer that is owed, but nobody waits long.
+    fn farewell(&mut self) -> Written {
+        self.stop();
+        let deadline = Instant::now() + FAREWELL;
+        while (!self.searches.is_empty() || self.host.owes())
+            && let Some(news) = self.host.next_by(deadline)
+        {
+            self.hear(news)?;
+        }
+        Ok(())
     }
 
-    /// Waits until the searches that have been stopped have answered; everything else that comes meanwhile is postponed.
+    /// Waits until the searches that have been stopped have answered; lines that come meanwhile are postponed.
     fn settle(&mut self, patience: Duration) -> Written {
         let deadline = Instant::now() + patience;
-        while !self.searches.is_empty() {
-            match self.inbox.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
-                Ok(Input::Event(event)) => self.report(event)?,
-                Ok(other) => self.postponed.push_back(other),
-                Err(_) => break,
+        while !self.searches.is_empty()
+            && let Some(input) = self.host.newest_by(deadline)
+        {
+            match input {
+                Input::Line(_) | Input::Overlong | Input::End => self.host.postpone(input),
+                news => self.hear(news)?,
             }
         }
         Ok(())
@@ -155,7 +134,7 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
             Command::SetOption { name, value } => self.set_option(&name, &value.unwrap_or_default())?,
             Command::NewGame => {
                 self.end_game();
-                self.session.post(|engine| engine.new_game());
+                self.host.session.post(|engine| engine.new_game());
             }
             Command::Position(text) => match text.line() {
                 Ok(line) => self.line = line,
@@ -171,60 +150,13 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
         Ok(())
     }
 
-    fn introduce(&mut self) -> Written {
-        let mut lines = vec![Message::Name(self.session.name().to_owned()).to_string()];
-        lines.push(Message::Author(self.session.author().to_owned()).to_string());
-        lines.extend(self.options.iter().map(write_option));
-        lines.push(Message::UciOk.to_string());
-        lines.iter().try_for_each(|line| self.say(line))
-    }
-
     /// During a search the answer comes at once; otherwise when all that was asked before is done.
     fn ready(&mut self) -> Written {
         if self.searches.back().is_some_and(|search| !search.is_stopped()) {
-            return self.say(&Message::ReadyOk.to_string());
+            return self.host.say(&Message::ReadyOk.to_string());
         }
-        let sender = self.sender.clone();
-        self.owed += 1;
-        self.session.post(move |_| drop(sender.send(Input::Ready)));
+        self.host.owe(Input::Ready);
         Ok(())
-    }
-
-    /// The value is checked at once; obeying waits for the end of a search.
-    fn set_option(&mut self, name: &str, value: &str) -> Written {
-        let checked = EngineOption::find(&self.options, name).and_then(|option| Ok((option.name.clone(), option.parse(value)?)));
-        let (name, parsed) = match checked {
-            Ok(checked) => checked,
-            Err(error) => return self.remark(&error.to_string()),
-        };
-        match (name.as_str(), &parsed) {
-            (CHESS960, OptionValue::Check(on)) => self.chess960 = *on,
-            (SHOW_WDL, OptionValue::Check(on)) => self.wdl = *on,
-            (LOG_FILE, OptionValue::Text(path)) if let Err(error) = self.output.keep(path) => {
-                return self.remark(&format!("cannot write the log {path}: {error}; nothing is logged"));
-            }
-            _ => {}
-        }
-        if self.debug {
-            self.remark(&format!("option {name} set to \"{value}\""))?;
-        }
-        if EngineOption::find(self.session.options(), &name).is_ok() {
-            if parsed != OptionValue::Press {
-                self.settings.retain(|(earlier, _)| *earlier != name);
-                self.settings.push((name.clone(), value.to_owned()));
-            }
-            self.post_option(name, value.to_owned());
-        }
-        Ok(())
-    }
-
-    fn post_option(&mut self, name: String, value: String) {
-        let sender = self.sender.clone();
-        self.session.post(move |engine| {
-            if let Err(error) = engine.set_option(&name, &value) {
-                let _ = sender.send(Input::Remark(error.to_string()));
-            }
-        });
     }
 
     fn go(&mut self, go: &GoText) -> Written {
@@ -242,7 +174,7 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
             return self.go_nowhere(&limits);
         }
         let chess960 = self.chess960 || self.line.start().is_chess960();
-        let ticket = self.session.go(self.line.clone(), limits.clone());
+        let ticket = self.host.session.go(self.line.clone(), limits.clone());
         self.searches.push_back(Search::new(Some(ticket), self.line.clone(), limits, chess960, self.wdl));
         Ok(())
     }
@@ -257,7 +189,7 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
     fn answer_empty_searches(&mut self) -> Written {
         while let Some(search) = self.searches.front().filter(|search| search.ticket.is_none() && search.is_free()) {
             for line in search.lines_without_moves() {
-                self.say(&line)?;
+                self.host.say(&line)?;
             }
             self.searches.pop_front();
         }
@@ -274,12 +206,12 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
     fn end_game(&mut self) {
         self.abandon();
         if let Some(line) = self.played.take() {
-            self.session.game_over(line);
+            self.host.session.end_game(line, GameResult::Unknown, "");
         }
     }
 
     fn stop(&mut self) {
-        self.session.stop();
+        self.host.session.stop();
         if let Some(search) = self.searches.back_mut() {
             search.stop();
         }
@@ -288,7 +220,7 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
     }
 
     fn ponder_hit(&mut self) -> Written {
-        self.session.ponder_hit();
+        self.host.session.ponder_hit();
         if let Some(search) = self.searches.back_mut() {
             search.ponder_hit();
         }
@@ -302,7 +234,7 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
         let Some(index) = self.searches.iter().position(|search| search.ticket == Some(ticket)) else { return Ok(()) };
         match event {
             Event::Info(_, info) => match self.searches[index].info(info) {
-                Some(line) => self.say(&line),
+                Some(line) => self.host.say(&line),
                 None => Ok(()),
             },
             Event::Done(_, outcome) => {
@@ -312,7 +244,7 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
                     Err(error) => self.remark(&error.to_string())?,
                 }
                 for line in search.last_lines(outcome.as_ref().ok()) {
-                    self.say(&line)?;
+                    self.host.say(&line)?;
                 }
                 if outcome.is_err_and(|error| is_fatal(&error)) {
                     self.replace_engine()?;
@@ -327,16 +259,8 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
         if self.searches.iter().any(|search| search.ticket.is_some()) {
             return Ok(());
         }
-        match start(self.factory, &self.sender) {
-            Err(error) => self.remark(&format!("the engine could not be started anew: {error}")),
-            Ok(session) => {
-                self.session = session;
-                for (name, value) in self.settings.clone() {
-                    self.post_option(name, value);
-                }
-                self.remark("the engine was started anew")
-            }
-        }
+        let outcome = self.host.replace_engine();
+        self.remark(&outcome)
     }
 
     /// A command of the program's own; or unknown words with a command behind them; or nothing we know.
@@ -344,20 +268,8 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
         if self.searches.back().is_some_and(Search::is_stopped) {
             self.settle(ENDING)?;
         }
-        let signals = self.guard.begin();
-        let searching = !self.searches.is_empty();
         let chess960 = self.chess960 || self.line.start().is_chess960();
-        let mut extra = Extra {
-            line: &mut self.line,
-            session: (!searching).then_some(&mut self.session),
-            output: &mut self.output,
-            signals: &signals,
-            chess960,
-        };
-        let answer = (self.extras)(line, &mut extra);
-        self.guard.end();
-        self.output.flush()?;
-        if answer == Answer::Done {
+        if self.host.obey_extra(line, &mut self.line, !self.searches.is_empty(), chess960)? == Answer::Done {
             return Ok(());
         }
         match Command::parse_after_unknown(line) {
@@ -376,24 +288,6 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
     }
 
     fn remark(&mut self, text: &str) -> Written {
-        self.say(&format!("info string {}", info::one_line(text)))
+        self.host.say(&format!("info string {}", info::one_line(text)))
     }
-
-    /// One line at a time, and at once.
-    fn say(&mut self, line: &str) -> Written {
-        self.output.write_all(format!("{line}\n").as_bytes())?;
-        self.output.flush()
-    }
-}
-
-/// The engine's options and those that are the server's business.
-fn offered(options: &[EngineOption]) -> Vec<EngineOption> {
-    let mut offered = options.to_vec();
-    if EngineOption::find(options, CHESS960).is_err() {
-        offered.push(EngineOption::check(CHESS960, false));
-    }
-    if EngineOption::find(options, LOG_FILE).is_err() {
-        offered.push(EngineOption::text(LOG_FILE, ""));
-    }
-    offered
 }

@@ -29,9 +29,9 @@ pub(super) enum Input {
 /// No game is that long; a stream without ends of line must not fill the memory.
 const LONGEST_LINE: u64 = 1 << 20;
 
-/// So long must a command of the program's own have run before `quit` or the end of the input cuts it short: what was piped in together
-/// with them is to be done first.
-const PIPED_TOGETHER: Duration = Duration::from_secs(1);
+/// So long must a command of the program's own have run before `quit` or the end of the input cuts it short, and a search before the end
+/// does: what was piped in together with them is to be done first.
+pub(super) const PIPED_TOGETHER: Duration = Duration::from_secs(1);
 
 /// Reads lines until the end or `quit` and sends them on.
 pub(super) fn read(mut input: impl BufRead + Send + 'static, sender: Sender<Input>, guard: Guard) {

@@ -6,6 +6,7 @@ use heirloom_chess::notation::uci;
 use heirloom_chess::{Line, Move};
 use heirloom_engine::{BestMove, Bound, Info, Limits, Score, Ticket};
 
+use super::input::PIPED_TOGETHER;
 use crate::uci::{Message, info};
 
 /// A GUI drowns in bounds and current moves; they are told only of searches that take longer than this.
@@ -68,6 +69,13 @@ impl Search {
     /// Whether it may answer.
     pub(super) fn is_free(&self) -> bool {
         self.stopped || !self.pondering && !self.limits.infinite
+    }
+
+    /// Was it asked for just now, and does it end by a number of plies or nodes or a time of its own? No GUI asks so in a game and goes away.
+    pub(super) fn is_piped_work(&self) -> bool {
+        let Limits { depth, nodes, move_time, .. } = self.limits;
+        let ends = depth.is_some() || nodes.is_some() || move_time.is_some();
+        ends && self.limits.clocks.is_none() && !self.stopped && self.is_free() && self.started.elapsed() < PIPED_TOGETHER
     }
 
     /// The line for a piece of news, if it is to be printed.

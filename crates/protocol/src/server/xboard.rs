@@ -1,8 +1,9 @@
 //! Serves an engine over XBoard's protocol: keeps the game, obeys the GUI, tells it what the engine thinks and plays.
 //!
-//! Here stand the state and the way of a line to what it does; [`play`] thinks, moves and claims, [`board`] changes what stands on the board,
-//! [`settings`] is the introduction and the options.
+//! Here stand the state and the way of a line to what it does; [`play`] thinks and takes the user's moves, [`answers`] tells what the engine
+//! thinks, plays and claims, [`board`] changes what stands on the board, [`settings`] is the introduction and the options.
 
+mod answers;
 mod board;
 mod clock;
 mod play;
@@ -10,14 +11,14 @@ mod search;
 mod settings;
 
 use std::io::Write;
-use std::sync::mpsc::{Receiver, Sender};
 use std::time::{Duration, Instant};
 
 use heirloom_chess::{Color, Line, Move};
-use heirloom_engine::{EngineError, Score, Session};
+use heirloom_engine::Score;
 
-use super::input::{Guard, Input};
-use super::{Answer, Ending, Extra, Extras, Factory, ServeError, start};
+use super::host::{Host, Written};
+use super::input::Input;
+use super::{Answer, Ending, ServeError};
 use crate::uci::quoted;
 use crate::xboard::{Command, Edit, Message, moves};
 use clock::Clock;
@@ -39,13 +40,7 @@ enum Mode {
 
 /// All that is known while a GUI is served.
 pub(super) struct Conversation<'a, 'f, W> {
-    factory: &'a mut Factory<'f>,
-    output: W,
-    extras: &'a mut Extras<'f>,
-    session: Session,
-    sender: Sender<Input>,
-    inbox: &'a Receiver<Input>,
-    guard: Guard,
+    host: Host<'a, 'f, W>,
     line: Line,
     /// The GUI has set up something that is no position; no move is legal until there is another.
     illegal: bool,
@@ -62,34 +57,15 @@ pub(super) struct Conversation<'a, 'f, W> {
     expected: Option<Move>,
     /// What the engine thought of its last move.
     last_score: Option<Score>,
-    /// What was set, in order, to be set again on an engine that replaces a failed one.
-    settings: Vec<(String, String)>,
-    /// How many `pong` wait for the engine.
-    owed: usize,
     hard: bool,
     post: bool,
     debug: bool,
 }
 
-type Written = Result<(), std::io::Error>;
-
 impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
-    pub(super) fn new(
-        factory: &'a mut Factory<'f>,
-        output: W,
-        extras: &'a mut Extras<'f>,
-        (sender, inbox): (Sender<Input>, &'a Receiver<Input>),
-        guard: Guard,
-    ) -> Result<Conversation<'a, 'f, W>, EngineError> {
-        let session = start(factory, &sender)?;
-        Ok(Conversation {
-            factory,
-            output,
-            extras,
-            session,
-            sender,
-            inbox,
-            guard,
+    pub(super) fn new(host: Host<'a, 'f, W>) -> Conversation<'a, 'f, W> {
+        Conversation {
+            host,
             line: Line::default(),
             illegal: false,
             fischerandom: false,
@@ -101,17 +77,15 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
             excluded: Vec::new(),
             expected: None,
             last_score: None,
-            settings: Vec::new(),
-            owed: 0,
             hard: false,
             post: false,
             debug: false,
-        })
+        }
     }
 
     /// Goes on until `quit` or the end of the input, or until another protocol is asked for.
     pub(super) fn run(&mut self) -> Result<Ending, ServeError> {
-        while let Ok(input) = self.inbox.recv() {
+        while let Some(input) = self.host.next() {
             match input {
                 Input::Line(line) => {
                     if let Some(ending) = self.hear(line.trim())? {
@@ -137,11 +111,11 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
     /// Says every `pong` that is still owed, so that `ping` and `quit` piped in together are both obeyed.
     fn pay(&mut self) -> Written {
         let deadline = Instant::now() + FAREWELL;
-        while self.owed > 0 {
-            match self.inbox.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
-                Ok(Input::Pong(number)) => self.pong(number)?,
-                Ok(_) => {}
-                Err(_) => break,
+        while self.host.owes()
+            && let Some(input) = self.host.next_by(deadline)
+        {
+            if let Input::Pong(number) = input {
+                self.pong(number)?;
             }
         }
         Ok(())
@@ -191,7 +165,7 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
             // A line that begins with a blank, and an empty one as the end.
             Command::Book => self.say(" no book: every move is thought out\n")?,
             Command::Analyze => self.analyze(),
-            Command::Exit => self.force(),
+            Command::Exit if self.mode == Mode::Analyzing => self.force(),
             Command::Status => self.status()?,
             Command::Pause => self.pause(),
             Command::Resume => self.resume()?,
@@ -235,17 +209,15 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
 
     /// At once while the engine thinks for its pleasure, else when all that was asked before is done: after its move, if it makes one.
     fn ping(&mut self, number: String) -> Written {
-        self.owed += 1;
         if self.search.as_ref().is_some_and(|search| search.purpose != Purpose::Move) {
-            return self.pong(number);
+            return self.say(&Message::Pong(number).to_string());
         }
-        let sender = self.sender.clone();
-        self.session.post(move |_| drop(sender.send(Input::Pong(number))));
+        self.host.owe(Input::Pong(number));
         Ok(())
     }
 
     fn pong(&mut self, number: String) -> Written {
-        self.owed = self.owed.saturating_sub(1);
+        self.host.paid();
         self.say(&Message::Pong(number).to_string())
     }
 
@@ -254,19 +226,8 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
         if !line.contains(char::is_whitespace) && moves::looks_like_move(line) {
             return self.user_move(line);
         }
-        let signals = self.guard.begin();
         let chess960 = self.fischerandom || self.line.start().is_chess960();
-        let mut extra = Extra {
-            line: &mut self.line,
-            session: self.search.is_none().then_some(&mut self.session),
-            output: &mut self.output,
-            signals: &signals,
-            chess960,
-        };
-        let answer = (self.extras)(line, &mut extra);
-        self.guard.end();
-        self.output.flush()?;
-        match answer {
+        match self.host.obey_extra(line, &mut self.line, self.search.is_some(), chess960)? {
             Answer::Done => Ok(()),
             Answer::Unknown => self.say(&format!("Error (unknown command): {}", quoted(line))),
         }
@@ -277,9 +238,7 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
         if self.debug { self.say(&Message::Comment(text.to_owned()).to_string()) } else { Ok(()) }
     }
 
-    /// One line at a time, and at once.
     fn say(&mut self, line: &str) -> Written {
-        self.output.write_all(format!("{line}\n").as_bytes())?;
-        self.output.flush()
+        self.host.say(line)
     }
 }

@@ -58,6 +58,9 @@ impl Message {
             "resign" => Message::Resign,
             "Hint:" => Message::Hint(rest.to_owned()),
             "stat01:" => Message::Status(rest.to_owned()),
+            // Words for a chess server, which some programs say to nobody but us.
+            "tellics" | "tellicsnoalias" if rest == "resign" => Message::Resign,
+            "tellics" | "tellicsnoalias" if rest == "draw" => Message::OfferDraw,
             _ if word.starts_with('#') => Message::Comment(line.to_owned()),
             _ if word.starts_with("tell") || word == "askuser" => Message::Tell(rest.to_owned()),
             _ if lower.starts_with("illegal move") => Message::IllegalMove(line.trim_start()["illegal move".len()..].trim().to_owned()),
@@ -156,6 +159,9 @@ mod tests {
         assert_eq!(Message::parse("My move is: e2e4"), None);
         assert_eq!(Message::parse("Illegal move e2e5"), Some(Message::IllegalMove("e2e5".into())));
         assert_eq!(Message::parse("I offer you a draw."), Some(Message::OfferDraw));
+        assert_eq!(Message::parse("tellics resign"), Some(Message::Resign));
+        assert_eq!(Message::parse("tellicsnoalias draw"), Some(Message::OfferDraw));
+        assert_eq!(Message::parse("tellics say resign?"), Some(Message::Tell("say resign?".into())));
         assert!(matches!(Message::parse("White resigns!"), Some(Message::Result { result, .. }) if result == "0-1"));
         assert!(matches!(Message::parse(" 5 12 3 400 e2e4"), Some(Message::Thinking(_))));
         assert_eq!(Message::parse("12. e4"), None);

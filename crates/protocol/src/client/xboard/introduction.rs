@@ -5,14 +5,16 @@ use std::time::{Duration, Instant};
 use heirloom_engine::{EngineError, EngineOption, OptionValue};
 
 use super::XBoardClient;
-use crate::client::process::Silence;
 use crate::xboard::{Command, Message, feature};
 
-/// How long programs have that are older than features, and say nothing: XBoard waits two seconds, others twice as long.
-const SILENCE: Duration = Duration::from_secs(4);
+/// How long programs have that are older than features, and say nothing: as long as XBoard waits. What a slow one says later still counts.
+const SILENCE: Duration = Duration::from_secs(2);
 
 /// More megabytes or threads than any machine has.
 const MOST: i64 = 1 << 20;
+
+/// The option for which the protocol has `hard` and `easy`.
+const PONDER: &str = "Ponder";
 
 /// The features that matter to us; the defaults are those of the protocol.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,6 +23,9 @@ pub(super) struct Features {
     pub(super) setboard: bool,
     pub(super) usermove: bool,
     pub(super) time: bool,
+    /// Does it want to hear `white` and `black` before it goes?
+    pub(super) colors: bool,
+    pub(super) draw: bool,
     pub(super) reuse: bool,
     pub(super) analyze: bool,
     pub(super) nps: bool,
@@ -37,6 +42,8 @@ impl Default for Features {
             setboard: false,
             usermove: false,
             time: true,
+            colors: true,
+            draw: true,
             reuse: true,
             analyze: true,
             nps: false,
@@ -56,6 +63,7 @@ impl Features {
             OptionValue::Spin(number) if is_own && name == "Hash" => return Some(Command::Memory(number.unsigned_abs())),
             OptionValue::Spin(number) if is_own && name == "Threads" => return Some(Command::Cores(number.unsigned_abs())),
             OptionValue::Text(path) if is_own => return Some(Command::TablePath { kind: "syzygy".into(), path: path.clone() }),
+            OptionValue::Check(on) if is_own && name == PONDER => return Some(if *on { Command::Hard } else { Command::Easy }),
             OptionValue::Check(_) if is_own => return None,
             OptionValue::Check(on) => Some(i32::from(*on).to_string()),
             OptionValue::Spin(number) => Some(number.to_string()),
@@ -72,36 +80,53 @@ impl XBoardClient {
     pub(super) fn introduce(&mut self) -> Result<(), EngineError> {
         self.features = Features::default();
         self.options.clear();
+        self.offer(EngineOption::check(PONDER, false), PONDER);
         self.send(&Command::XBoard);
         self.send(&Command::ProtoVer(2));
         let begun = Instant::now();
-        let (mut told, mut patience) = (false, SILENCE.min(self.patience.start));
+        let longest = self.partner.patience.start;
+        let (mut told, mut patience) = (false, SILENCE.min(longest));
         loop {
-            let line = match self.process.next_line(Some(begun + patience)) {
-                Ok(line) => line,
-                // One that has said some features but no end of them has said all.
-                Err(Silence::Late) if told || patience < self.patience.start => break,
-                Err(silence) => return Err(self.failed(silence, "feature done=1")),
+            let deadline = begun + patience;
+            // One that has said some features but no end of them has said all.
+            let may_be_silent = told || patience < longest;
+            let line = if may_be_silent {
+                self.partner.next_line_by(Some(deadline), "feature done=1")?
+            } else {
+                self.partner.next_line(Some(deadline), "feature done=1")?
             };
-            let Some(Message::Features(pairs)) = line.as_deref().and_then(Message::parse) else { continue };
-            told = true;
-            let mut done = false;
-            for (name, value) in pairs {
-                match (name.as_str(), value.as_str()) {
-                    ("done", "0") => patience = self.patience.start,
-                    ("done", _) => done = true,
-                    _ => {}
+            if let Some(Message::Features(pairs)) = line.as_deref().and_then(Message::parse) {
+                told = true;
+                match self.take_features(&pairs) {
+                    Some(true) => break,
+                    Some(false) => patience = longest,
+                    None => {}
                 }
-                let answer = if self.take_feature(&name, &value) { Command::Accepted(name) } else { Command::Rejected(name) };
-                self.send(&answer);
             }
-            if done {
+            if may_be_silent && Instant::now() >= deadline {
                 break;
             }
         }
         self.send(&Command::Post);
+        if !told {
+            // For some of the oldest programs `easy` exchanges both.
+            self.send(&Command::Hard);
+        }
         self.send(&Command::Easy);
         Ok(())
+    }
+
+    /// Takes note of features and answers them: whether these were all, if that is said.
+    pub(super) fn take_features(&mut self, pairs: &[(String, String)]) -> Option<bool> {
+        let mut done = None;
+        for (name, value) in pairs {
+            if name == "done" {
+                done = Some(value != "0");
+            }
+            let taken = self.take_feature(name, value);
+            self.send(&if taken { Command::Accepted(name.clone()) } else { Command::Rejected(name.clone()) });
+        }
+        done
     }
 
     /// Takes note of a feature; false for those that we do not want.
@@ -113,6 +138,8 @@ impl XBoardClient {
             "setboard" => features.setboard = on,
             "usermove" => features.usermove = on,
             "time" => features.time = on,
+            "colors" => features.colors = on,
+            "draw" => features.draw = on,
             "reuse" => features.reuse = on,
             "analyze" => features.analyze = on,
             "nps" => features.nps = on,
@@ -124,7 +151,7 @@ impl XBoardClient {
                     self.offer(EngineOption::check("UCI_Chess960", false), "UCI_Chess960");
                 }
             }
-            "myname" if !value.is_empty() => self.name = value.to_owned(),
+            "myname" if !value.is_empty() => self.partner.name = value.to_owned(),
             "memory" if on => self.offer(EngineOption::spin("Hash", 16, 1, MOST), "Hash"),
             "smp" if on => self.offer(EngineOption::spin("Threads", 1, 1, MOST), "Threads"),
             "egt" if value.split(',').any(|kind| kind.trim() == "syzygy") => self.offer(EngineOption::text("SyzygyPath", ""), "SyzygyPath"),
@@ -135,8 +162,7 @@ impl XBoardClient {
             },
             // Moves are sent as coordinates.
             "san" => return !on,
-            "done" | "playother" | "draw" | "sigint" | "sigterm" | "colors" | "ics" | "name" | "pause" | "debug" | "memory" | "smp"
-            | "egt" | "myname" => {}
+            "done" | "playother" | "sigint" | "sigterm" | "ics" | "name" | "pause" | "debug" | "memory" | "smp" | "egt" | "myname" => {}
             _ => return false,
         }
         true

@@ -19,7 +19,7 @@ impl<W: Write> Conversation<'_, '_, W> {
             self.mode = Mode::Playing(Color::Black);
         }
         Clock::new_game(&mut self.clock);
-        self.session.post(|engine| engine.new_game());
+        self.host.session.post(|engine| engine.new_game());
         self.go_on();
     }
 
@@ -74,13 +74,15 @@ impl<W: Write> Conversation<'_, '_, W> {
         self.edit = None;
     }
 
-    /// Takes back so many moves, as far as there are any.
+    /// Takes back so many moves, if there are as many.
     pub(super) fn take_back(&mut self, count: usize) -> Written {
+        if self.line.moves().len() < count {
+            let command = if count == 1 { "undo" } else { "remove" };
+            return self.say(&format!("Error (no move to take back): {command}"));
+        }
         self.abandon();
         for _ in 0..count {
-            if self.line.pop().is_none() {
-                return self.say("Error (no move to take back): undo");
-            }
+            self.line.pop();
         }
         self.expected = None;
         self.excluded.clear();

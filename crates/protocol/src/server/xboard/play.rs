@@ -1,21 +1,18 @@
-//! Thinking and moving: for a move, in the opponent's time, and for a person who analyses.
+//! Thinking: about a move, in the opponent's time, and for a person who analyses; and the moves of the user.
 
 use std::io::Write;
 use std::time::Instant;
 
-use heirloom_chess::{Color, DrawReason, Line, Move, Outcome};
-use heirloom_engine::{Event, Limits, Score, session};
+use heirloom_chess::game::GameResult;
+use heirloom_chess::{Color, Line, Move};
+use heirloom_engine::Limits;
 
 use super::search::{Purpose, Search};
 use super::{Conversation, Mode, Written};
-use crate::server::{is_fatal, start};
 use crate::xboard::{Message, moves};
 
 /// A search in the opponent's time goes on if the clock is not shorter by more than this, in milliseconds, than was thought.
 const SLACK: i64 = 100;
-
-/// From so many plies on a draw is accepted without being worse.
-const LATE: usize = 60;
 
 impl<W: Write> Conversation<'_, '_, W> {
     /// The engine plays neither side and thinks about nothing.
@@ -53,7 +50,7 @@ impl<W: Write> Conversation<'_, '_, W> {
     pub(super) fn end_game(&mut self) {
         self.abandon();
         if self.mode != Mode::Analyzing && !self.line.moves().is_empty() {
-            self.session.game_over(self.line.clone());
+            self.host.session.end_game(self.line.clone(), GameResult::Unknown, "");
         }
     }
 
@@ -67,7 +64,7 @@ impl<W: Write> Conversation<'_, '_, W> {
     /// Ends a search whose result nobody wants.
     pub(super) fn abandon(&mut self) {
         if self.search.take().is_some() {
-            self.session.stop();
+            self.host.session.stop();
         }
     }
 
@@ -83,7 +80,7 @@ impl<W: Write> Conversation<'_, '_, W> {
 
     pub(super) fn move_now(&mut self) {
         if self.is_moving() {
-            self.session.stop();
+            self.host.session.stop();
         }
     }
 
@@ -136,7 +133,7 @@ impl<W: Write> Conversation<'_, '_, W> {
     }
 
     fn begin(&mut self, purpose: Purpose, line: Line, limits: Limits) {
-        let ticket = self.session.go(line.clone(), limits);
+        let ticket = self.host.session.go(line.clone(), limits);
         self.search = Some(Search::new(ticket, purpose, line, self.clock.own()));
     }
 
@@ -176,7 +173,7 @@ impl<W: Write> Conversation<'_, '_, W> {
         match (self.mode, self.search.as_mut()) {
             (Mode::Playing(_), Some(search)) => {
                 (search.purpose, search.started) = (Purpose::Move, Instant::now());
-                self.session.ponder_hit();
+                self.host.session.ponder_hit();
                 Ok(())
             }
             (Mode::Playing(color), None) if self.line.position().turn() == color => match self.line.outcome() {
@@ -188,118 +185,6 @@ impl<W: Write> Conversation<'_, '_, W> {
                 Ok(())
             }
         }
-    }
-
-    /// News from the session; those of a search that nobody waits for any more are dropped.
-    pub(super) fn report(&mut self, event: Event) -> Written {
-        match event {
-            Event::Info(ticket, info) => {
-                if let Some(text) = info.text.as_ref().filter(|_| info.warning) {
-                    return self.say(&Message::Tell(text.clone()).to_string());
-                }
-                let Some(search) = self.search.as_mut().filter(|search| search.ticket == ticket) else { return Ok(()) };
-                let text = info.text.clone();
-                let line = search.info(info).filter(|_| self.post || search.purpose == Purpose::Analysis);
-                text.map_or(Ok(()), |text| self.remark(&text))?;
-                line.map_or(Ok(()), |line| self.say(&line))
-            }
-            Event::Done(ticket, outcome) => {
-                let ended = self.search.take_if(|search| search.ticket == ticket);
-                if let Err(error) = &outcome
-                    && (ended.is_some() || self.search.is_none() && is_fatal(error))
-                {
-                    self.say(&Message::Tell(error.to_string()).to_string())?;
-                    if is_fatal(error) {
-                        self.replace_engine()?;
-                    }
-                }
-                match ended {
-                    Some(search) if search.purpose == Purpose::Move => self.make_move(&search, outcome),
-                    _ => Ok(()),
-                }
-            }
-        }
-    }
-
-    /// A failed engine makes room for a new one with the same settings.
-    fn replace_engine(&mut self) -> Written {
-        match start(self.factory, &self.sender) {
-            Err(error) => self.remark(&format!("the engine could not be started anew: {error}")),
-            Ok(session) => {
-                self.session = session;
-                for (name, value) in self.settings.clone() {
-                    self.post_option(name, value);
-                }
-                self.remark("the engine was started anew")
-            }
-        }
-    }
-
-    /// Plays what the engine chose; where it failed, the best move that is known.
-    fn make_move(&mut self, search: &Search, outcome: session::Outcome) -> Written {
-        let answer = outcome.unwrap_or_default();
-        let known = || search.best_line.first().or(self.line.position().legal_moves().first()).copied();
-        let Some(best) = answer.best.or_else(known) else { return Ok(()) };
-        let text = moves::format(self.line.position(), best, self.fischerandom || self.line.start().is_chess960());
-        let reply = || search.best_line.get(1).copied().filter(|_| search.best_line.first() == Some(&best));
-        self.expected = answer.ponder.or_else(reply);
-        self.last_score = search.score.or(self.last_score);
-        if self.line.push(best).is_err() {
-            return Ok(());
-        }
-        self.excluded.clear();
-        self.clock.spend(search.started.elapsed());
-        self.clock.moved(self.line.moves().len());
-        let outcome = self.line.outcome();
-        if let Some(Outcome::Draw(DrawReason::ThreefoldRepetition | DrawReason::FiftyMoves)) = outcome {
-            // A claim of what the move brings about has to come before it.
-            self.say(&Message::OfferDraw.to_string())?;
-        }
-        self.say(&Message::Move(text).to_string())?;
-        match outcome {
-            Some(outcome) => self.claim(outcome),
-            None => {
-                self.ponder();
-                Ok(())
-            }
-        }
-    }
-
-    /// Says how the game has ended by the rules.
-    fn claim(&mut self, outcome: Outcome) -> Written {
-        let (result, reason) = match outcome {
-            Outcome::Checkmate { winner: Color::White } => ("1-0", "White mates"),
-            Outcome::Checkmate { winner: Color::Black } => ("0-1", "Black mates"),
-            Outcome::Draw(DrawReason::Stalemate) => ("1/2-1/2", "Stalemate"),
-            Outcome::Draw(DrawReason::ThreefoldRepetition) => ("1/2-1/2", "Draw by repetition"),
-            Outcome::Draw(DrawReason::FiftyMoves) => ("1/2-1/2", "Draw by fifty-move rule"),
-            Outcome::Draw(DrawReason::InsufficientMaterial) => ("1/2-1/2", "Draw by insufficient mating material"),
-        };
-        self.say(&Message::Result { result: result.into(), reason: reason.into() }.to_string())
-    }
-
-    /// Accepts a draw that the engine would be glad of: when it is worse by half a pawn, or late in the game when it is not better.
-    pub(super) fn consider_draw(&mut self) -> Written {
-        let least = if self.line.moves().len() < LATE { -50 } else { 0 };
-        let glad = self.last_score.map(Score::centipawns).is_some_and(|score| score <= least);
-        if glad && matches!(self.mode, Mode::Playing(_)) { self.say(&Message::OfferDraw.to_string()) } else { Ok(()) }
-    }
-
-    /// The move that the engine would play for the user, if it knows one.
-    pub(super) fn hint(&mut self) -> Written {
-        let analysed = self.search.as_ref().filter(|search| search.purpose == Purpose::Analysis);
-        let mv = analysed.map_or(self.expected, |search| search.best_line.first().copied());
-        let position = self.line.position();
-        let Some(mv) = mv.filter(|&mv| position.is_legal(mv)) else { return Ok(()) };
-        let text = moves::format(position, mv, self.fischerandom || self.line.start().is_chess960());
-        self.say(&Message::Hint(text).to_string())
-    }
-
-    /// How far the analysis has come.
-    pub(super) fn status(&mut self) -> Written {
-        let fischerandom = self.fischerandom || self.line.start().is_chess960();
-        let status = self.search.as_ref().map(|search| search.status(fischerandom));
-        status.map_or(Ok(()), |status| self.say(&status))
     }
 
     /// Stops the search and its clock.

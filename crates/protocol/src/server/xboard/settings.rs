@@ -5,7 +5,6 @@ use std::io::Write;
 use heirloom_engine::{EngineOption, OptionKind, OptionValue};
 
 use super::{Conversation, Written};
-use crate::server::input::Input;
 use crate::uci::quoted;
 use crate::xboard::{Message, feature};
 
@@ -38,7 +37,7 @@ impl<W: Write> Conversation<'_, '_, W> {
     pub(super) fn introduce(&mut self) -> Written {
         let mut pairs: Vec<(String, String)> = FEATURES.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect();
         let mut add = |name: &str, value: &str| pairs.push((name.into(), value.into()));
-        add("myname", self.session.name());
+        add("myname", self.host.session.name());
         add("variants", if self.plays_fischerandom() { "normal,fischerandom" } else { "normal" });
         add("memory", if self.has("Hash") { "1" } else { "0" });
         add("smp", if self.has("Threads") { "1" } else { "0" });
@@ -46,7 +45,7 @@ impl<W: Write> Conversation<'_, '_, W> {
             add("egt", "syzygy");
         }
         let mut lines = vec![Message::Features(pairs).to_string()];
-        let offered = self.session.options().iter().filter(|option| !is_ours(&option.name));
+        let offered = self.host.session.options().iter().filter(|option| !is_ours(&option.name));
         lines.extend(offered.map(|option| format!("feature option={}", feature::quoted(&feature::write_option(option)))));
         lines.push("feature done=1".into());
         lines.iter().try_for_each(|line| self.say(line))
@@ -57,12 +56,12 @@ impl<W: Write> Conversation<'_, '_, W> {
     }
 
     fn has(&self, name: &str) -> bool {
-        EngineOption::find(self.session.options(), name).is_ok()
+        EngineOption::find(self.host.session.options(), name).is_ok()
     }
 
     /// The value is checked at once; obeying waits for the end of a search for a move, and ends any other.
     pub(super) fn set_option(&mut self, name: &str, value: String) -> Written {
-        let options = self.session.options();
+        let options = self.host.session.options();
         let checked = EngineOption::find(options, name).and_then(|option| Ok((option.name.clone(), option.parse(&value)?)));
         let (name, parsed) = match checked {
             Ok(checked) => checked,
@@ -71,27 +70,15 @@ impl<W: Write> Conversation<'_, '_, W> {
                 return self.say(&format!("Error ({error}): option {}", quoted(&line)));
             }
         };
-        if parsed != OptionValue::Press {
-            self.settings.retain(|(earlier, _)| *earlier != name);
-            self.settings.push((name.clone(), value.clone()));
-        }
+        let keep = parsed != OptionValue::Press;
         if self.is_moving() {
-            self.post_option(name, value);
+            self.host.set_option(name, value, keep);
         } else {
             self.abandon();
-            self.post_option(name, value);
+            self.host.set_option(name, value, keep);
             self.go_on();
         }
         Ok(())
-    }
-
-    pub(super) fn post_option(&mut self, name: String, value: String) {
-        let sender = self.sender.clone();
-        self.session.post(move |engine| {
-            if let Err(error) = engine.set_option(&name, &value) {
-                let _ = sender.send(Input::Remark(error.to_string()));
-            }
-        });
     }
 
     /// As much of the memory as the engine can use.
@@ -106,7 +93,7 @@ impl<W: Write> Conversation<'_, '_, W> {
     /// The nearest number from below that an option can have; the smallest where none is as small.
     fn set_number(&mut self, name: &str, number: u64, command: &str) -> Written {
         let wanted = i64::try_from(number).unwrap_or(i64::MAX);
-        let fitting = match EngineOption::find(self.session.options(), name).map(|option| &option.kind) {
+        let fitting = match EngineOption::find(self.host.session.options(), name).map(|option| &option.kind) {
             Ok(OptionKind::Spin { min, max, .. }) => Some(wanted.clamp(*min, *max)),
             Ok(OptionKind::Combo { choices, .. }) => {
                 let numbers = || choices.iter().filter_map(|choice| choice.parse::<i64>().ok());

@@ -1,0 +1,77 @@
+//! What follows when an engine ends the game itself instead of moving: resignation, and claims held against the rules.
+
+use heirloom_chess::game::GameResult;
+use heirloom_chess::{Color, DrawReason, Line, Outcome};
+use heirloom_engine::EngineError;
+
+use super::Ending;
+
+/// The end of a game in which a side did not move but failed, gave up, or claimed a result.
+pub(super) fn without_move(color: Color, error: EngineError, line: &Line) -> Ending {
+    match error {
+        EngineError::Resigns { .. } => Ending::Resigned(color),
+        EngineError::Claims { result, .. } if result.winner() == Some(!color) => Ending::Resigned(color),
+        EngineError::Claims { result, .. } if let Some(outcome) = confirmed(result, line) => Ending::Rules(outcome),
+        _ => Ending::Failure(color, error),
+    }
+}
+
+/// How the rules confirm a result, if they do: the game is over so, or the side to move has a move that would make it a draw to be claimed.
+fn confirmed(result: GameResult, line: &Line) -> Option<Outcome> {
+    let over = line.outcome().filter(|&outcome| GameResult::from(outcome) == result);
+    let next = || {
+        let moves = line.position().legal_moves();
+        moves.iter().find_map(|&mv| {
+            let mut after = line.clone();
+            after.push(mv).ok()?;
+            after.outcome().filter(|outcome| matches!(outcome, Outcome::Draw(DrawReason::ThreefoldRepetition | DrawReason::FiftyMoves)))
+        })
+    };
+    over.or_else(|| if result == GameResult::Draw { next() } else { None })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use heirloom_chess::Position;
+    use heirloom_chess::notation::uci;
+
+    fn line(fen: &str, moves: &str) -> Line {
+        let mut line = if fen.is_empty() { Line::default() } else { Line::new(Position::from_fen(fen).unwrap()) };
+        for text in moves.split_whitespace() {
+            line.push(uci::parse(line.position(), text).unwrap()).unwrap();
+        }
+        line
+    }
+
+    /// What White's claim leads to, and the result.
+    fn claimed(result: GameResult, line: &Line) -> (String, GameResult) {
+        let claim = EngineError::Claims { name: "toy".into(), result, said: result.as_str().into() };
+        let ending = without_move(Color::White, claim, line);
+        (ending.termination().into(), ending.result())
+    }
+
+    #[test]
+    fn claims_count_where_the_rules_confirm_them() {
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1";
+        let shuffle = "g8f6 g1f3 f6g8 f3g1 g8f6 g1f3 f6g8";
+        assert_eq!(claimed(GameResult::Draw, &line(start, &format!("{shuffle} f3g1"))), ("normal".into(), GameResult::Draw));
+        // The move that repeats need not be made.
+        assert_eq!(claimed(GameResult::Draw, &line(start, shuffle)), ("normal".into(), GameResult::Draw));
+        assert_eq!(claimed(GameResult::Draw, &line(start, "g8f6 g1f3 f6g8")), ("rules infraction".into(), GameResult::BlackWins));
+        let fifty = line("7k/8/6K1/8/8/8/8/R7 w - - 99 80", "");
+        assert_eq!(claimed(GameResult::Draw, &fifty), ("normal".into(), GameResult::Draw));
+        let mated = line("7k/5KQ1/8/8/8/8/8/8 b - - 0 1", "");
+        assert_eq!(claimed(GameResult::WhiteWins, &mated), ("normal".into(), GameResult::WhiteWins));
+    }
+
+    #[test]
+    fn false_claims_lose_and_who_claims_the_loss_gives_up() {
+        for result in [GameResult::Draw, GameResult::WhiteWins, GameResult::Unknown] {
+            assert_eq!(claimed(result, &Line::default()), ("rules infraction".into(), GameResult::BlackWins));
+        }
+        assert_eq!(claimed(GameResult::BlackWins, &Line::default()), ("normal".into(), GameResult::BlackWins));
+        let resigned = without_move(Color::Black, EngineError::Resigns { name: "toy".into() }, &Line::default());
+        assert_eq!((resigned.to_string().as_str(), resigned.fault()), ("Black resigns", None));
+    }
+}

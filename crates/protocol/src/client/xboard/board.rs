@@ -1,0 +1,187 @@
+//! What a program for XBoard is told of a game: the position on its board, the moves, the limits and both clocks.
+
+use std::time::Duration;
+
+use heirloom_chess::{Color, Line, Move, Position};
+use heirloom_engine::Limits;
+
+use super::XBoardClient;
+use crate::client::process::Stamp;
+use crate::xboard::{Command, Edit, Level, moves};
+
+/// Plies that no search reaches: how a limit is lifted.
+const UNLIMITED: u32 = 99;
+
+/// Milliseconds of a clock that is to leave time enough.
+const DAY: i64 = 24 * 3_600_000;
+
+/// What the program has been told of a game.
+pub(super) struct Board {
+    start_fen: String,
+    pub(super) moves: Vec<Move>,
+    fischerandom: bool,
+    /// It has made the last move and plays on as soon as it hears its opponent's.
+    pub(super) playing: bool,
+    /// The clock it was told, and how many plies had been played then.
+    level: Option<(Level, usize)>,
+    /// A limit of plies holds until it is told another.
+    depth: Option<u32>,
+    rate: Option<u64>,
+    time: Option<Duration>,
+}
+
+impl XBoardClient {
+    /// Puts the game on its board: the moves that are new to it, or all of it. It plays neither side afterwards. Whether a new game began.
+    pub(super) fn set_up(&mut self, line: &Line) -> bool {
+        let start_fen = line.start().fen();
+        let known = self.board.as_ref().filter(|board| board.start_fen == start_fen && line.moves().starts_with(&board.moves));
+        let count = known.map(|board| board.moves.len());
+        if count.is_none() {
+            self.set_up_start(line.start());
+        } else {
+            self.send(&Command::Force);
+        }
+        let mut position = line.start().clone();
+        for (index, &mv) in line.moves().iter().enumerate() {
+            if index >= count.unwrap_or(0) {
+                self.send_move(&position, mv);
+            }
+            position.play(mv);
+        }
+        if let Some(board) = &mut self.board {
+            (board.moves, board.playing) = (line.moves().to_vec(), false);
+        }
+        count.is_none()
+    }
+
+    fn set_up_start(&mut self, start: &Position) {
+        let fischerandom = start.is_chess960();
+        self.send(&Command::New);
+        if fischerandom {
+            self.send(&Command::Variant("fischerandom".into()));
+        }
+        self.send(&Command::Force);
+        if *start != Position::startpos() {
+            if self.features.setboard {
+                self.send(&Command::SetBoard(start.fen()));
+            } else {
+                if start.turn() == Color::Black {
+                    // The old way to say who is to move: the board that follows keeps it.
+                    self.send(&Command::Other("a2a3".into()));
+                }
+                self.send(&Command::Edit);
+                for line in Edit::lines(start) {
+                    self.send(&Command::Other(line));
+                }
+            }
+        }
+        let start_fen = start.fen();
+        let (moves, playing) = (Vec::new(), false);
+        self.board = Some(Board { start_fen, moves, fischerandom, playing, level: None, depth: None, rate: None, time: None });
+    }
+
+    /// Is it thinking about the reply that this line ends with, or may be?
+    pub(super) fn expects(&self, line: &Line) -> bool {
+        let Some(board) = self.board.as_ref().filter(|board| self.hard && board.playing) else { return false };
+        let before = line.moves().split_last().map(|(_, before)| before);
+        board.start_fen == line.start().fen() && before == Some(&board.moves[..])
+    }
+
+    /// Says the opponent's move, the last of the line, to a program that plays: it answers by itself.
+    pub(super) fn go_on(&mut self, line: &Line, limits: &Limits) -> Option<Stamp> {
+        let mut before = line.clone();
+        let expected = before.pop()?;
+        let clocks = self.set_limits(line, limits);
+        self.say_clocks(clocks);
+        let written = self.send_move(before.position(), expected);
+        self.board.as_mut()?.moves.push(expected);
+        Some(written)
+    }
+
+    fn send_move(&self, position: &Position, mv: Move) -> Stamp {
+        let text = self.text_of(position, mv);
+        self.send(&if self.features.usermove { Command::UserMove(text) } else { Command::Other(text) })
+    }
+
+    pub(super) fn text_of(&self, position: &Position, mv: Move) -> String {
+        moves::format(position, mv, self.board.as_ref().is_some_and(|board| board.fischerandom))
+    }
+
+    /// Says what has changed of the limits; the clocks that go with them, its own first, in milliseconds.
+    pub(super) fn set_limits(&mut self, line: &Line, limits: &Limits) -> Option<(i64, i64)> {
+        let board = self.board.as_mut()?;
+        let mut commands = Vec::new();
+        let mut clocks = None;
+        let nodes = limits.soft_nodes.or(limits.nodes);
+        // A number of nodes is a second at that rate.
+        let time = limits.move_time.or(nodes.map(|_| Duration::from_secs(1)));
+        let plies = line.moves().len();
+        if let Some(time) = time {
+            if board.time != Some(time) {
+                commands.push(Command::MoveTime(time));
+                (board.time, board.level) = (Some(time), None);
+            }
+            let milliseconds = i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
+            clocks = Some((milliseconds, milliseconds));
+        } else if let Some(told) = limits.clocks {
+            let turn = line.position().turn();
+            let left = duration(told.time_of(turn));
+            let (moves, increment) = (told.moves_to_go.unwrap_or(0), duration(told.increment_of(turn)));
+            let expected = board.level.map(|(level, since)| (moves_left(&level, plies.saturating_sub(since) / 2), level.increment));
+            if expected != Some((moves, increment)) {
+                // Many programs read whole seconds only, and none is no clock at all.
+                let level = Level { moves, base: left.max(Duration::from_secs(1)), increment };
+                commands.push(Command::Level(level));
+                (board.level, board.time) = (Some((level, plies)), None);
+            }
+            clocks = Some((told.time_of(turn), told.time_of(!turn)));
+        } else if limits.depth.is_some() && board.level.is_none() {
+            // The depth is a limit beside the clock.
+            let level = Level { moves: 0, base: duration(DAY), increment: Duration::ZERO };
+            commands.push(Command::Level(level));
+            board.level = Some((level, plies));
+            clocks = Some((DAY, DAY));
+        }
+        if limits.depth != board.depth {
+            commands.push(Command::Depth(limits.depth.unwrap_or(UNLIMITED)));
+            board.depth = limits.depth;
+        }
+        if nodes != board.rate {
+            commands.push(Command::NodeRate(nodes));
+            board.rate = nodes;
+        }
+        for command in &commands {
+            self.send(command);
+        }
+        clocks
+    }
+
+    /// Both clocks, its own first, given in milliseconds.
+    pub(super) fn say_clocks(&self, clocks: Option<(i64, i64)>) {
+        if let Some((own, other)) = clocks.filter(|_| self.features.time) {
+            self.send(&Command::Time(own.max(0) / 10));
+            self.send(&Command::OpponentTime(other.max(0) / 10));
+        }
+    }
+
+    /// The clocks in the old idiom, for programs that know `white` and `black`: some take each clock for that of the side that was named last.
+    pub(super) fn say_clocks_before_go(&self, clocks: Option<(i64, i64)>, turn: Color) {
+        let word = |color| if color == Color::White { Command::White } else { Command::Black };
+        if self.features.colors && clocks.is_some() {
+            self.send(&word(!turn));
+        }
+        self.say_clocks(clocks);
+        if self.features.colors {
+            self.send(&word(turn));
+        }
+    }
+}
+
+/// Moves until the clock gets its base time again, so many having been made since the level was told; 0 for none.
+fn moves_left(level: &Level, made: usize) -> u32 {
+    if level.moves == 0 { 0 } else { level.moves - u32::try_from(made % level.moves as usize).unwrap_or(0) }
+}
+
+fn duration(milliseconds: i64) -> Duration {
+    Duration::from_millis(milliseconds.max(0).unsigned_abs())
+}

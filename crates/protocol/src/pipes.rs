@@ -1,0 +1,75 @@
+//! External programs at the level of the system: started with three pipes, read line by line on threads of their own, waited for.
+
+use std::io::{BufRead, BufReader, Read};
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::client::Program;
+
+/// A line longer than this is cut: a program that never ends a line must not fill the memory.
+const LONGEST_LINE: u64 = 1 << 20;
+/// How often a program that is to end is looked at.
+pub(crate) const GLANCE: Duration = Duration::from_millis(2);
+
+/// A line of a program.
+#[derive(Clone, Debug)]
+pub struct Heard {
+    /// The line without its end.
+    pub text: String,
+    /// When it was read.
+    pub at: Instant,
+}
+
+/// A process with its pipes.
+pub(crate) struct Started {
+    pub(crate) child: Child,
+    pub(crate) stdin: ChildStdin,
+    pub(crate) stdout: ChildStdout,
+    pub(crate) stderr: ChildStderr,
+}
+
+/// Starts a program; the error is why not.
+pub(crate) fn start(program: &Program) -> Result<Started, String> {
+    let mut command = Command::new(&program.path);
+    command.args(&program.arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    if let Some(folder) = &program.folder {
+        command.current_dir(folder);
+    }
+    let mut child = command.spawn().map_err(|error| error.to_string())?;
+    match (child.stdin.take(), child.stdout.take(), child.stderr.take()) {
+        (Some(stdin), Some(stdout), Some(stderr)) => Ok(Started { child, stdin, stdout, stderr }),
+        _ => Err("it has no pipes".into()),
+    }
+}
+
+/// Reads until the end, however the bytes look, and passes each line on; `None` is the end. The pipe is drained even where nobody wants the
+/// lines any more, so that the program does not hang on it.
+pub(crate) fn read_lines(pipe: impl Read + Send + 'static, mut pass_on: impl FnMut(Option<Heard>) + Send + 'static) {
+    thread::spawn(move || {
+        let mut pipe = BufReader::new(pipe);
+        let mut bytes = Vec::new();
+        loop {
+            bytes.clear();
+            match pipe.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes) {
+                Ok(0) | Err(_) => break,
+                Ok(_) => {}
+            }
+            let at = Instant::now();
+            let text = String::from_utf8_lossy(&bytes).trim_end().to_owned();
+            pass_on(Some(Heard { text, at }));
+        }
+        pass_on(None);
+    });
+}
+
+/// How a process ended, if it does by the deadline.
+pub(crate) fn status_by(child: &mut Child, deadline: Instant) -> Option<ExitStatus> {
+    loop {
+        match child.try_wait() {
+            Ok(Some(status)) => return Some(status),
+            Ok(None) if Instant::now() < deadline => thread::sleep(GLANCE),
+            _ => return None,
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! What the conversations in both protocols hold: the engine with its settings, what comes in, and where to write.
+
+use std::collections::VecDeque;
+use std::io::Write;
+use std::sync::mpsc::{Receiver, Sender};
+use std::time::Instant;
+
+use heirloom_chess::Line;
+use heirloom_engine::{EngineError, Session};
+
+use super::input::{Guard, Input};
+use super::log::Log;
+use super::{Answer, Extra, Extras, Factory, start};
+
+pub(super) type Written = Result<(), std::io::Error>;
+
+/// See the file's head.
+pub(super) struct Host<'a, 'f, W> {
+    factory: &'a mut Factory<'f>,
+    extras: &'a mut Extras<'f>,
+    pub(super) session: Session,
+    pub(super) output: Log<W>,
+    sender: Sender<Input>,
+    inbox: &'a Receiver<Input>,
+    /// What came while something else was waited for.
+    postponed: VecDeque<Input>,
+    guard: Guard,
+    /// What was set, in order, to be set again on an engine that replaces a failed one.
+    settings: Vec<(String, String)>,
+    /// How many answers wait for the engine to have done what was asked before them.
+    owed: usize,
+}
+
+impl<'a, 'f, W: Write> Host<'a, 'f, W> {
+    pub(super) fn new(
+        factory: &'a mut Factory<'f>,
+        output: W,
+        extras: &'a mut Extras<'f>,
+        (sender, inbox): (Sender<Input>, &'a Receiver<Input>),
+        guard: Guard,
+    ) -> Result<Host<'a, 'f, W>, EngineError> {
+        let session = start(factory, &sender)?;
+        let (postponed, settings) = (VecDeque::new(), Vec::new());
+        Ok(Host { factory, extras, session, output: Log::new(output), sender, inbox, postponed, guard, settings, owed: 0 })
+    }
+
+    /// The next thing to see to.
+    pub(super) fn next(&mut self) -> Option<Input> {
+        self.postponed.pop_front().or_else(|| self.inbox.recv().ok())
+    }
+
+    /// The next thing to see to, if one comes by the deadline.
+    pub(super) fn next_by(&mut self, deadline: Instant) -> Option<Input> {
+        self.postponed.pop_front().or_else(|| self.newest_by(deadline))
+    }
+
+    /// What comes from now on, if it comes by the deadline; what was postponed keeps its place.
+    pub(super) fn newest_by(&mut self, deadline: Instant) -> Option<Input> {
+        self.inbox.recv_timeout(deadline.saturating_duration_since(Instant::now())).ok()
+    }
+
+    /// Something to be seen to later, in its turn.
+    pub(super) fn postpone(&mut self, input: Input) {
+        self.postponed.push_back(input);
+    }
+
+    /// Has this come in once the engine has done all that was asked before: an answer that is owed until [`Host::paid`].
+    pub(super) fn owe(&mut self, answer: Input) {
+        self.owed += 1;
+        let sender = self.sender.clone();
+        self.session.post(move |_| drop(sender.send(answer)));
+    }
+
+    pub(super) fn paid(&mut self) {
+        self.owed = self.owed.saturating_sub(1);
+    }
+
+    pub(super) fn owes(&self) -> bool {
+        self.owed > 0
+    }
+
+    /// Sets an option when everything before is done; with `keep` also on an engine that replaces this one.
+    pub(super) fn set_option(&mut self, name: String, value: String, keep: bool) {
+        if keep {
+            self.settings.retain(|(earlier, _)| *earlier != name);
+            self.settings.push((name.clone(), value.clone()));
+        }
+        self.post_option(name, value);
+    }
+
+    fn post_option(&mut self, name: String, value: String) {
+        let sender = self.sender.clone();
+        self.session.post(move |engine| {
+            if let Err(error) = engine.set_option(&name, &value) {
+                let _ = sender.send(Input::Remark(error.to_string()));
+            }
+        });
+    }
+
+    /// A failed engine makes room for a new one with the same settings; what came of it, in words.
+    pub(super) fn replace_engine(&mut self) -> String {
+        match start(self.factory, &self.sender) {
+            Err(error) => format!("the engine could not be started anew: {error}"),
+            Ok(session) => {
+                self.session = session;
+                for (name, value) in self.settings.clone() {
+                    self.post_option(name, value);
+                }
+                "the engine was started anew".into()
+            }
+        }
+    }
+
+    /// Obeys a line if it is a command of the program's own, which may have the engine unless it is `busy`.
+    pub(super) fn obey_extra(&mut self, text: &str, line: &mut Line, busy: bool, chess960: bool) -> Result<Answer, std::io::Error> {
+        let signals = self.guard.begin();
+        let session = (!busy).then_some(&mut self.session);
+        let mut extra = Extra { line, session, output: &mut self.output, signals: &signals, chess960 };
+        let answer = (self.extras)(text, &mut extra);
+        self.guard.end();
+        self.output.flush()?;
+        Ok(answer)
+    }
+
+    /// One line at a time, and at once.
+    pub(super) fn say(&mut self, line: &str) -> Written {
+        self.output.write_all(format!("{line}\n").as_bytes())?;
+        self.output.flush()
+    }
+}

@@ -1,0 +1,115 @@
+//! What the engine has to say: its thinking, its moves, how the game has ended, whether it takes a draw, and hints.
+
+use std::io::Write;
+
+use heirloom_chess::{Color, DrawReason, Outcome};
+use heirloom_engine::{Event, Score, session};
+
+use super::search::{Purpose, Search};
+use super::{Conversation, Mode, Written};
+use crate::server::is_fatal;
+use crate::xboard::{Message, moves};
+
+/// From so many plies on a draw is accepted without being worse.
+const LATE: usize = 60;
+
+impl<W: Write> Conversation<'_, '_, W> {
+    /// News from the session; those of a search that nobody waits for any more are dropped.
+    pub(super) fn report(&mut self, event: Event) -> Written {
+        match event {
+            Event::Info(ticket, info) => {
+                if let Some(text) = info.text.as_ref().filter(|_| info.warning) {
+                    return self.say(&Message::Tell(text.clone()).to_string());
+                }
+                let Some(search) = self.search.as_mut().filter(|search| search.ticket == ticket) else { return Ok(()) };
+                let text = info.text.clone();
+                let line = search.info(info).filter(|_| self.post || search.purpose == Purpose::Analysis);
+                text.map_or(Ok(()), |text| self.remark(&text))?;
+                line.map_or(Ok(()), |line| self.say(&line))
+            }
+            Event::Done(ticket, outcome) => {
+                let ended = self.search.take_if(|search| search.ticket == ticket);
+                if let Err(error) = &outcome
+                    && (ended.is_some() || self.search.is_none() && is_fatal(error))
+                {
+                    self.say(&Message::Tell(error.to_string()).to_string())?;
+                    if is_fatal(error) {
+                        let outcome = self.host.replace_engine();
+                        self.remark(&outcome)?;
+                    }
+                }
+                match ended {
+                    Some(search) if search.purpose == Purpose::Move => self.make_move(&search, outcome),
+                    _ => Ok(()),
+                }
+            }
+        }
+    }
+
+    /// Plays what the engine chose; where it failed, the best move that is known.
+    fn make_move(&mut self, search: &Search, outcome: session::Outcome) -> Written {
+        let answer = outcome.unwrap_or_default();
+        let known = || search.best_line.first().or(self.line.position().legal_moves().first()).copied();
+        let Some(best) = answer.best.or_else(known) else { return Ok(()) };
+        let text = moves::format(self.line.position(), best, self.fischerandom || self.line.start().is_chess960());
+        let reply = || search.best_line.get(1).copied().filter(|_| search.best_line.first() == Some(&best));
+        self.expected = answer.ponder.or_else(reply);
+        self.last_score = search.score.or(self.last_score);
+        if self.line.push(best).is_err() {
+            return Ok(());
+        }
+        self.excluded.clear();
+        self.clock.spend(search.started.elapsed());
+        self.clock.moved(self.line.moves().len());
+        let outcome = self.line.outcome();
+        if let Some(Outcome::Draw(DrawReason::ThreefoldRepetition | DrawReason::FiftyMoves)) = outcome {
+            // A claim of what the move brings about has to come before it.
+            self.say(&Message::OfferDraw.to_string())?;
+        }
+        self.say(&Message::Move(text).to_string())?;
+        match outcome {
+            Some(outcome) => self.claim(outcome),
+            None => {
+                self.ponder();
+                Ok(())
+            }
+        }
+    }
+
+    /// Says how the game has ended by the rules.
+    pub(super) fn claim(&mut self, outcome: Outcome) -> Written {
+        let (result, reason) = match outcome {
+            Outcome::Checkmate { winner: Color::White } => ("1-0", "White mates"),
+            Outcome::Checkmate { winner: Color::Black } => ("0-1", "Black mates"),
+            Outcome::Draw(DrawReason::Stalemate) => ("1/2-1/2", "Stalemate"),
+            Outcome::Draw(DrawReason::ThreefoldRepetition) => ("1/2-1/2", "Draw by repetition"),
+            Outcome::Draw(DrawReason::FiftyMoves) => ("1/2-1/2", "Draw by fifty-move rule"),
+            Outcome::Draw(DrawReason::InsufficientMaterial) => ("1/2-1/2", "Draw by insufficient mating material"),
+        };
+        self.say(&Message::Result { result: result.into(), reason: reason.into() }.to_string())
+    }
+
+    /// Accepts a draw that the engine would be glad of: when it is worse by half a pawn, or late in the game when it is not better.
+    pub(super) fn consider_draw(&mut self) -> Written {
+        let least = if self.line.moves().len() < LATE { -50 } else { 0 };
+        let glad = self.last_score.map(Score::centipawns).is_some_and(|score| score <= least);
+        if glad && matches!(self.mode, Mode::Playing(_)) { self.say(&Message::OfferDraw.to_string()) } else { Ok(()) }
+    }
+
+    /// The move that the engine would play for the user, if it knows one.
+    pub(super) fn hint(&mut self) -> Written {
+        let analysed = self.search.as_ref().filter(|search| search.purpose == Purpose::Analysis);
+        let mv = analysed.map_or(self.expected, |search| search.best_line.first().copied());
+        let position = self.line.position();
+        let Some(mv) = mv.filter(|&mv| position.is_legal(mv)) else { return Ok(()) };
+        let text = moves::format(position, mv, self.fischerandom || self.line.start().is_chess960());
+        self.say(&Message::Hint(text).to_string())
+    }
+
+    /// How far the analysis has come.
+    pub(super) fn status(&mut self) -> Written {
+        let fischerandom = self.fischerandom || self.line.start().is_chess960();
+        let status = self.search.as_ref().map(|search| search.status(fischerandom));
+        status.map_or(Ok(()), |status| self.say(&status))
+    }
+}

@@ -1,0 +1,69 @@
+//! How XBoard's commands are written.
+
+use std::fmt;
+
+use super::Command;
+
+impl fmt::Display for Command {
+    /// As it is sent, without the end of line.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Command::ProtoVer(version) => write!(f, "protover {version}"),
+            Command::Accepted(feature) => write!(f, "accepted {feature}"),
+            Command::Rejected(feature) => write!(f, "rejected {feature}"),
+            Command::Variant(variant) => write!(f, "variant {variant}"),
+            Command::Level(level) => write!(f, "level {level}"),
+            Command::MoveTime(time) => write!(f, "st {}", time.as_secs_f64()),
+            Command::Depth(plies) => write!(f, "sd {plies}"),
+            Command::NodeRate(rate) => write!(f, "nps {}", rate.unwrap_or(0)),
+            Command::Time(time) => write!(f, "time {time}"),
+            Command::OpponentTime(time) => write!(f, "otim {time}"),
+            Command::UserMove(mv) => write!(f, "usermove {mv}"),
+            Command::Ping(number) => write!(f, "ping {number}"),
+            Command::Result(result) => write!(f, "result {result}"),
+            Command::SetBoard(fen) => write!(f, "setboard {fen}"),
+            Command::Memory(megabytes) => write!(f, "memory {megabytes}"),
+            Command::Cores(threads) => write!(f, "cores {threads}"),
+            Command::TablePath { kind, path } => write!(f, "egtpath {kind} {path}"),
+            Command::Option { name, value: Some(value) } => write!(f, "option {name}={value}"),
+            Command::Option { name, value: None } => write!(f, "option {name}"),
+            Command::Exclude(mv) => write!(f, "exclude {}", mv.as_deref().unwrap_or("all")),
+            Command::Include(mv) => write!(f, "include {}", mv.as_deref().unwrap_or("all")),
+            Command::News(line) | Command::Other(line) => write!(f, "{line}"),
+            _ => write!(f, "{}", self.word()),
+        }
+    }
+}
+
+impl Command {
+    /// The word of a command that stands alone.
+    fn word(&self) -> &'static str {
+        match self {
+            Command::XBoard => "xboard",
+            Command::New => "new",
+            Command::Force => "force",
+            Command::Go => "go",
+            Command::PlayOther => "playother",
+            Command::White => "white",
+            Command::Black => "black",
+            Command::MoveNow => "?",
+            Command::Draw => "draw",
+            Command::Edit => "edit",
+            Command::Hint => "hint",
+            Command::Book => "bk",
+            Command::Undo => "undo",
+            Command::Remove => "remove",
+            Command::Hard => "hard",
+            Command::Easy => "easy",
+            Command::Post => "post",
+            Command::NoPost => "nopost",
+            Command::Analyze => "analyze",
+            Command::Exit => "exit",
+            Command::Status => ".",
+            Command::Pause => "pause",
+            Command::Resume => "resume",
+            Command::Uci => "uci",
+            _ => "quit",
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! A server on a thread of its own, with a GUI that follows a script or has said everything already.
+
+use std::io::{BufReader, Cursor, pipe};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use heirloom_chess::notation::uci;
+use heirloom_chess::{Move, Position};
+use heirloom_engine::{Engine, EngineError};
+use heirloom_protocol::{Answer, Dialect, Extra, Script, serve};
+
+pub type Factory = fn() -> Result<Box<dyn Engine>, EngineError>;
+pub type Extras = fn(&str, &mut Extra<'_>) -> Answer;
+
+/// Plays the script as a GUI against the server, and checks that the server ends when the GUI does.
+#[track_caller]
+pub fn check(dialect: Dialect, mut factory: Factory, mut extras: Extras, script: &Script) {
+    let (server_input, gui_output) = pipe().unwrap();
+    let (gui_input, server_output) = pipe().unwrap();
+    let server = thread::spawn(move || serve(dialect, &mut factory, BufReader::new(server_input), server_output, &mut extras));
+    let outcome = script.play(gui_input, gui_output);
+    assert_eq!(outcome, Ok(0));
+    let deadline = Instant::now() + Duration::from_secs(10);
+    while !server.is_finished() {
+        assert!(Instant::now() < deadline, "the server does not end");
+        thread::sleep(Duration::from_millis(1));
+    }
+    server.join().unwrap().unwrap();
+}
+
+/// What the server says to a text that is there at once, end and all.
+pub fn piped(dialect: Dialect, mut factory: Factory, mut extras: Extras, text: &str) -> String {
+    let mut said = Vec::new();
+    serve(dialect, &mut factory, Cursor::new(text.as_bytes().to_vec()), &mut said, &mut extras).unwrap();
+    String::from_utf8(said).unwrap()
+}
+
+/// The first move by the alphabet, so that transcripts do not depend on the move generator.
+pub fn first_move(position: &Position) -> Move {
+    position.legal_moves().iter().copied().min_by_key(|&mv| uci::format(position, mv, false)).unwrap()
+}
