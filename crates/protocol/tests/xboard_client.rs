@@ -230,7 +230,7 @@ fn programs_older_than_features_play() {
 #[test]
 fn programs_that_are_slow_to_introduce_themselves_are_heard_later() {
     let mut client = start("slow");
-    std::thread::sleep(Duration::from_millis(800));
+    std::thread::sleep(Duration::from_millis(1_500));
     assert_eq!(asked(&mut client, &line("", "e2e4"), &move_time(1000)).as_deref(), Ok("e7e5"));
     assert_eq!(client.name(), "Slow 1");
 }

@@ -370,7 +370,7 @@ fn promotions_are_written_in_many_ways() {
 
 #[test]
 fn nothing_disturbs_a_search_for_a_move() {
-    let script = says("option Manner=limits|option Delay=80|new|usermove e2e4|memory 32|cores 3|hint|draw|exit|include all");
+    let script = says("option Manner=limits|option Delay=400|new|usermove e2e4|memory 32|cores 3|hint|draw|exit|include all");
     let script =
         script.expect("move a7a5").expect("tellusererror option 'Hash Spin(32)'*").expect("tellusererror option 'Threads Spin(3)'*");
     // How far it has come is told all the same.
