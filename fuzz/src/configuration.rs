@@ -44,7 +44,7 @@ pub fn configuration(data: &[u8]) {
         if longer.len() > 60 << 10 {
             continue;
         }
-        let is_meant = |entry: &Entry| same(&entry.profile, profile) && entry.owner == owner && entry.name == name;
+        let is_meant = |entry: &Entry| plain(entry.profile.as_deref()) == plain(profile) && entry.owner == owner && entry.name == name;
         let found: Vec<&OptionValue> = entries(&after).filter(|entry| is_meant(entry)).map(|entry| &entry.value).collect();
         assert_eq!(found, [&value], "{text:?} became {longer:?}");
         let others = |config: &Config| {
@@ -66,11 +66,11 @@ fn entries(config: &Config) -> impl Iterator<Item = &Entry> {
 }
 
 /// Names of profiles are the same in any spelling.
-fn same(one: &Option<String>, other: Option<&str>) -> bool {
-    one.as_deref().map(str::to_ascii_lowercase).as_deref() == other
+fn plain(profile: Option<&str>) -> Option<String> {
+    profile.map(|name| name.to_ascii_lowercase().replace([' ', '-'], "_"))
 }
 
 /// An entry without its line.
 fn told(entry: &Entry) -> String {
-    format!("{:?} {}.{} = {:?}", entry.profile, entry.owner, entry.name, entry.value)
+    format!("{:?} {}.{} = {:?}", plain(entry.profile.as_deref()), entry.owner, entry.name, entry.value)
 }

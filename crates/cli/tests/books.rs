@@ -16,7 +16,8 @@ fn run(folder: &Path, arguments: &[&str], input: &str) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    child.stdin.take().expect("a pipe").write_all(input.as_bytes()).expect("the program reads");
+    // A program that refuses its arguments reads nothing.
+    let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
     child.wait_with_output().expect("the program ends")
 }
 
@@ -150,8 +151,8 @@ fn a_book_of_no_use_is_named_and_the_game_goes_on() {
                 "bestmove ",
                 "quit\n",
             );
-            assert_eq!(uci.matches("info string ").count() - uci.matches("info string found ").count(), 1, "{name}, {file}: {uci}");
-            assert!(uci.contains(&format!("info string {complaint}")) && uci.contains("\nbestmove "), "{name}, {file}: {uci}");
+            assert_eq!(uci.matches(&format!("info string {complaint}")).count(), 1, "{name}, {file}: {uci}");
+            assert!(uci.contains("\nbestmove "), "{name}, {file}: {uci}");
             let game = "xboard\nprotover 2\nnew\nsd 1\nusermove e2e4\n";
             let xboard = converse(at, &[&options[..], &["xboard"]].concat(), game, "move ", "quit\n");
             assert_eq!(xboard.matches("tellusererror ").count(), 1, "{name}, {file}: {xboard}");
