@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use std::io::{BufReader, pipe};
+use std::io::{BufReader, ErrorKind, pipe};
 use std::sync::mpsc::{self, Sender};
 use std::thread;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use heirloom_chess::Line;
 use heirloom_chess::game::GameResult;
 use heirloom_chess::notation::uci;
 use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Info, Limits, Signals};
-use heirloom_protocol::{Answer, Dialect, Script, serve};
+use heirloom_protocol::{Answer, Dialect, Script, ServeError, serve};
 
 /// Plays the move that comes first in the alphabet; at depth 99 only once it is stopped. Passes on the games that are over.
 struct Pupil(Sender<String>);
@@ -58,7 +58,11 @@ fn over(dialect: Dialect, script: Script) -> Vec<String> {
         serve(dialect, &mut factory, BufReader::new(server_input), server_output, &mut |_, _| Answer::Unknown)
     });
     assert_eq!(script.play(gui_input, gui_output), Ok(0));
-    server.join().unwrap().unwrap();
+    match server.join().unwrap() {
+        // What the engine says last may find nobody there any more.
+        Err(ServeError::Output(error)) if error.kind() == ErrorKind::BrokenPipe => {}
+        ended => ended.unwrap(),
+    }
     games.iter().collect()
 }
 
@@ -70,9 +74,8 @@ fn says(lines: &str, answer: &str) -> Script {
 #[test]
 fn over_uci_the_last_move_is_that_of_the_engine() {
     let game = says("ucinewgame|position startpos moves e2e4 e7e5|go depth 1", "bestmove a2a3*");
-    for end in ["ucinewgame", "quit"] {
-        assert_eq!(over(Dialect::Uci, game.clone().reply(end).reply("quit")), ["e2e4 e7e5 a2a3"], "{end}");
-    }
+    assert_eq!(over(Dialect::Uci, game.clone().reply("quit")), ["e2e4 e7e5 a2a3"]);
+    assert_eq!(over(Dialect::Uci, game.clone().reply("ucinewgame").reply("quit")), ["e2e4 e7e5 a2a3"]);
     let longer = game.clone().then(says("position startpos moves e2e4 e7e5 a2a3 h7h6|go depth 1", "bestmove a1a2*"));
     assert_eq!(over(Dialect::Uci, longer.reply("ucinewgame").reply("quit")), ["e2e4 e7e5 a2a3 h7h6 a1a2"]);
     let cut_off = says("position startpos moves e2e4 e7e5 a2a3 h7h6|go depth 99|ucinewgame", "bestmove a1a2*");
