@@ -48,7 +48,7 @@ fn every_engine_of_ours_plays_over_xboard() {
     let engine = |name: &str, rest: &str| format!("cmd={program} args='--engine {name} {rest}' proto=xboard name={name}");
     for (one, other) in [("firstchess", "rajah"), ("roce", "rdchess"), ("rofchade", "heirloom")] {
         // Both ways in.
-        let (first, second) = (engine(one, "xboard"), engine(other, "/xb"));
+        let (first, second) = (engine(one, "xboard"), engine(other, "/xb") + " ponder");
         let text = play_match(&[
             "--engine",
             &first,
@@ -103,7 +103,7 @@ fn old_programs_play_over_xboard() {
         }
         // Some write files where they stand.
         let folder = std::env::temp_dir();
-        let engine = format!("{path} proto=xboard name={name} dir={}", folder.display());
+        let engine = format!("{path} proto=xboard ponder name={name} dir={}", folder.display());
         let text = play_match(&[
             "--engine",
             &engine,

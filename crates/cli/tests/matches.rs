@@ -22,7 +22,7 @@ use heirloom_protocol::uci::{Command as UciCommand, PositionText};
 /// The environment variable that makes this binary an engine; its value names what it does.
 const ROLE: &str = "HEIRLOOM_MATCH_ROLE";
 
-/// Not a test of its own: plays a role as a UCI program. Every role plays the first legal move, until its third move.
+/// Not a test of its own: plays a role as a UCI program, or over XBoard where its first line says so. Every role plays the first legal move, until its third move.
 #[test]
 fn program() {
     let Ok(role) = std::env::var(ROLE) else { return };
@@ -32,6 +32,9 @@ fn program() {
     say("");
     let mut line = Line::default();
     let mut moves = 0;
+    if role.starts_with("xboard") {
+        play_over_xboard(&role, &mut say);
+    }
     for command in std::io::stdin().lock().lines() {
         let command = command.unwrap();
         let words: Vec<&str> = command.split_whitespace().collect();
@@ -56,6 +59,43 @@ fn program() {
                 let score = if role == "hopeless" { -900 } else { 10 };
                 say(&format!("info depth 3 score cp {score} nodes 77 pv {}", uci::format(line.position(), best, false)));
                 say(&format!("bestmove {}", uci::format(line.position(), best, line.start().is_chess960())));
+            }
+            ["quit"] => break,
+            _ => {}
+        }
+    }
+    std::process::exit(0);
+}
+
+/// Plays the first legal move over XBoard's protocol, until it ends the game in its own way with its third move.
+fn play_over_xboard(role: &str, say: &mut dyn FnMut(&str) -> bool) -> ! {
+    let mut line = Line::default();
+    let mut moves = 0;
+    for command in std::io::stdin().lock().lines() {
+        let command = command.unwrap();
+        let words: Vec<&str> = command.split_whitespace().collect();
+        match words[..] {
+            ["protover", _] => {
+                say(&format!("feature ping=1 usermove=1 colors=0 myname=\"{role}\" done=1"));
+            }
+            ["ping", number] => {
+                say(&format!("pong {number}"));
+            }
+            ["new"] => (line, moves) = (Line::default(), 0),
+            ["usermove", text] => drop(line.push(uci::parse(line.position(), text).unwrap())),
+            ["go"] => {
+                moves += 1;
+                let best = line.position().legal_moves().first().copied().unwrap();
+                match role {
+                    "xboard-resigns" if moves == 3 => drop(say("resign")),
+                    "xboard-claims" if moves == 3 => drop(say("1-0 {White mates}")),
+                    "xboard-peaceful" => drop(say("offer draw")),
+                    _ => {}
+                }
+                if moves < 3 || role == "xboard-peaceful" {
+                    say(&format!("move {}", uci::format(line.position(), best, false)));
+                    line.push(best).unwrap();
+                }
             }
             ["quit"] => break,
             _ => {}
@@ -169,6 +209,28 @@ fn misbehaving_programs_are_scored_named_and_started_anew() {
         assert_eq!(faults, 4, "{events}");
         assert!(events.lines().all(|line| serde_json::from_str::<serde_json::Value>(line).is_ok()), "{events}");
     }
+}
+
+#[test]
+fn programs_for_xboard_end_games_themselves() {
+    let play = |first: &str, second: &str| {
+        let of_xboard = |role: &str| format!("{} proto=xboard", engine(role));
+        let second = if second == "honest" { engine(second) } else { of_xboard(second) + " name=second" };
+        run(&["--engine", &of_xboard(first), "--engine", &second, "--control", "5+0.1", "--games", "2", "--verbose"]).1
+    };
+    let text = play("xboard-resigns", "honest");
+    assert!(text.contains("2 games, +0 =0 -2") && text.contains("White resigns") && text.contains("ends of games: normal 2"), "{text}");
+    let text = play("xboard-claims", "honest");
+    // With White it claims a victory, with Black its own defeat.
+    assert!(text.contains("2 games, +0 =0 -2") && text.contains("said '1-0 {White mates}' instead of moving"), "{text}");
+    assert!(
+        text.contains("Black resigns") && text.contains("xboard-claims: 0 games lost on time, 0 crashes, 0 hangs, 1 illegal"),
+        "{text}"
+    );
+    let text = play("xboard-peaceful", "xboard-peaceful");
+    assert!(text.contains("2 games, +0 =2 -0") && text.contains("draw by agreement"), "{text}");
+    let text = play("xboard-peaceful", "xboard-resigns");
+    assert!(text.contains("2 games, +2 =0 -0"), "{text}");
 }
 
 #[test]

@@ -102,6 +102,33 @@ fn the_word_uci_switches_to_the_protocol() {
 }
 
 #[test]
+fn searches_that_are_piped_in_are_finished() {
+    let text = said(&heirloom(&["uci"], "position startpos moves e2e4\ngo depth 8\n"));
+    assert!(text.contains("info depth 8 ") && text.lines().last().is_some_and(|last| last.starts_with("bestmove ")), "{text}");
+    let text = said(&heirloom(&["uci"], "go movetime 100\nisready\n"));
+    let at = |word: &str| text.lines().position(|line| line.starts_with(word));
+    assert!(at("readyok").is_some() && at("readyok") < at("bestmove"), "{text}");
+}
+
+#[test]
+fn numbers_beyond_all_measure_are_survived() {
+    let most = i64::MAX;
+    for go in [
+        format!("wtime {most} btime {most} winc {most} binc {most} movestogo {most}"),
+        format!("wtime -{most} btime -{most} winc {most} binc {most}"),
+        format!("movetime {most} nodes {most} mate {most}"),
+        "depth 99999999999 movetime 99999999999999999999999".into(),
+    ] {
+        let output = heirloom(&["uci"], &format!("go {go}\nstop\nisready\n"));
+        assert!(output.status.success() && !said(&output).contains("failed"), "{go}: {}", said(&output));
+    }
+    for clock in ["level 999999999999 9e99:9e99 9e99", "st 1e99", "time 1e99\notim -1e99", "level 0 0 0\ntime -99999999999999"] {
+        let output = heirloom(&["xboard"], &format!("new\n{clock}\nnps 9999999999999\nusermove e2e4\n?\nping 1\n"));
+        assert!(output.status.success() && !said(&output).contains("failed"), "{clock}: {}", said(&output));
+    }
+}
+
+#[test]
 fn the_word_xboard_switches_to_the_protocol() {
     for arguments in [&["xboard"][..], &["/wb"], &["--engine", "roce", "/xb"], &[]] {
         let text = said(&heirloom(arguments, "xboard\r\nprotover 2\r\nping 3\r\njoho\r\n"));

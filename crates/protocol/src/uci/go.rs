@@ -42,6 +42,9 @@ pub struct GoText {
     pub ignored: Vec<CommandError>,
 }
 
+/// Milliseconds that no clock has, some thirty years: larger numbers are cut here, so that sums cannot overflow.
+const LONGEST: i64 = 1_000_000_000_000;
+
 /// No line deserves more remarks than that.
 const MOST_REMARKS: usize = 4;
 
@@ -110,7 +113,7 @@ impl GoText {
         }
         let limits = Limits {
             clocks: self.clocks(position.turn()),
-            move_time: self.movetime.map(|time| Duration::from_millis(time.max(0).unsigned_abs())),
+            move_time: self.movetime.map(|time| Duration::from_millis(time.clamp(0, LONGEST).unsigned_abs())),
             depth: self.depth.map(at_least_one),
             nodes: self.nodes.map(|nodes| nodes.max(1).unsigned_abs()),
             mate: self.mate.map(at_least_one),
@@ -134,8 +137,8 @@ impl GoText {
         let increments = if turn == Color::White { self.winc } else { self.binc };
         let fallback = either.or(increments.map(|_| 0))?;
         Some(Clocks {
-            time: [self.wtime.unwrap_or(fallback), self.btime.unwrap_or(fallback)],
-            increment: [self.winc.unwrap_or(0).max(0), self.binc.unwrap_or(0).max(0)],
+            time: [self.wtime, self.btime].map(|time| time.unwrap_or(fallback).clamp(-LONGEST, LONGEST)),
+            increment: [self.winc, self.binc].map(|increment| increment.unwrap_or(0).clamp(0, LONGEST)),
             moves_to_go: self.movestogo.filter(|&moves| moves > 0).map(at_least_one),
         })
     }
@@ -248,6 +251,8 @@ mod tests {
         assert_eq!(limits.move_time, Some(Duration::ZERO));
         assert_eq!(limits.clocks.map(|clocks| clocks.time), Some([1500, 1000]));
         assert!(ignored.is_empty());
+        let clocks = GoText::parse(&format!("wtime {} btime {} winc {}", i64::MIN, i64::MAX, i64::MAX)).clocks(Color::White).unwrap();
+        assert_eq!((clocks.time, clocks.increment), ([-LONGEST, LONGEST], [LONGEST, 0]));
         assert_eq!(integer("nan"), None);
         assert_eq!(integer("inf"), None);
         assert_eq!(integer("-inf"), None);
