@@ -133,7 +133,8 @@ mod tests {
         assert_ne!(changed, expected, "the tables of reductions follow their parameters");
         assert_eq!(nodes(&mut usual), expected);
         assert_eq!(nodes(&mut other), changed);
-        other.set_option("lmr_base", "80").unwrap();
+        let usual_base = ALL.iter().find(|parameter| parameter.name == "lmr_base").unwrap().value;
+        other.set_option("lmr_base", &usual_base.to_string()).unwrap();
         assert_eq!(nodes(&mut other), expected);
         assert!(matches!(other.set_option("lmr_base", "201"), Err(EngineError::OptionValue { .. })));
     }
