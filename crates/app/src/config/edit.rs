@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 
 use heirloom_engine::OptionValue;
-use toml_edit::{Document, DocumentMut, InlineTable, Item, Table, Value};
+use toml_edit::{Document, DocumentMut, InlineTable, Item, Table, TableLike, Value};
 
 use super::mistake::excerpt;
 use super::reading::{ENGINE, PROFILE};
@@ -72,7 +72,8 @@ impl<'a> Key<'a> {
 /// A text that is no TOML.
 pub fn set(text: &str, key: Key<'_>, value: &OptionValue) -> Result<String, EditError> {
     let document = parse(text)?;
-    let section = key.section();
+    let here = place(Document::parse(text).map_err(|error| broken(text, &error))?.as_item(), &key.section(), key.name);
+    let section = here.as_ref().map_or_else(|| key.section(), |here| here.path.iter().map(String::as_str).collect());
     let changed = if find(document.as_item(), &section).is_some() {
         inserted(document, &section, key.name, value)?
     } else {
@@ -102,14 +103,16 @@ pub fn reset(text: &str, key: Key<'_>) -> Result<String, EditError> {
     loop {
         let mut changed = parse(&text)?;
         let document = Document::parse(text.as_str()).map_err(|error| broken(&text, &error))?;
-        let Some((table, inline)) = find(document.as_item(), &key.section()) else { return Ok(text) };
+        let Some(here) = place(document.as_item(), &key.section(), key.name) else { return Ok(text) };
+        let path: Vec<&str> = here.path.iter().map(String::as_str).collect();
+        let Some((table, inline)) = find(document.as_item(), &path) else { return Ok(text) };
         let Some(table) = table.as_table_like() else { return Ok(text) };
         let Some(name) = table.iter().map(|(name, _)| name).find(|name| same_name(name, key.name)) else { return Ok(text) };
         let spans = table.get_key_value(name).and_then(|(name, item)| Some((name.span()?, item.span()?)));
         text = match spans {
             Some((name, value)) if !inline => without_lines(&text, name.start, value.end),
             _ => {
-                let table = section(&mut changed, &key.section())?;
+                let table = section(&mut changed, &path)?;
                 table.as_table_like_mut().map(|table| table.remove(name));
                 with_line_ends_of(&text, changed.to_string())
             }
@@ -138,11 +141,42 @@ fn broken(text: &str, error: &toml_edit::TomlError) -> EditError {
     EditError::Broken { line, reason: excerpt(error.message()) }
 }
 
+/// Where an entry stands.
+struct Here {
+    /// Its offset in the file.
+    start: usize,
+    /// Its section, as the file spells it.
+    path: Vec<String>,
+}
+
+/// Finds an entry below sections that may be spelled in more than one way; of several the first of the file, which counts.
+fn place(item: &Item, section: &[&str], name: &str) -> Option<Here> {
+    let table = item.as_table_like()?;
+    let Some((part, rest)) = section.split_first() else {
+        let entries = table.iter().filter(|(known, _)| same_name(known, name));
+        let start = entries.filter_map(|(_, item)| Some(item.span()?.start)).min()?;
+        return Some(Here { start, path: Vec::new() });
+    };
+    let all = table.iter().filter(|(known, _)| same_name(known, part)).filter_map(|(known, inner)| {
+        let mut here = place(inner, rest, name)?;
+        here.path.insert(0, known.to_owned());
+        Some(here)
+    });
+    all.min_by_key(|here| here.start)
+}
+
+/// The name of a part of a table, as it is spelled there; the very same word before any other spelling.
+fn spelled<'a>(table: &'a dyn TableLike, name: &str) -> Option<&'a str> {
+    let names = || table.iter().map(|(known, _)| known);
+    names().find(|known| *known == name).or_else(|| names().find(|known| same_name(known, name)))
+}
+
 /// The table of a section, and whether it stands within braces.
 fn find<'a>(root: &'a Item, section: &[&str]) -> Option<(&'a Item, bool)> {
     let (mut item, mut inline) = (root, false);
     for part in section {
-        item = item.as_table_like()?.iter().find(|(name, _)| same_name(name, part))?.1;
+        let table = item.as_table_like()?;
+        item = table.get(spelled(table, part)?)?;
         inline |= item.is_inline_table();
     }
     Some((item, inline))
@@ -154,7 +188,7 @@ fn section<'a>(document: &'a mut DocumentMut, section: &[&str]) -> Result<&'a mu
     for (depth, part) in section.iter().enumerate() {
         let inline = item.is_inline_table();
         let table = item.as_table_like_mut().ok_or_else(|| EditError::NoSection(section[..depth].join(".")))?;
-        let name = table.iter().map(|(name, _)| name).find(|name| same_name(name, part)).unwrap_or(part).to_owned();
+        let name = spelled(table, part).unwrap_or(part).to_owned();
         let new = || if inline { Item::Value(Value::InlineTable(InlineTable::new())) } else { Item::Table(implicit()) };
         item = table.entry(&name).or_insert_with(new);
     }

@@ -176,6 +176,14 @@ fn set_and_reset_undo_each_other_in_every_form_of_table() {
 }
 
 #[test]
+fn of_two_spellings_the_one_that_counts_is_changed() {
+    let text = "[profile.b.general]\nfigures = true\n[Profile.A.Engine.Roce]\nhash = 5\n[profile.a.engine.roce]\nHash = 6\n";
+    let hash = key(Some("a"), "roce", "Hash");
+    assert_eq!(edit::set(text, hash, &OptionValue::Spin(7)).unwrap(), text.replace('5', "7"));
+    assert_eq!(edit::reset(text, hash).unwrap(), text.replace("hash = 5\n", "").replace("Hash = 6\n", ""));
+}
+
+#[test]
 fn a_broken_file_is_not_touched() {
     let broken = edit::set("[general]\nfigures = yes\n", key(None, "roce", "Hash"), &OptionValue::Spin(3)).unwrap_err();
     assert!(matches!(broken, EditError::Broken { line: 2, .. }), "{broken}");
