@@ -193,6 +193,22 @@ impl Engine for Booked {
         self.engine.end_game(line, result, reason);
     }
 
+    fn book_lines(&mut self, line: &Line) -> Vec<String> {
+        if !self.settings.own_book {
+            return self.engine.book_lines(line);
+        }
+        self.open();
+        let position = line.position();
+        let known = self.book.book().map_or_else(Vec::new, |book| book.known(position));
+        let name = eco::opening(line).filter(|_| !known.is_empty()).map(|(code, name)| format!("{code} {name}"));
+        let choices = known.iter().map(|known| {
+            let kind = if known.active { "" } else { "  passive" };
+            let note = if known.note.is_empty() { String::new() } else { format!("  {}", known.note) };
+            format!("{:<7} {:>3.0} %{kind}{note}", san::format(position, known.mv), 100.0 * known.share)
+        });
+        name.into_iter().chain(choices).collect()
+    }
+
     fn search(&mut self, line: &Line, limits: &Limits, signals: &Signals, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {
         // Lines that are only looked at teach nothing.
         if self.settings.learn && !limits.infinite {

@@ -43,6 +43,11 @@ pub trait Engine: Send {
         }
     }
 
+    /// What the engine's book knows after these moves, a line for each choice: for people. Empty without a book, or outside it.
+    fn book_lines(&mut self, line: &Line) -> Vec<String> {
+        self.inner().map_or_else(Vec::new, |inner| inner.book_lines(line))
+    }
+
     /// Thinks until a limit or `signals` ends it, and reports on the way. Blocking; threads are the caller's business.
     ///
     /// Under `infinite` and `ponder` an engine may return early (mate, one move, deepest iteration): [`crate::Session`] holds the move back.

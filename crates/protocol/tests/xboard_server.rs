@@ -65,6 +65,9 @@ impl Engine for Puppet {
         Ok(())
     }
     fn new_game(&mut self) {}
+    fn book_lines(&mut self, line: &Line) -> Vec<String> {
+        if line.moves().is_empty() { vec!["a3  100 %".into(), "b3    0 %  passive".into()] } else { Vec::new() }
+    }
     fn search(&mut self, line: &Line, limits: &Limits, signals: &Signals, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {
         let mut position = line.position().clone();
         let best = limits.search_moves.first().copied().unwrap_or_else(|| first_move(&position));
@@ -412,10 +415,21 @@ fn words_count_only_where_they_mean_something() {
 }
 
 #[test]
+fn the_book_is_shown() {
+    let shown = |script: Script| script.expect(" a3  100 %").expect(" b3    0 %  passive").expect("");
+    check(shown(says("xboard|protover 2|new|bk").expect_later("feature done=1")));
+    // An analysis makes room and goes on; a move comes first.
+    let analysed = says("xboard|new|option Delay=60000|analyze").expect_later("3 *").reply("bk").expect_later(" a3  100 %");
+    check(analysed.expect("*passive").expect("").expect_later("3 *").reply("exit"));
+    let moving = says("xboard|new|option Delay=60|usermove e2e4|bk").expect("move a7a6").expect(" not in the book*").expect("");
+    check(moving.reply("bk").reply("quit").expect(" not in the book*").expect(""));
+}
+
+#[test]
 fn what_means_nothing_is_passed_over() {
     let script =
         says("random|computer|name Joho|rating 2600 1500|ics -|result *|setscore 3 4|lift e2|put e4|hover e4|# remark||accepted x");
-    let script = script.expect_nothing(40).reply("bk").expect(" no book*").expect("").reply("joho").expect("Error (unknown command): joho");
+    let script = script.expect_nothing(40).reply("joho").expect("Error (unknown command): joho");
     let script = script.reply("d").expect("board *").reply(&"y".repeat(2_000_000)).expect("Error (too long)*").reply("ping 1");
     check(script.expect("pong 1"));
 }

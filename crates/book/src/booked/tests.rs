@@ -200,6 +200,19 @@ fn the_last_moves_of_a_game_are_learned_too() {
 }
 
 #[test]
+fn the_book_shows_its_choices() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.txt");
+    std::fs::write(&path, "e4 e5 Nf3 (Nc3)\ne4 c5\n").unwrap();
+    let mut engine = booked(&[("Book File", path.to_str().unwrap())]);
+    assert_eq!(engine.book_lines(&line("e2e4")), [""; 0], "without OwnBook there is no book");
+    engine.set_option("OwnBook", "true").unwrap();
+    assert_eq!(engine.book_lines(&line("e2e4")), ["B00 King's Pawn Game", "e5       50 %", "c5       50 %"]);
+    assert_eq!(engine.book_lines(&line("e2e4 e7e5"))[1..], ["Nf3     100 %", "Nc3       0 %  passive"]);
+    assert_eq!(engine.book_lines(&line("e2e4 e7e5 d2d4")), [""; 0]);
+}
+
+#[test]
 fn a_move_that_is_only_expected_teaches_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("mine.txt");

@@ -97,6 +97,13 @@ impl<'a, 'f, W: Write> Host<'a, 'f, W> {
         });
     }
 
+    /// Asks the engine's book about a position, once everything before is done; [`Input::Book`] is owed until [`Host::paid`].
+    pub(super) fn ask_book(&mut self, line: Line) {
+        self.owed += 1;
+        let sender = self.sender.clone();
+        self.session.post(move |engine| drop(sender.send(Input::Book(engine.book_lines(&line)))));
+    }
+
     /// A failed engine makes room for a new one with the same settings; what came of it, in words.
     pub(super) fn replace_engine(&mut self) -> String {
         match start(self.factory, &self.sender) {

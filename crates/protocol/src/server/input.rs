@@ -24,6 +24,8 @@ pub(super) enum Input {
     Pong(String),
     /// Something to tell.
     Remark(String),
+    /// What the engine's book knows, a line for each choice.
+    Book(Vec<String>),
 }
 
 /// No game is that long; a stream without ends of line must not fill the memory.

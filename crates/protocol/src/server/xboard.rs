@@ -101,6 +101,7 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
                 Input::Pong(number) => self.pong(number)?,
                 Input::Ready => {}
                 Input::Remark(text) => self.say(&Message::Tell(text).to_string())?,
+                Input::Book(lines) => self.tell_book(&lines)?,
             }
         }
         self.end_game();
@@ -108,14 +109,16 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
         Ok(Ending::Over)
     }
 
-    /// Says every `pong` that is still owed, so that `ping` and `quit` piped in together are both obeyed.
+    /// Says everything that is still owed, so that `ping` and `quit` piped in together are both obeyed.
     fn pay(&mut self) -> Written {
         let deadline = Instant::now() + FAREWELL;
         while self.host.owes()
             && let Some(input) = self.host.next_by(deadline)
         {
-            if let Input::Pong(number) = input {
-                self.pong(number)?;
+            match input {
+                Input::Pong(number) => self.pong(number)?,
+                Input::Book(lines) => self.tell_book(&lines)?,
+                _ => {}
             }
         }
         Ok(())
@@ -162,8 +165,7 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
             Command::Undo => self.take_back(1)?,
             Command::Remove => self.take_back(2)?,
             Command::Hint => self.hint()?,
-            // A line that begins with a blank, and an empty one as the end.
-            Command::Book => self.say(" no book: every move is thought out\n")?,
+            Command::Book => self.ask_book(),
             Command::Analyze => self.analyze(),
             Command::Exit if self.mode == Mode::Analyzing => self.force(),
             Command::Status => self.status()?,

@@ -1,4 +1,4 @@
-//! What the engine has to say: its thinking, its moves, how the game has ended, whether it takes a draw, and hints.
+//! What the engine has to say: its thinking, its moves, how the game has ended, whether it takes a draw, hints, and what its book knows.
 
 use std::io::Write;
 
@@ -104,6 +104,30 @@ impl<W: Write> Conversation<'_, '_, W> {
         let Some(mv) = mv.filter(|&mv| position.is_legal(mv)) else { return Ok(()) };
         let text = moves::format(position, mv, self.fischerandom || self.line.start().is_chess960());
         self.say(&Message::Hint(text).to_string())
+    }
+
+    /// What the book knows here. A search that nobody waits for makes room; after one for a move the answer comes behind it.
+    pub(super) fn ask_book(&mut self) {
+        let thinks_on = self.search.is_some() && !self.is_moving();
+        if thinks_on {
+            self.abandon();
+        }
+        self.host.ask_book(self.line.clone());
+        if thinks_on {
+            self.go_on();
+        }
+    }
+
+    /// What the book said: lines that begin with a blank, and an empty one as the end.
+    pub(super) fn tell_book(&mut self, lines: &[String]) -> Written {
+        self.host.paid();
+        if lines.is_empty() {
+            self.say(" not in the book, or without one: see the options OwnBook and Book File")?;
+        }
+        for line in lines {
+            self.say(&format!(" {line}"))?;
+        }
+        self.say("")
     }
 
     /// How far the analysis has come.
