@@ -200,7 +200,7 @@ impl Engine for Booked {
         self.open();
         let position = line.position();
         let known = self.book.book().map_or_else(Vec::new, |book| book.known(position));
-        let name = eco::opening(line).filter(|_| !known.is_empty()).map(|(code, name)| format!("{code} {name}"));
+        let name = eco::opening(line).filter(|_| !known.is_empty()).map(|(_, name)| name.to_string());
         let choices = known.iter().map(|known| {
             let kind = if known.active { "" } else { "  passive" };
             let note = if known.note.is_empty() { String::new() } else { format!("  {}", known.note) };

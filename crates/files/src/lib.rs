@@ -1,7 +1,9 @@
-//! Files that are there as a whole or not at all, and files that may be packed.
+//! Files that are there as a whole or not at all, files that may be packed, and where files lie.
 
+mod found;
 mod packed;
 mod replace;
 
+pub use found::found;
 pub use packed::open;
 pub use replace::replace;

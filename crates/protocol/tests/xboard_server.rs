@@ -421,7 +421,7 @@ fn the_book_is_shown() {
     // An analysis makes room and goes on; a move comes first.
     let analysed = says("xboard|new|option Delay=60000|analyze").expect_later("3 *").reply("bk").expect_later(" a3  100 %");
     check(analysed.expect("*passive").expect("").expect_later("3 *").reply("exit"));
-    let moving = says("xboard|new|option Delay=60|usermove e2e4|bk").expect("move a7a6").expect(" not in the book*").expect("");
+    let moving = says("xboard|new|option Delay=60|usermove e2e4|bk").expect("move a7a5").expect(" not in the book*").expect("");
     check(moving.reply("bk").reply("quit").expect(" not in the book*").expect(""));
 }
 

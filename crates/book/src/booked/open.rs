@@ -60,7 +60,7 @@ impl Booked {
             self.book = Opened::Open(Book::builtin());
             return;
         }
-        let path = Path::new(&self.settings.file);
+        let path = &heirloom_files::found(Path::new(&self.settings.file));
         self.book = match Book::open(path) {
             Err(BookError::Io(_, error)) if error.kind() == io::ErrorKind::NotFound && self.settings.learn => {
                 let library = Library::default();
@@ -108,7 +108,7 @@ impl Booked {
                 return;
             }
         }
-        let path = Path::new(&self.settings.file);
+        let path = &heirloom_files::found(Path::new(&self.settings.file));
         match teach(path, line, plies) {
             Err(error) => {
                 self.settings.learn = false;

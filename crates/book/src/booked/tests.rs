@@ -203,7 +203,7 @@ fn the_last_moves_of_a_game_are_learned_too() {
 fn the_book_shows_its_choices() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("mine.txt");
-    std::fs::write(&path, "e4 e5 Nf3 (Nc3)\ne4 c5\n").unwrap();
+    std::fs::write(&path, "e4 e5 Nf3\ne4 e5 (Nc3)\ne4 c5\n").unwrap();
     let mut engine = booked(&[("Book File", path.to_str().unwrap())]);
     assert_eq!(engine.book_lines(&line("e2e4")), [""; 0], "without OwnBook there is no book");
     engine.set_option("OwnBook", "true").unwrap();

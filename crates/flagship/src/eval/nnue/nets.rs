@@ -23,20 +23,20 @@ pub fn embedded() -> Result<Arc<Network>, String> {
     NET.get_or_init(|| read().map_err(|error| format!("it was built with an EVALFILE that is no net: {error}"))).clone()
 }
 
-/// The net in a file.
+/// The net in a file. A relative path may also mean a file beside the program.
 ///
 /// # Errors
 /// Why there is none, for people.
 pub fn load(path: &Path) -> Result<Arc<Network>, String> {
     let mut bytes = Vec::new();
-    let read = File::open(path).and_then(|file| file.take(LARGEST).read_to_end(&mut bytes));
+    let read = File::open(heirloom_files::found(path)).and_then(|file| file.take(LARGEST).read_to_end(&mut bytes));
     read.map_err(|error| error.to_string())?;
     Network::from_bytes(&bytes).map(Arc::new).map_err(|error| error.to_string())
 }
 
 /// Copies the net of a file, or the one that is built in where the name is empty, to a file that does not exist yet; says how that went.
 pub fn export(source: &str, target: &Path) -> String {
-    let bytes = if source.is_empty() { Ok(BUILT_IN.to_vec()) } else { fs::read(source) };
+    let bytes = if source.is_empty() { Ok(BUILT_IN.to_vec()) } else { fs::read(heirloom_files::found(Path::new(source))) };
     let written = bytes.and_then(|bytes| File::create_new(target)?.write_all(&bytes));
     match written {
         Ok(()) => format!("the net was written to {}", target.display()),
