@@ -16,6 +16,7 @@ mod genfens;
 mod input;
 mod interrupt;
 mod matches;
+mod perft_compare;
 mod perft_suite;
 mod perft_walk;
 mod play;
@@ -58,6 +59,7 @@ const EXAMPLES: &str = "Examples:
   heirloom --engine roce play       the same with an ancestor
   heirloom uci                      what a chess program calls
   heirloom perft 6                  leaves of the game tree
+  heirloom perft 5 --compare stockfish
   heirloom suite wac.epd --movetime 500ms
   heirloom match --engine heirloom --engine 'gnuchess --uci' --control 2+0.02 --games 20";
 
@@ -173,6 +175,12 @@ fn main() -> ExitCode {
             Ok(code) => return code,
             Err(error) => Err(error),
         },
+        Some(Verb::Perft(arguments) | Verb::Divide(arguments)) if arguments.compare.is_some() => {
+            match perft_compare::run(own, &arguments) {
+                Ok(code) => return code,
+                Err(error) => Err(error),
+            }
+        }
         Some(Verb::Perft(arguments)) => count::run(count::Kind::Perft, own, &arguments),
         Some(Verb::Divide(arguments)) => count::run(count::Kind::Divide, own, &arguments),
         Some(Verb::Perft2(arguments)) => count::run(count::Kind::Perft2, own, &arguments),
