@@ -4,6 +4,7 @@ mod ancestors;
 mod bench;
 mod board_view;
 mod book;
+mod columns;
 mod completions;
 mod compliance;
 mod config;
@@ -27,6 +28,7 @@ mod screen;
 mod spsa;
 mod suite;
 mod table;
+mod thinking;
 mod train;
 mod tune;
 mod uci;
@@ -88,7 +90,7 @@ enum Verb {
     Eval(eval::Arguments),
     /// Play games between engines: matches, tournaments, tests of strength
     Match(Box<matches::Arguments>),
-    /// Solve positions whose best moves are known: test suites in EPD
+    /// Solve positions whose best moves are known: test suites in EPD or PGN
     Suite(Box<suite::Arguments>),
     /// Find out whether an engine keeps to its protocol
     Compliance(Box<compliance::Arguments>),
