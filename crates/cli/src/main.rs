@@ -1,5 +1,6 @@
 //! The `heirloom` program: reads its arguments and starts a verb, or the console when there is none.
 
+mod analyse;
 mod ancestors;
 mod bench;
 mod board_view;
@@ -63,6 +64,7 @@ const EXAMPLES: &str = "Examples:
   heirloom perft 6                  leaves of the game tree
   heirloom perft 5 --compare stockfish
   heirloom suite wac.epd --movetime 500ms
+  heirloom analyse game.pgn --move 23w --lines 3
   heirloom match --engine heirloom --engine 'gnuchess --uci' --control 2+0.02 --games 20";
 
 #[derive(Subcommand)]
@@ -88,6 +90,9 @@ enum Verb {
     Bench(bench::Arguments),
     /// Take the evaluation of a position apart
     Eval(eval::Arguments),
+    /// Say what an engine thinks of positions: several lines, live, as text, JSON or EPD
+    #[command(alias = "analyze")]
+    Analyse(Box<analyse::Arguments>),
     /// Play games between engines: matches, tournaments, tests of strength
     Match(Box<matches::Arguments>),
     /// Solve positions whose best moves are known: test suites in EPD or PGN
@@ -120,7 +125,7 @@ impl Verb {
     /// What to write instead of `--engine` before a verb that does not take it; nothing for those that do.
     fn remedy_for_engine(&self) -> Option<&'static str> {
         match self {
-            Verb::Play(_) | Verb::Uci | Verb::Xboard | Verb::Bench(_) | Verb::Eval(_) => None,
+            Verb::Play(_) | Verb::Uci | Verb::Xboard | Verb::Bench(_) | Verb::Eval(_) | Verb::Analyse(_) => None,
             Verb::Perft(_) | Verb::Divide(_) | Verb::Perft2(_) | Verb::Divide2(_) => None,
             Verb::Match(_) => Some("name each engine after it: heirloom match --engine NAME --engine NAME"),
             Verb::Suite(_) => Some("name the engine after it: heirloom suite FILE --engine NAME"),
@@ -138,7 +143,7 @@ impl Verb {
     /// Does it start engines with the options of the configuration? Matches, tests and counts take theirs from the command line alone, so
     /// that they give the same everywhere.
     fn reads_configuration(&self) -> bool {
-        matches!(self, Verb::Play(_) | Verb::Uci | Verb::Xboard | Verb::Eval(_) | Verb::Config(_))
+        matches!(self, Verb::Play(_) | Verb::Uci | Verb::Xboard | Verb::Eval(_) | Verb::Analyse(_) | Verb::Config(_))
     }
 }
 
@@ -190,6 +195,10 @@ fn main() -> ExitCode {
         Some(Verb::Testmovegen(arguments)) => perft_suite::run(&arguments),
         Some(Verb::Bench(arguments)) => bench::run(&arguments, own),
         Some(Verb::Eval(arguments)) => configuration.read().and_then(|config| eval::run(&arguments, own, &config)),
+        Some(Verb::Analyse(arguments)) => match configuration.read().and_then(|config| analyse::run(&arguments, own, &config)) {
+            Ok(code) => return code,
+            Err(error) => Err(error),
+        },
         Some(Verb::Tune(arguments)) => tune::run(&arguments),
         Some(Verb::Spsa(arguments)) => spsa::run(&arguments),
         Some(Verb::Datagen(arguments)) => datagen::run(&arguments),

@@ -1,4 +1,4 @@
-//! Who thinks about positions and how long: arguments of suites.
+//! Who thinks about positions and how long: arguments that suites and analysis share.
 
 use std::time::Duration;
 
@@ -90,6 +90,11 @@ impl Thinking {
 /// So long for each position.
 pub const fn each(time: Duration) -> TimeControl {
     TimeControl { time: Time::PerMove(time), nodes: None, depth: None }
+}
+
+/// So many nodes for each position.
+pub const fn nodes(nodes: u64) -> TimeControl {
+    TimeControl { time: Time::Unlimited, nodes: Some(nodes), depth: None }
 }
 
 /// Reads `500`, `500ms`, `0.5s`.
