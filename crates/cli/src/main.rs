@@ -23,6 +23,7 @@ mod perft_suite;
 mod perft_walk;
 mod play;
 mod progress;
+mod puzzle;
 mod roster;
 mod score_sheet;
 mod screen;
@@ -97,6 +98,8 @@ enum Verb {
     Match(Box<matches::Arguments>),
     /// Solve positions whose best moves are known: test suites in EPD or PGN
     Suite(Box<suite::Arguments>),
+    /// Solve puzzles, list them, let engines solve them, make them from annotated games
+    Puzzle(Box<puzzle::Arguments>),
     /// Find out whether an engine keeps to its protocol
     Compliance(Box<compliance::Arguments>),
     /// Tune an evaluation on labelled positions and games
@@ -129,6 +132,7 @@ impl Verb {
             Verb::Perft(_) | Verb::Divide(_) | Verb::Perft2(_) | Verb::Divide2(_) => None,
             Verb::Match(_) => Some("name each engine after it: heirloom match --engine NAME --engine NAME"),
             Verb::Suite(_) => Some("name the engine after it: heirloom suite FILE --engine NAME"),
+            Verb::Puzzle(_) => Some("name the engine after it: heirloom puzzle solve FILE --engine NAME"),
             Verb::Compliance(_) => Some("name the engine behind it: heirloom compliance NAME"),
             Verb::Spsa(_) => Some("name the engine after it: heirloom spsa FILE --engine NAME"),
             Verb::Testmovegen(_) => Some("an ancestor counts a suite at its own console: heirloom --engine NAME, then testmovegen"),
@@ -212,6 +216,10 @@ fn main() -> ExitCode {
             Err(error) => Err(error),
         },
         Some(Verb::Suite(arguments)) => match suite::run(&arguments) {
+            Ok(code) => return code,
+            Err(error) => Err(error),
+        },
+        Some(Verb::Puzzle(arguments)) => match puzzle::run(&arguments) {
             Ok(code) => return code,
             Err(error) => Err(error),
         },

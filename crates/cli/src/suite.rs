@@ -22,7 +22,7 @@ use anyhow::{Result, bail};
 
 use crate::interrupt;
 use crate::thinking::Plan;
-pub use arguments::Arguments;
+pub use arguments::{Arguments, Minimum};
 use compare::Comparison;
 use json::Setting;
 use positions::Suites;
