@@ -1,6 +1,7 @@
 //! The `heirloom` program: reads its arguments and starts a verb, or the console when there is none.
 
 mod ancestors;
+mod asked;
 mod bench;
 mod board_view;
 mod book;
@@ -20,6 +21,7 @@ mod perft_suite;
 mod perft_walk;
 mod play;
 mod progress;
+mod review;
 mod roster;
 mod score_sheet;
 mod screen;
@@ -59,6 +61,7 @@ const EXAMPLES: &str = "Examples:
   heirloom uci                      what a chess program calls
   heirloom perft 6                  leaves of the game tree
   heirloom suite wac.epd --movetime 500ms
+  heirloom review games.pgn --html report.html
   heirloom match --engine heirloom --engine 'gnuchess --uci' --control 2+0.02 --games 20";
 
 #[derive(Subcommand)]
@@ -88,6 +91,8 @@ enum Verb {
     Match(Box<matches::Arguments>),
     /// Solve positions whose best moves are known: test suites in EPD
     Suite(Box<suite::Arguments>),
+    /// Say what each move of games was worth, and what refutes the bad ones
+    Review(Box<review::Arguments>),
     /// Find out whether an engine keeps to its protocol
     Compliance(Box<compliance::Arguments>),
     /// Tune an evaluation on labelled positions and games
@@ -120,6 +125,7 @@ impl Verb {
             Verb::Perft(_) | Verb::Divide(_) | Verb::Perft2(_) | Verb::Divide2(_) => None,
             Verb::Match(_) => Some("name each engine after it: heirloom match --engine NAME --engine NAME"),
             Verb::Suite(_) => Some("name the engine after it: heirloom suite FILE --engine NAME"),
+            Verb::Review(_) => Some("name the engine after it: heirloom review FILE --engine NAME"),
             Verb::Compliance(_) => Some("name the engine behind it: heirloom compliance NAME"),
             Verb::Spsa(_) => Some("name the engine after it: heirloom spsa FILE --engine NAME"),
             Verb::Testmovegen(_) => Some("an ancestor counts a suite at its own console: heirloom --engine NAME, then testmovegen"),
@@ -193,6 +199,10 @@ fn main() -> ExitCode {
             Err(error) => Err(error),
         },
         Some(Verb::Suite(arguments)) => match suite::run(&arguments) {
+            Ok(code) => return code,
+            Err(error) => Err(error),
+        },
+        Some(Verb::Review(arguments)) => match review::run(&arguments) {
             Ok(code) => return code,
             Err(error) => Err(error),
         },

@@ -4,15 +4,14 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 use clap::Args;
 use heirloom_arena::clock::{Time, TimeControl};
 use heirloom_arena::contestant::Contestant;
-use heirloom_engine::Limits;
 
 use super::solving::Effort;
 use super::totals::Tally;
-use crate::matches::entrant::{Entrant, MARGIN, Words};
+use crate::asked;
 
 #[derive(Args)]
 #[command(after_help = "Examples:
@@ -22,31 +21,16 @@ use crate::matches::entrant::{Entrant, MARGIN, Words};
   heirloom suite *.epd --skip-wrong --engine 'stockfish option.Hash=64' --depth 12
 
 A line asks for best moves (bm), moves to avoid (am), moves with points (c0 \"f5=10, Be5+=2\"; or c8 and c9), or a mate (bm #3, dm 3).
-A position is solved if the engine's last word is a solution; its time is from when it stayed one. docs/suites.md says more.
+A position is solved if the engine's last word is a solution; its time is from when it stayed one.
+Without a limit each position gets a second. docs/suites.md says more.
 
 Exit code: 0, 1 fewer than --min were solved or the engine failed, 2 wrong arguments or suites, 130 ended by Ctrl-C.")]
 pub struct Arguments {
     /// Files of EPD; - is the standard input
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// The engine: heirloom, or the command of a UCI program; option.NAME=VALUE for an option, nodes=, depth= and st= as limits
-    #[arg(long, default_value = "heirloom", value_name = "WORDS")]
-    engine: String,
-    /// Time for each position: 500ms, 2s, or a number of milliseconds; one second if no limit is given
-    #[arg(long, value_name = "TIME", value_parser = read_time)]
-    movetime: Option<Duration>,
-    /// Nodes for each position
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: Option<u64>,
-    /// Plies of iterative deepening for each position
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1000))]
-    depth: Option<u32>,
-    /// Threads of the engine (its option Threads)
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1024))]
-    threads: Option<u32>,
-    /// MiB of the engine's transposition table (its option Hash); each engine of --concurrency has its own
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
-    hash: Option<u32>,
+    #[command(flatten)]
+    asked: asked::Arguments,
     /// Positions at a time, each with an engine of its own
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=512))]
     pub concurrency: u32,
@@ -101,18 +85,6 @@ impl FromStr for Minimum {
     }
 }
 
-/// Reads `500`, `500ms`, `0.5s`.
-fn read_time(text: &str) -> Result<Duration, String> {
-    let (number, unit) = match (text.strip_suffix("ms"), text.strip_suffix('s')) {
-        (Some(number), _) => (number, 1e-3),
-        (None, Some(number)) => (number, 1.0),
-        (None, None) => (text, 1e-3),
-    };
-    let seconds = number.trim().parse::<f64>().ok().map(|number| number * unit).filter(|seconds| (0.001..=1e6).contains(seconds));
-    let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    time.ok_or_else(|| "expected a time such as 500ms or 2s; a number alone is in milliseconds".to_owned())
-}
-
 /// Who solves the positions, and how long it may think.
 #[derive(Debug)]
 pub struct Plan {
@@ -124,8 +96,6 @@ pub struct Plan {
     pub limits: String,
 }
 
-/// An engine that was told to stop may take so long before it is killed.
-const GRACE: Duration = Duration::from_secs(5);
 /// The time for a position if there is no limit at all.
 const MOVETIME: Duration = Duration::from_secs(1);
 
@@ -135,26 +105,8 @@ impl Arguments {
     /// # Errors
     /// Words that are not known, and clocks, which are for games.
     pub fn plan(&self) -> Result<Plan> {
-        let own = Words::parse(&self.engine, "--engine")?;
-        let options = [("Threads", self.threads), ("Hash", self.hash)];
-        let options = options.iter().filter_map(|(name, value)| Some(format!("option.{name}={}", (*value)?)));
-        let mut all = Words::parse(&options.collect::<Vec<_>>().join(" "), "options")?;
-        let time = self.movetime.map_or(Time::Unlimited, Time::PerMove);
-        let mut control = TimeControl { time, nodes: self.nodes, depth: self.depth };
-        if !control.ends() && !own.has_control() {
-            control.time = Time::PerMove(MOVETIME);
-        }
-        all.set_control(control);
-        let entrant = Entrant::new(own, &all, Duration::from_millis(MARGIN))?;
-        let control = entrant.control;
-        let move_time = match control.time {
-            Time::Unlimited => None,
-            Time::PerMove(time) => Some(time),
-            Time::Clock { .. } => bail!("--engine: tc= is a clock for a game; give the time for each position with --movetime or st="),
-        };
-        let limits = Limits { move_time, nodes: control.nodes, depth: control.depth, ..Limits::default() };
-        let effort = Effort { limits, stable: self.stable };
-        Ok(Plan { contestant: entrant.contestant(GRACE), effort, limits: control.to_string() })
+        let asked = self.asked.read(TimeControl { time: Time::PerMove(MOVETIME), nodes: None, depth: None })?;
+        Ok(Plan { contestant: asked.contestant, effort: Effort { limits: asked.limits, stable: self.stable }, limits: asked.words })
     }
 }
 
