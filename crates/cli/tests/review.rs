@@ -134,6 +134,7 @@ fn reports_and_tables_are_written() {
             && html.contains("href=\"#g0-5\"")
     );
     assert!(html.contains("<b class=\"blunder\">Nf6??</b>") && html.contains("Scholar – Master"), "{html}");
+    assert!(html.matches("Chess position").count() == 1 && html.contains("<h3>3... "), "a board for the blunder: {html}");
     assert!(!html.contains("<script") && !html.contains("src=") && !html.contains("<link"), "it needs nothing else");
     let svg = file(folder, "a.svg");
     assert!(svg.starts_with("<svg xmlns=") && svg.contains("class=\"blunder turn\""), "{svg}");
