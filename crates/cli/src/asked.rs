@@ -11,6 +11,8 @@ use heirloom_engine::Limits;
 use crate::matches::entrant::{Entrant, MARGIN, Words};
 
 #[derive(Args, Debug)]
+// Those who take it have a group of this name.
+#[group(skip)]
 pub struct Arguments {
     /// The engine: heirloom, or the command of a UCI program; option.NAME=VALUE for an option, nodes=, depth= and st= as limits
     #[arg(long, default_value = "heirloom", value_name = "WORDS")]

@@ -2,6 +2,7 @@
 
 use heirloom_chess::Move;
 use heirloom_chess::game::{Game, NodeId};
+use heirloom_chess::notation::san;
 use heirloom_engine::Score;
 
 use super::figures::Figures;
@@ -105,16 +106,20 @@ fn commands(comment: &str) -> String {
     parts.map(|(command, _)| format!("[%{command}]")).collect::<Vec<_>>().join(" ")
 }
 
-/// The variation without any comment beside a move, the last of them: it came with the words of an earlier review.
+/// The better line of an earlier review: the last variation beside a move, if it begins with the move that the words call best and nobody has
+/// written anything into it.
 fn drop_variation(game: &mut Game, node: NodeId) {
     let Some(parent) = game.parent(node) else { return };
     let Some(own) = game.children(parent).filter(|&child| child != node).last() else { return };
+    let (Ok(before), Some(first)) = (game.position(parent), game.mv(own)) else { return };
+    let best = format!(" {} was best.", san::format(&before, first));
     let line: Vec<NodeId> = std::iter::successors(Some(own), |&at| game.next(at)).collect();
     let bare = |&at: &NodeId| {
         let alone = game.children(at).count() < 2;
         alone && game.comments(at).is_empty() && game.comments_before(at).is_empty() && game.nags(at).is_empty()
     };
-    if line.iter().all(bare) {
+    if game.comments(node).iter().any(|comment| comment.contains(&best)) && line.iter().all(bare) {
+        // It is one of its children.
         let _ = game.delete(own);
     }
 }
