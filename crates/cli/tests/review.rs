@@ -214,7 +214,7 @@ fn a_killed_review_goes_on() {
 
 /// Games that differ in their first moves.
 fn many_games() -> String {
-    let firsts = ["a3", "b3", "c3", "d3", "e3", "f3", "g3", "h3", "a4", "b4"];
+    let firsts = ["a3", "b3", "g4", "d3", "e3", "f3", "g3", "h3", "a4", "b4"];
     firsts.map(|first| format!("\n1. {first} e5 2. Nc3 Nc6 3. Nd5 Nd4 4. Rb1 Rb8 *\n")).concat()
 }
 
