@@ -1,5 +1,6 @@
-//! What the command line and a desktop program share: the configuration and where it lies.
+//! What the command line and a desktop program share: the configuration and where it lies, and the review of games.
 
 pub mod config;
 pub mod configured;
 pub mod paths;
+pub mod review;

@@ -21,9 +21,11 @@ mod matches;
 mod perft_compare;
 mod perft_suite;
 mod perft_walk;
+mod picture;
 mod play;
 mod progress;
 mod puzzle;
+mod review;
 mod roster;
 mod score_sheet;
 mod screen;
@@ -34,6 +36,7 @@ mod thinking;
 mod train;
 mod tune;
 mod uci;
+mod words;
 
 use std::process::ExitCode;
 
@@ -66,6 +69,7 @@ const EXAMPLES: &str = "Examples:
   heirloom perft 5 --compare stockfish
   heirloom suite wac.epd --movetime 500ms
   heirloom analyse game.pgn --move 23w --lines 3
+  heirloom review games.pgn --html report.html
   heirloom match --engine heirloom --engine 'gnuchess --uci' --control 2+0.02 --games 20";
 
 #[derive(Subcommand)]
@@ -100,6 +104,8 @@ enum Verb {
     Suite(Box<suite::Arguments>),
     /// Solve puzzles, list them, let engines solve them, make them from annotated games
     Puzzle(Box<puzzle::Arguments>),
+    /// Say what each move of games was worth, and what refutes the bad ones
+    Review(Box<review::Arguments>),
     /// Find out whether an engine keeps to its protocol
     Compliance(Box<compliance::Arguments>),
     /// Tune an evaluation on labelled positions and games
@@ -114,6 +120,8 @@ enum Verb {
     Data(Box<data::Arguments>),
     /// Make, show, join and teach opening books
     Book(Box<book::Arguments>),
+    /// Draw boards and games: SVG, PNG, GIF
+    Picture(Box<picture::Arguments>),
     /// Introduce the five historical programs
     Ancestors(ancestors::Arguments),
     /// What each of them contributed, and where it lives on
@@ -133,13 +141,16 @@ impl Verb {
             Verb::Match(_) => Some("name each engine after it: heirloom match --engine NAME --engine NAME"),
             Verb::Suite(_) => Some("name the engine after it: heirloom suite FILE --engine NAME"),
             Verb::Puzzle(_) => Some("name the engine after it: heirloom puzzle solve FILE --engine NAME"),
+            Verb::Review(_) => Some("name the engine after it: heirloom review FILE --engine NAME"),
             Verb::Compliance(_) => Some("name the engine behind it: heirloom compliance NAME"),
             Verb::Spsa(_) => Some("name the engine after it: heirloom spsa FILE --engine NAME"),
             Verb::Testmovegen(_) => Some("an ancestor counts a suite at its own console: heirloom --engine NAME, then testmovegen"),
             Verb::Tune(_) | Verb::Datagen(_) | Verb::Train(_) | Verb::Data(_) => {
                 Some("leave it out: this verb knows no engine but heirloom")
             }
-            Verb::Book(_) | Verb::Ancestors(_) | Verb::Genealogy | Verb::Completions(_) => Some("leave it out: this verb asks no engine"),
+            Verb::Book(_) | Verb::Picture(_) | Verb::Ancestors(_) | Verb::Genealogy | Verb::Completions(_) => {
+                Some("leave it out: this verb asks no engine")
+            }
             Verb::Config(_) => Some("name it in the key: heirloom config set NAME.OPTION VALUE"),
         }
     }
@@ -223,11 +234,16 @@ fn main() -> ExitCode {
             Ok(code) => return code,
             Err(error) => Err(error),
         },
+        Some(Verb::Review(arguments)) => match review::run(&arguments) {
+            Ok(code) => return code,
+            Err(error) => Err(error),
+        },
         Some(Verb::Compliance(arguments)) => match compliance::run(&arguments) {
             Ok(code) => return code,
             Err(error) => Err(error),
         },
         Some(Verb::Book(arguments)) => book::run(&arguments),
+        Some(Verb::Picture(arguments)) => picture::run(&arguments),
         Some(Verb::Ancestors(arguments)) => ancestors::run(&arguments),
         Some(Verb::Genealogy) => ancestors::genealogy(),
         Some(Verb::Completions(arguments)) => completions::run(&arguments),

@@ -12,7 +12,7 @@ use heirloom_engine::{BestMove, EngineError, Event, Info, Limits, Session};
 
 use crate::matches::entrant::{Entrant, MARGIN, Words};
 
-#[derive(Args)]
+#[derive(Args, Debug)]
 pub struct Thinking {
     /// The engine: a name of ours, or the command of a UCI program; option.NAME=VALUE for an option, nodes=, depth= and st= as limits
     #[arg(long, value_name = "WORDS")]
@@ -128,8 +128,11 @@ pub const fn nodes(nodes: u64) -> TimeControl {
     TimeControl { time: Time::Unlimited, nodes: Some(nodes), depth: None }
 }
 
-/// Reads `500`, `500ms`, `0.5s`.
-fn read_time(text: &str) -> Result<Duration, String> {
+/// Reads `500`, `500ms`, `0.5s`: at least a millisecond.
+///
+/// # Errors
+/// What was expected, in words.
+pub fn read_time(text: &str) -> Result<Duration, String> {
     let (number, unit) = match (text.strip_suffix("ms"), text.strip_suffix('s')) {
         (Some(number), _) => (number, 1e-3),
         (None, Some(number)) => (number, 1.0),

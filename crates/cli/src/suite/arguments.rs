@@ -23,7 +23,8 @@ use crate::thinking::{self, Plan, Thinking};
   heirloom suite --compare old.json wac.jsonl#3                two runs of any files
 
 A line asks for best moves (bm), moves to avoid (am), moves with points (c0 \"f5=10, Be5+=2\"; or c8 and c9), or a mate (bm #3, dm 3).
-A position is solved if the engine's last word is a solution; its time is from when it stayed one. docs/suites.md says more.
+A position is solved if the engine's last word is a solution; its time is from when it stayed one.
+Without a limit each position gets a second. docs/suites.md says more.
 
 Exit code: 0, 1 fewer than --min were solved or the engine failed, 2 wrong arguments or suites, 130 ended by Ctrl-C.")]
 pub struct Arguments {
