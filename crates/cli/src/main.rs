@@ -18,6 +18,7 @@ mod interrupt;
 mod matches;
 mod perft_suite;
 mod perft_walk;
+mod pgn;
 mod play;
 mod progress;
 mod roster;
@@ -100,6 +101,8 @@ enum Verb {
     Train(Box<train::Arguments>),
     /// Count, check, join and divide files of such games
     Data(Box<data::Arguments>),
+    /// Count, filter, divide, clean and convert files of games
+    Pgn(Box<pgn::Arguments>),
     /// Make, show, join and teach opening books
     Book(Box<book::Arguments>),
     /// Introduce the five historical programs
@@ -126,7 +129,9 @@ impl Verb {
             Verb::Tune(_) | Verb::Datagen(_) | Verb::Train(_) | Verb::Data(_) => {
                 Some("leave it out: this verb knows no engine but heirloom")
             }
-            Verb::Book(_) | Verb::Ancestors(_) | Verb::Genealogy | Verb::Completions(_) => Some("leave it out: this verb asks no engine"),
+            Verb::Pgn(_) | Verb::Book(_) | Verb::Ancestors(_) | Verb::Genealogy | Verb::Completions(_) => {
+                Some("leave it out: this verb asks no engine")
+            }
             Verb::Config(_) => Some("name it in the key: heirloom config set NAME.OPTION VALUE"),
         }
     }
@@ -197,6 +202,10 @@ fn main() -> ExitCode {
             Err(error) => Err(error),
         },
         Some(Verb::Compliance(arguments)) => match compliance::run(&arguments) {
+            Ok(code) => return code,
+            Err(error) => Err(error),
+        },
+        Some(Verb::Pgn(arguments)) => match pgn::run(&arguments) {
             Ok(code) => return code,
             Err(error) => Err(error),
         },
