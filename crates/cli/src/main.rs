@@ -21,6 +21,7 @@ mod matches;
 mod perft_compare;
 mod perft_suite;
 mod perft_walk;
+mod pgn;
 mod picture;
 mod play;
 mod progress;
@@ -118,6 +119,8 @@ enum Verb {
     Train(Box<train::Arguments>),
     /// Count, check, join and divide files of such games
     Data(Box<data::Arguments>),
+    /// Count, filter, divide, clean and convert files of games
+    Pgn(Box<pgn::Arguments>),
     /// Make, show, join and teach opening books
     Book(Box<book::Arguments>),
     /// Draw boards and games: SVG, PNG, GIF
@@ -148,7 +151,7 @@ impl Verb {
             Verb::Tune(_) | Verb::Datagen(_) | Verb::Train(_) | Verb::Data(_) => {
                 Some("leave it out: this verb knows no engine but heirloom")
             }
-            Verb::Book(_) | Verb::Picture(_) | Verb::Ancestors(_) | Verb::Genealogy | Verb::Completions(_) => {
+            Verb::Pgn(_) | Verb::Book(_) | Verb::Picture(_) | Verb::Ancestors(_) | Verb::Genealogy | Verb::Completions(_) => {
                 Some("leave it out: this verb asks no engine")
             }
             Verb::Config(_) => Some("name it in the key: heirloom config set NAME.OPTION VALUE"),
@@ -239,6 +242,10 @@ fn main() -> ExitCode {
             Err(error) => Err(error),
         },
         Some(Verb::Compliance(arguments)) => match compliance::run(&arguments) {
+            Ok(code) => return code,
+            Err(error) => Err(error),
+        },
+        Some(Verb::Pgn(arguments)) => match pgn::run(&arguments) {
             Ok(code) => return code,
             Err(error) => Err(error),
         },
