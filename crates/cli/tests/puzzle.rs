@@ -106,7 +106,7 @@ fn engines_solve_and_false_rows_are_named() {
     let folder = folder.path();
     let output = puzzle(folder, &["solve", "p.csv", "--nodes", "100000", "--min", "66%"], "");
     let text = said(&output);
-    assert!(output.status.success() && text.contains("800..1199        1       1  100.0"), "{output:?}");
+    assert!(output.status.success() && text.contains("800..1199         1       1  100.0"), "{output:?}");
     assert!(text.lines().any(|line| line.starts_with("all ")), "{text}");
     let wrong = PUZZLES.replace("mateIn1", "mateIn2").replace("f8d8 d6d8", "f8d8 d6d9");
     let output = puzzle(folder, &["solve", "-", "--depth", "4", "--json"], &wrong);

@@ -137,7 +137,7 @@ fn names(by: By, record: &Record<'_>, eco_length: usize) -> Vec<String> {
 /// A name that every system takes: letters, digits and a few signs.
 fn file_name(text: &str) -> String {
     let is_kept = |letter: char| letter.is_alphanumeric() || matches!(letter, '-' | '.' | ',' | '\'');
-    let words: Vec<&str> = text.split(|letter: char| !is_kept(letter)).filter(|word| !word.is_empty()).collect();
+    let words: Vec<&str> = text.split(|letter: char| !is_kept(letter)).filter(|word| word.contains(char::is_alphanumeric)).collect();
     let mut name = words.join("_");
     while name.len() > LONGEST_NAME {
         name.pop();
@@ -145,7 +145,7 @@ fn file_name(text: &str) -> String {
     let name = name.trim_matches('.');
     // Names of devices on Windows.
     let is_device = matches!(name.to_ascii_lowercase().as_str(), "con" | "prn" | "aux" | "nul")
-        || name.len() == 4 && matches!(name[..3].to_ascii_lowercase().as_str(), "com" | "lpt");
+        || name.len() == 4 && name.get(..3).is_some_and(|word| matches!(word.to_ascii_lowercase().as_str(), "com" | "lpt"));
     if is_device { format!("{name}_") } else { name.to_owned() }
 }
 
@@ -251,6 +251,7 @@ mod tests {
             ("Aux", "Aux_"),
             ("com1", "com1_"),
             ("Müller", "Müller"),
+            ("abü", "abü"),
         ] {
             assert_eq!(file_name(text), expected);
         }
