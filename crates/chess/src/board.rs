@@ -25,6 +25,12 @@ impl Board {
         self.squares[square.index()]
     }
 
+    /// What stands on each square.
+    #[inline(always)]
+    pub const fn squares(&self) -> &[Option<Piece>; 64] {
+        &self.squares
+    }
+
     /// All squares with a piece.
     #[inline(always)]
     pub fn occupied(&self) -> Bitboard {

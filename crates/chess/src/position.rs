@@ -234,6 +234,12 @@ impl Position {
         self.board.piece_at(square)
     }
 
+    /// What stands on each square.
+    #[inline(always)]
+    pub const fn squares(&self) -> &[Option<Piece>; 64] {
+        self.board.squares()
+    }
+
     /// The pieces of both sides that attack a square when `occupied` squares stop sliders.
     #[inline]
     pub fn attackers_to(&self, square: Square, occupied: Bitboard) -> Bitboard {

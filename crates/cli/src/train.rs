@@ -2,6 +2,7 @@
 
 mod arguments;
 
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
@@ -99,7 +100,7 @@ fn read(arguments: &Arguments, hybrid: bool, catch: &interrupt::Catch) -> Result
     let total = arguments.files.iter().map(|path| std::fs::metadata(path).map_or(0, |metadata| metadata.len())).sum();
     let count = Arc::new(AtomicU64::new(0));
     let bytes = Bytes::new(total, Arc::clone(&count));
-    let choice = Choice { lesson: arguments.lesson(), classical: hybrid.then(Judge::default), holdout: arguments.holdout };
+    let choice = Choice { lesson: arguments.lesson()?, classical: hybrid.then(Judge::default), holdout: arguments.holdout };
     let samples = Samples::read(&arguments.files, choice, &count, catch.flag());
     bytes.finish();
     let samples = samples.context("'heirloom data filter' keeps what is good")?;
@@ -127,15 +128,18 @@ fn draw(plot: Option<&Path>, training: &Training<'_>) {
 fn write_net(arguments: &Arguments, settings: &Settings, samples: &Samples, training: &Training<'_>) -> Result<()> {
     let Settings { epochs, batch, rate, final_rate, result, final_result, seed, .. } = settings;
     let last = training.state.curve.last();
-    let lesson = if arguments.imitate.is_some() { "positions beside them as the classical evaluation sees them" } else { "positions" };
+    let lesson = match (arguments.imitate, &arguments.teacher) {
+        (None, _) => "positions".to_owned(),
+        (Some(_), None) => "positions beside them as the classical evaluation sees them".to_owned(),
+        (Some(_), Some(teacher)) => format!("positions beside them as {} sees them", name(teacher)),
+    };
     let mut about = vec![
         format!("{} games, {} {lesson}, {} held out", samples.games, samples.training.len(), samples.holdout.len()),
         format!("{epochs} epochs of batches of {batch}, rate {rate} to {final_rate}, result {result} to {final_result}, seed {seed}"),
         format!("loss {:.6}, hold-out {:.6}", last.map_or(0.0, |point| point.training), last.map_or(0.0, |point| point.holdout)),
     ];
     if let Some(path) = &arguments.from {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        about.insert(0, format!("began with {name} ({:08x})", settings.from.unwrap_or_default()));
+        about.insert(0, format!("began with {} ({:08x})", name(path), settings.from.unwrap_or_default()));
     }
     let parts = quantise::parts(&training.state.model, settings.scale, about)?;
     let bytes = parts.to_bytes();
@@ -149,6 +153,10 @@ fn write_net(arguments: &Arguments, settings: &Settings, samples: &Samples, trai
         bytes.len()
     );
     Ok(())
+}
+
+fn name(path: &Path) -> Cow<'_, str> {
+    path.file_name().unwrap_or_default().to_string_lossy()
 }
 
 /// Positions done, with the losses.

@@ -239,6 +239,8 @@ fn a_net_imitates_first_and_learns_on_from_there() {
         let line = format!("\nclassical {shares} {shares}\n");
         assert!(head(&format!("{name}.net")).contains(&line), "{name}: {}", head(&format!("{name}.net")));
     }
+    folder.succeed("train games --out taught.net --from second.net --imitate 1 --teacher shared.net --epochs 1 --threads 1");
+    assert!(head("taught.net").contains("as shared.net sees them") && head("taught.net").contains("\nclassical 0 0\n"));
     let (explained, _) = folder.succeed("eval --option EvalFile=shared.net");
     assert!(explained.contains("classical, 25 %"), "{explained}");
     for (words, complaint) in [
@@ -247,6 +249,8 @@ fn a_net_imitates_first_and_learns_on_from_there() {
         ("--from games", "this is no net"),
         ("--imitate 0", "expected 0.01 to 1000"),
         ("--imitate 1 --result 0.5", "cannot be used with"),
+        ("--imitate 1 --teacher games", "this is no net"),
+        ("--teacher shared.net", "--imitate"),
         ("--imitate 1 --classical 0.5", "cannot be used with"),
         ("--classical 2", "expected 0 to 1"),
     ] {

@@ -291,9 +291,9 @@ impl<'a, L: Listener> Worker<'a, L> {
         self.table.prefetch(key_after(position, mv, moved));
         let mut child = position.clone();
         let mut followers = self.stack.at(ply).followers;
-        match &mut self.net {
-            Some(net) => child.play_observed(mv, &mut (&mut followers, net.next(ply + 1))),
-            None => child.play_observed(mv, &mut followers),
+        child.play_observed(mv, &mut followers);
+        if let Some(net) = &mut self.net {
+            net.forget(ply + 1);
         }
         self.stack.at_mut(ply).note_move(mv, moved, !position.is_noisy(mv));
         self.stack.at_mut(ply + 1).followers = followers;
@@ -308,7 +308,7 @@ impl<'a, L: Listener> Worker<'a, L> {
         self.table.prefetch(child.key());
         self.stack.at_mut(ply).note_null_move();
         if let Some(net) = &mut self.net {
-            net.next(ply + 1);
+            net.forget(ply + 1);
         }
         self.stack.at_mut(ply + 1).followers = self.stack.at(ply).followers;
         self.keys.push(position.key());

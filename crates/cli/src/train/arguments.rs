@@ -2,11 +2,12 @@
 
 use std::path::PathBuf;
 
+use anyhow::Context as _;
 use clap::Args;
-use heirloom_flagship::eval::nnue::network::MOST_SCALE;
+use heirloom_flagship::eval::nnue::network::{MOST_SCALE, Network};
 use heirloom_training::games::quiet::Quiet;
 use heirloom_training::nnue::before::Before;
-use heirloom_training::nnue::imitation::Imitation;
+use heirloom_training::nnue::imitation::{Imitation, Teacher};
 use heirloom_training::nnue::model::Shape;
 use heirloom_training::nnue::samples::{Lesson, Samples};
 use heirloom_training::nnue::train::{Settings, fit_scale};
@@ -17,6 +18,7 @@ use heirloom_training::nnue::train::{Settings, fit_scale};
   heirloom train games --out my.net --classical 0                   the same without it
   heirloom train games --out first.net --imitate 1.5                learns the classical evaluation ...
   heirloom train games --out my.net --from first.net                ... and then what searches know better
+  heirloom train games --out alone.net --from first.net --imitate 3 --teacher my.net     learns what another net says
   heirloom train games more.games --out my.net --hidden 256 --epochs 40 --plot loss.png
   heirloom train games more.games --out my.net --hidden 256 --epochs 40 --resume     after Ctrl-C or a kill
   heirloom match --engine 'heirloom option.EvalFile=my.net' --engine heirloom --control 4+0.04
@@ -35,6 +37,9 @@ pub struct Arguments {
     /// Learn what the classical evaluation says of positions beside the games, so many for each ply, instead of what searches said in them
     #[arg(long, value_parser = imitated, conflicts_with_all = ["result", "final_result", "skip", "most"])]
     pub(super) imitate: Option<f64>,
+    /// Imitate this net, together with the classical evaluation as far as it takes that over
+    #[arg(long, requires = "imitate")]
+    pub(super) teacher: Option<PathBuf>,
     /// How much of the classical evaluation the net takes over at first, besides what it says itself; it learns how much is best. 0 for a
     /// net that does without. 1 if nothing is said, or what --from does; 0 with --imitate
     #[arg(long, value_parser = share, conflicts_with = "imitate")]
@@ -127,11 +132,18 @@ impl Arguments {
     }
 
     /// What is to be learned of the games.
-    pub(super) fn lesson(&self) -> Lesson {
-        match self.imitate {
-            Some(share) => Lesson::Imitation(Imitation::new(share)),
+    pub(super) fn lesson(&self) -> anyhow::Result<Lesson> {
+        Ok(match self.imitate {
+            Some(share) => Lesson::Imitation(Box::new(Imitation::new(share, self.teacher()?))),
             None => Lesson::Searches(Quiet { from_ply: self.skip, most: self.most }),
-        }
+        })
+    }
+
+    /// Who is imitated.
+    fn teacher(&self) -> anyhow::Result<Teacher> {
+        let Some(path) = &self.teacher else { return Ok(Teacher::default()) };
+        let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+        Ok(Teacher::net(Network::from_bytes(&bytes).with_context(|| path.display().to_string())?))
     }
 
     /// How to train.

@@ -1,10 +1,15 @@
-//! Positions beside those of games, with what the classical evaluation says of them: cheap lessons, and many, before the dear ones of searches.
+//! Positions beside those of games, with what the classical evaluation or a net says of them: cheap lessons, and many, before the dear ones of searches.
 //!
 //! A search sees many more positions than its game: pieces hang in them, and plans are strange. A net that has learned what the hand-written
-//! evaluation thinks of such positions needs fewer games to become better than it.
+//! evaluation thinks of such positions needs fewer games to become better than it. A net that asks the classical evaluation with every position can
+//! teach another one to do without ("distillation").
 
-use heirloom_chess::Position;
+use std::sync::Arc;
+
+use heirloom_chess::{Color, Position};
 use heirloom_flagship::eval::classical::Judge;
+use heirloom_flagship::eval::nnue::accumulator::Accumulators;
+use heirloom_flagship::eval::nnue::network::Network;
 
 use crate::games::game::{Game, Illegal};
 
@@ -22,13 +27,37 @@ pub struct Imitation {
     /// Positions for each ply of a game; of a half, every second ply has one.
     share: f64,
     random: fastrand::Rng,
+    teacher: Teacher,
+}
+
+/// Who says what positions are worth.
+#[derive(Default)]
+pub struct Teacher {
     judge: Judge,
+    /// Together with the classical evaluation, as far as it takes that over.
+    net: Option<Accumulators>,
+}
+
+impl Teacher {
+    /// A net, with its share of the classical evaluation.
+    pub fn net(network: Network) -> Teacher {
+        Teacher { judge: Judge::default(), net: Some(Accumulators::new(Arc::new(network), 1)) }
+    }
+
+    /// In centipawns from White's view.
+    fn white(&mut self, position: &Position) -> i32 {
+        let judge = &mut self.judge;
+        let Some(net) = &mut self.net else { return judge.white(position) };
+        net.forget(0);
+        let mover = net.evaluate(position, 0, || judge.mover(position));
+        if position.turn() == Color::White { mover } else { -mover }
+    }
 }
 
 impl Imitation {
     /// With so many positions for each ply; the same games show the same positions.
-    pub fn new(share: f64) -> Imitation {
-        Imitation { share, random: fastrand::Rng::with_seed(0), judge: Judge::default() }
+    pub fn new(share: f64, teacher: Teacher) -> Imitation {
+        Imitation { share, random: fastrand::Rng::with_seed(0), teacher }
     }
 
     /// Shows positions beside those of a game in which nobody is in check, each with its evaluation in centipawns from White's view.
@@ -42,7 +71,7 @@ impl Imitation {
             }
             for _ in 0..self.count() {
                 let Some(position) = self.leave(line.position()) else { continue };
-                let score = self.judge.white(&position);
+                let score = self.teacher.white(&position);
                 if score.abs() <= MOST {
                     see(&position, score as i16);
                 }
@@ -87,7 +116,7 @@ mod tests {
         let game = Game { start: Position::startpos(), plies, result: GameResult::Draw, ending: Ending::Rules };
         let found = |share: f64| {
             let mut positions = Vec::new();
-            Imitation::new(share).of(&game, |position, score| positions.push((position.clone(), score))).unwrap();
+            Imitation::new(share, Teacher::default()).of(&game, |position, score| positions.push((position.clone(), score))).unwrap();
             positions
         };
         let beside = found(40.5);

@@ -1,8 +1,8 @@
 //! A labelled position in 32 bytes, seen by the side to move.
 
 use arrayvec::ArrayVec;
-use heirloom_chess::{Color, Position};
-use heirloom_flagship::eval::nnue::features::is_mirrored;
+use heirloom_chess::{Bitboard, Color, Piece, PieceType, Position, Square};
+use heirloom_flagship::eval::nnue::features::{PLACES, Standing, is_mirrored};
 
 /// A position, its evaluation, its score and the result of its game, all from the view of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,18 +64,31 @@ impl Sample {
     pub fn active(&self) -> Active {
         let mut active = Active::default();
         let (own_flip, other_flip) = ((self.mirrors & 1) * 7, ((self.mirrors >> 1) * 7) ^ 56);
-        let mut left = self.occupied;
-        let mut index = 0;
-        while left != 0 && index < 32 {
-            let square = left.trailing_zeros() as u16;
-            left &= left - 1;
-            let code = u16::from(self.pieces[index / 2] >> (index % 2 * 4) & 15);
-            let (kind, theirs) = (code & 7, code >> 3);
-            active.own.push(theirs * 384 + kind * 64 + (square ^ u16::from(own_flip)));
-            active.other.push((1 - theirs) * 384 + kind * 64 + (square ^ u16::from(other_flip)));
-            index += 1;
-        }
+        let standing = self.standing();
+        self.each(|piece, square| {
+            let (kind, theirs) = (piece.piece_type().index() as u16, piece.color().index() as u16);
+            let (place, state) = (square.index() as u16, (standing.state(piece, square) * PLACES) as u16);
+            active.own.push(state + theirs * 384 + kind * 64 + (place ^ u16::from(own_flip)));
+            active.other.push(state + (1 - theirs) * 384 + kind * 64 + (place ^ u16::from(other_flip)));
+        });
         active
+    }
+
+    /// Who attacks what; the side to move has the first color.
+    fn standing(&self) -> Standing {
+        let mut pieces = [[Bitboard::EMPTY; 6]; 2];
+        self.each(|piece, square| pieces[piece.color().index()][piece.piece_type().index()].insert(square));
+        Standing::new(pieces)
+    }
+
+    /// Each piece with its square as the side to move sees it, its own pieces as White's.
+    #[inline(always)]
+    fn each(&self, mut see: impl FnMut(Piece, Square)) {
+        for (index, square) in Bitboard(self.occupied).into_iter().enumerate().take(32) {
+            let code = self.pieces[index / 2] >> (index % 2 * 4) & 15;
+            let color = Color::ALL[usize::from(code >> 3)];
+            see(Piece::new(color, PieceType::ALL[usize::from(code & 7) % 6]), square);
+        }
     }
 }
 
@@ -93,12 +106,15 @@ mod tests {
                 let sample = Sample::new(&position, 50, 100, 2).unwrap();
                 let sign = if position.turn() == Color::White { 1 } else { -1 };
                 assert_eq!((sample.classical, sample.score, sample.points), (50 * sign, 100 * sign, (1 + sign) as u8));
-                let active = sample.active();
+                let (active, standing) = (sample.active(), Standing::of(&position));
                 for (color, mut found) in [(position.turn(), active.own), (!position.turn(), active.other)] {
                     let view = View::new(color, position.king(color));
                     let places = position.occupied().into_iter();
-                    let mut expected: Vec<u16> =
-                        places.map(|square| view.feature(position.piece_at(square).unwrap(), square) as u16).collect();
+                    let feature = |square| {
+                        let piece = position.piece_at(square).unwrap();
+                        view.feature(piece, square, standing.state(piece, square)) as u16
+                    };
+                    let mut expected: Vec<u16> = places.map(feature).collect();
                     expected.sort_unstable();
                     found.sort_unstable();
                     assert_eq!(found.as_slice(), expected, "{}", position.fen());

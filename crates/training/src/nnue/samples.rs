@@ -32,8 +32,8 @@ pub struct Samples {
 pub enum Lesson {
     /// What searches said of quiet positions.
     Searches(Quiet),
-    /// What the classical evaluation says of positions beside the games.
-    Imitation(Imitation),
+    /// What the classical evaluation or a net says of positions beside the games.
+    Imitation(Box<Imitation>),
 }
 
 impl Lesson {

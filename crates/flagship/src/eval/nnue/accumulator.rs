@@ -1,64 +1,29 @@
-//! The hidden layer of every ply of a search, worked out from the ply before when it is first needed.
+//! The hidden layer of every ply of a search, worked out from a ply before when it is first needed.
 //!
-//! A move only notes what it changed. Most positions are never evaluated, or their parent was: then two or three columns make the difference.
-//! Where a king crosses the middle of the board its side sees everything mirrored: that view starts from the last position that it had on
-//! the same half, wherever that was (the "Finny tables" of Koivisto).
+//! Most positions are never evaluated, or their parent was: then some columns make the difference. Where a king crosses the middle of the
+//! board its side sees everything mirrored: that view starts from the last position that it had on the same half, wherever that was (the
+//! "Finny tables" of Koivisto).
 
 use std::sync::Arc;
 
-use arrayvec::ArrayVec;
-use heirloom_chess::{Bitboard, Color, Observer, Piece, PieceType, Position, Square};
+use heirloom_chess::{Color, Position};
 
-use super::features::{View, is_mirrored};
+use super::features::{Codes, FeatureChanges, View, is_mirrored};
 use super::network::{Network, ONE_SHARE};
-use super::simd::{Lanes, Level, gather, update};
-
-/// What a move changed: castling moves two pieces, a capture by promotion removes two and adds one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Changes {
-    added: [Option<(Piece, Square)>; 2],
-    removed: [Option<(Piece, Square)>; 2],
-}
-
-impl Observer for Changes {
-    #[inline(always)]
-    fn add(&mut self, piece: Piece, square: Square) {
-        self.added[usize::from(self.added[0].is_some())] = Some((piece, square));
-    }
-
-    #[inline(always)]
-    fn remove(&mut self, piece: Piece, square: Square) {
-        self.removed[usize::from(self.removed[0].is_some())] = Some((piece, square));
-    }
-}
-
-impl Changes {
-    /// Did the king of a side go to the other half of the board?
-    #[inline]
-    fn mirror(&self, color: Color) -> bool {
-        let king = Piece::new(color, PieceType::King);
-        let place =
-            |changes: &[Option<(Piece, Square)>; 2]| changes.iter().flatten().find(|(piece, _)| *piece == king).map(|place| place.1);
-        match (place(&self.removed), place(&self.added)) {
-            (Some(from), Some(to)) => is_mirrored(from) != is_mirrored(to),
-            _ => false,
-        }
-    }
-}
+use super::simd::{Lanes, Level, update};
 
 /// What is known of a ply.
 #[derive(Clone, Copy, Default)]
 struct Ply {
-    changes: Changes,
-    /// For each side, whether its view is worked out.
-    known: [bool; 2],
+    codes: Codes,
+    /// For each side, whether its view is worked out, and whether it sees the board mirrored.
+    known: [Option<bool>; 2],
 }
 
 /// A view as it was last worked out from scratch.
 #[derive(Clone)]
 struct Remembered {
-    /// What stood where, by piece.
-    pieces: [Bitboard; 12],
+    codes: Codes,
     values: Vec<Lanes>,
 }
 
@@ -71,7 +36,12 @@ pub struct Accumulators {
     values: Vec<Lanes>,
     /// By side and whether it sees the board mirrored.
     remembered: [[Remembered; 2]; 2],
+    /// Room for what changes in each view, used anew each time.
+    changes: [FeatureChanges; 2],
 }
+
+/// Plies that a view may lie back to be worked on from; further away too much has changed.
+const FAR: usize = 6;
 
 impl Accumulators {
     /// For so many plies, with the best that the processor can do.
@@ -81,10 +51,11 @@ impl Accumulators {
 
     /// For so many plies, with one of [`Level::available`].
     pub fn with_level(network: Arc<Network>, plies: usize, level: Level) -> Accumulators {
-        let empty = Remembered { pieces: [Bitboard::EMPTY; 12], values: network.bias().to_vec() };
+        let empty = Remembered { codes: Codes::default(), values: network.bias().to_vec() };
         let remembered = [[empty.clone(), empty.clone()], [empty.clone(), empty]];
         let values = vec![Lanes::default(); plies * 2 * network.width()];
-        Accumulators { network, level, plies: vec![Ply::default(); plies], values, remembered }
+        let plies = vec![Ply::default(); plies];
+        Accumulators { network, level, plies, values, remembered, changes: Default::default() }
     }
 
     /// Those in `place` if they are for this net, else new ones put there.
@@ -96,24 +67,18 @@ impl Accumulators {
         place.get_or_insert_with(|| Accumulators::new(Arc::clone(network), plies))
     }
 
-    /// Nothing is known of the root, nor of any ply below it.
-    pub fn begin(&mut self) {
-        self.plies[0] = Ply::default();
-    }
-
-    /// A new position at a ply, and where the move that leads to it notes its changes; a null move has none.
+    /// Nothing is known of the position at a ply; the search has just come to it.
     #[inline]
-    pub fn next(&mut self, ply: usize) -> &mut Changes {
-        self.plies[ply] = Ply::default();
-        &mut self.plies[ply].changes
+    pub fn forget(&mut self, ply: usize) {
+        self.plies[ply].known = [None; 2];
     }
 
     /// The evaluation of the position at a ply, in centipawns from the view of the side to move. The `classical` one, of the same view, is
     /// asked for where the net takes over a share of it.
     #[inline]
     pub fn evaluate(&mut self, position: &Position, ply: usize, classical: impl FnOnce() -> i32) -> i32 {
-        for color in Color::ALL {
-            self.work_out(position, ply, color);
+        if self.plies[ply].known[0].is_none() {
+            self.work_out(position, ply);
         }
         let turn = position.turn();
         let pieces = position.occupied().count() as usize;
@@ -129,60 +94,50 @@ impl Accumulators {
         &self.values[(ply * 2 + color.index()) * width..][..width]
     }
 
-    /// Works out one side's view of a ply: step by step from the last one that is known, or else from scratch.
-    fn work_out(&mut self, position: &Position, ply: usize, color: Color) {
-        let side = color.index();
-        let mut known = ply;
-        while !self.plies[known].known[side] {
-            if known == 0 || self.plies[known].changes.mirror(color) {
-                return self.refresh(position, ply, color);
+    /// Works out both views of a ply, each from that of a ply before that saw the board the same way, else from the remembered one.
+    fn work_out(&mut self, position: &Position, ply: usize) {
+        let codes = Codes::of(position, self.level);
+        let kings = Color::ALL.map(|color| position.king(color));
+        let views = Color::ALL.map(|color| View::new(color, kings[color.index()]));
+        let width = self.network.width();
+        let mut latest = None;
+        for side in 0..2 {
+            let mirrored = is_mirrored(kings[side]);
+            let close = self.close(ply, side, mirrored);
+            self.plies[ply].known[side] = Some(mirrored);
+            let Some(close) = close else {
+                latest = None;
+                self.refresh(&codes, ply, views, side, mirrored);
+                continue;
+            };
+            // Most often both views start from the same ply.
+            if latest != Some(close) {
+                codes.changes(&self.plies[close].codes, views, self.level, &mut self.changes);
+                latest = Some(close);
             }
-            known -= 1;
+            let (before, here) = self.values.split_at_mut(ply * 2 * width);
+            let before = &before[(close * 2 + side) * width..][..width];
+            let here = &mut here[side * width..][..width];
+            update(self.level, here, before, self.network.columns(), self.changes[side].added(), self.changes[side].removed());
         }
-        let view = View::new(color, position.king(color));
-        for next in known + 1..=ply {
-            self.step(next, color, view);
-        }
+        self.plies[ply].codes = codes;
     }
 
-    /// Works out one view of a ply from that of the ply before.
-    fn step(&mut self, ply: usize, color: Color, view: View) {
-        let (width, side) = (self.network.width(), color.index());
-        let (before, here) = self.values.split_at_mut(ply * 2 * width);
-        let before = &before[((ply - 1) * 2 + side) * width..][..width];
-        let here = &mut here[side * width..][..width];
-        let Changes { added, removed } = self.plies[ply].changes;
-        let column = |(piece, square)| self.network.column(view.feature(piece, square));
-        match (added.map(|place| place.map(column)), removed.map(|place| place.map(column))) {
-            ([Some(a), None], [Some(r), None]) => update(self.level, here, before, [a], [r]),
-            ([Some(a), None], [Some(r), Some(s)]) => update(self.level, here, before, [a], [r, s]),
-            ([Some(a), Some(b)], [Some(r), Some(s)]) => update(self.level, here, before, [a, b], [r, s]),
-            // A null move, or what no move does.
-            (added, removed) => {
-                here.copy_from_slice(before);
-                let added: ArrayVec<&[Lanes], 2> = added.into_iter().flatten().collect();
-                let removed: ArrayVec<&[Lanes], 2> = removed.into_iter().flatten().collect();
-                gather(self.level, here, &added, &removed);
-            }
-        }
-        self.plies[ply].known[side] = true;
+    /// The nearest ply before whose view is worked out, if it saw the board the same way.
+    fn close(&self, ply: usize, side: usize, mirrored: bool) -> Option<usize> {
+        let known = (ply.saturating_sub(FAR)..ply).rev().find(|&close| self.plies[close].known[side].is_some())?;
+        (self.plies[known].known[side] == Some(mirrored)).then_some(known)
     }
 
     /// Works out one view of a ply from the last position that this side saw in the same way.
-    fn refresh(&mut self, position: &Position, ply: usize, color: Color) {
-        let (width, side, king) = (self.network.width(), color.index(), position.king(color));
-        let view = View::new(color, king);
-        let remembered = &mut self.remembered[side][usize::from(is_mirrored(king))];
-        let (mut added, mut removed) = (ArrayVec::<&[Lanes], 64>::new(), ArrayVec::<&[Lanes], 64>::new());
-        for (piece, before) in Piece::ALL.into_iter().zip(&mut remembered.pieces) {
-            let now = position.pieces(piece.color(), piece.piece_type());
-            added.extend((now & !*before).into_iter().map(|square| self.network.column(view.feature(piece, square))));
-            removed.extend((*before & !now).into_iter().map(|square| self.network.column(view.feature(piece, square))));
-            *before = now;
-        }
-        gather(self.level, &mut remembered.values, &added, &removed);
-        self.values[(ply * 2 + side) * width..][..width].copy_from_slice(&remembered.values);
-        self.plies[ply].known[side] = true;
+    fn refresh(&mut self, codes: &Codes, ply: usize, views: [View; 2], side: usize, mirrored: bool) {
+        let width = self.network.width();
+        let remembered = &mut self.remembered[side][usize::from(mirrored)];
+        codes.changes(&remembered.codes, views, self.level, &mut self.changes);
+        let here = &mut self.values[(ply * 2 + side) * width..][..width];
+        update(self.level, here, &remembered.values, self.network.columns(), self.changes[side].added(), self.changes[side].removed());
+        remembered.codes = *codes;
+        remembered.values.copy_from_slice(here);
     }
 }
 
@@ -224,7 +179,7 @@ mod tests {
             for game in 0..60 {
                 let start = heirloom_chess::chess960::start_position(random.u16(..960)).unwrap();
                 let mut line = vec![if game % 2 == 0 { start } else { Position::startpos() }];
-                all.iter_mut().for_each(Accumulators::begin);
+                all.iter_mut().for_each(|accumulators| accumulators.forget(0));
                 for _ in 0..250 {
                     // As a search does: forward, and back to look at something else.
                     if line.len() > 1 && random.u8(..4) == 0 {
@@ -234,15 +189,14 @@ mod tests {
                     let ply = line.len();
                     let mut child = line[ply - 1].clone();
                     let moves = child.legal_moves();
-                    let mut changes = Changes::default();
                     if random.u8(..16) == 0 && !child.in_check() {
                         child.play_null();
                     } else if let Some(&mv) = moves.get(random.usize(..moves.len().max(1))) {
-                        child.play_observed(mv, &mut changes);
+                        child.play(mv);
                     } else {
                         break;
                     }
-                    all.iter_mut().for_each(|accumulators| *accumulators.next(ply) = changes);
+                    all.iter_mut().for_each(|accumulators| accumulators.forget(ply));
                     // Not every position is evaluated.
                     if random.bool() {
                         let expected = from_scratch(&network, &child);

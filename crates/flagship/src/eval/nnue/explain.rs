@@ -3,7 +3,7 @@
 use heirloom_chess::{Color, PieceType, Position, Square};
 use heirloom_engine::{Explanation, ExplanationRow, Score};
 
-use super::features::View;
+use super::features::{Standing, View};
 use super::network::{Network, ONE_SHARE, bucket};
 use super::simd::Level;
 use crate::eval::classical::{Judge, endings};
@@ -35,11 +35,17 @@ pub fn explain(network: &Network, position: &Position) -> Explanation {
     Explanation { score: Score::Cp(sum), rows, squares }
 }
 
-/// What the net would say if only these pieces were there, from White's view, with the output that counts for the whole position.
+/// What the net would say if only these pieces were there, from White's view, with the states and the output that count for the whole
+/// position.
 fn of_pieces(network: &Network, position: &Position, squares: &[Square]) -> i32 {
+    let standing = Standing::of(position);
     let features = |color: Color| -> Vec<u16> {
         let view = View::new(color, position.king(color));
-        squares.iter().filter_map(|&square| Some(view.feature(position.piece_at(square)?, square) as u16)).collect()
+        let feature = |&square: &Square| {
+            let piece = position.piece_at(square)?;
+            Some(view.feature(piece, square, standing.state(piece, square)) as u16)
+        };
+        squares.iter().filter_map(feature).collect()
     };
     let turn = position.turn();
     let all = position.occupied().count() as usize;

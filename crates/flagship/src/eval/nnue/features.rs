@@ -1,9 +1,18 @@
-//! What a net sees: which piece stands where, from the view of each side.
+//! What a net sees: which piece stands where, and whether it is attacked and defended, from the view of each side.
 
-use heirloom_chess::{Color, Piece, Square};
+use heirloom_chess::PieceType::{Bishop, King, Knight, Pawn, Queen, Rook};
+use heirloom_chess::{Bitboard, Color, Piece, PieceType, Position, Square, attacks};
 
-/// Features of one view: own and enemy pieces of six types on 64 squares.
-pub const COUNT: usize = 768;
+use super::simd::{Level, add_states, differing};
+
+/// Features of one view that leave attacks out: own and enemy pieces of six types on 64 squares.
+pub const PLACES: usize = 768;
+
+/// What can be said of how a piece stands, see [`Standing`].
+pub const STATES: usize = 5;
+
+/// Features of one view.
+pub const COUNT: usize = PLACES * STATES;
 
 /// How a side looks at the board: from its own base, mirrored so that its king stands on files a to d.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,11 +30,11 @@ impl View {
         View { color, flip: base ^ if is_mirrored(king) { 7 } else { 0 } }
     }
 
-    /// The feature of a piece on a square, below [`COUNT`].
+    /// The feature of a piece on a square in a state below [`STATES`]; below [`COUNT`].
     #[inline(always)]
-    pub fn feature(self, piece: Piece, square: Square) -> usize {
+    pub fn feature(self, piece: Piece, square: Square, state: usize) -> usize {
         let theirs = usize::from(piece.color() != self.color);
-        theirs * 384 + piece.piece_type().index() * 64 + (square.index() ^ self.flip)
+        state * PLACES + theirs * 384 + piece.piece_type().index() * 64 + (square.index() ^ self.flip)
     }
 }
 
@@ -35,13 +44,180 @@ pub fn is_mirrored(king: Square) -> bool {
     king.file().index() > 3
 }
 
+/// Who attacks what, as far as the states of pieces need it.
+#[derive(Clone, Copy, Debug)]
+pub struct Standing {
+    /// Squares attacked, by color.
+    attacked: [Bitboard; 2],
+    /// By color and type: squares where an enemy piece of a lesser type attacks.
+    feared: [[Bitboard; 6]; 2],
+}
+
+impl Standing {
+    /// Of pieces by color and type; those of the first color walk up the board.
+    #[inline]
+    pub fn new(pieces: [[Bitboard; 6]; 2]) -> Standing {
+        let occupied = pieces.iter().flatten().fold(Bitboard::EMPTY, |all, &some| all | some);
+        let (mut attacked, mut feared) = ([Bitboard::EMPTY; 2], [[Bitboard::EMPTY; 6]; 2]);
+        for color in Color::ALL {
+            let of = |piece_type: PieceType| pieces[color.index()][piece_type.index()];
+            let pawns = attacks::pawns(color, of(Pawn));
+            let mut minors = pawns | attacks::knights(of(Knight));
+            of(Bishop).into_iter().for_each(|from| minors |= attacks::bishop(from, occupied));
+            let mut rooks = minors;
+            of(Rook).into_iter().for_each(|from| rooks |= attacks::rook(from, occupied));
+            let mut any = rooks;
+            of(Queen).into_iter().for_each(|from| any |= attacks::queen(from, occupied));
+            of(King).into_iter().for_each(|from| any |= attacks::king(from));
+            attacked[color.index()] = any;
+            let fears = &mut feared[(!color).index()];
+            fears[Knight.index()] = pawns;
+            fears[Bishop.index()] = pawns;
+            fears[Rook.index()] = minors;
+            fears[Queen.index()] = rooks;
+            fears[King.index()] = any;
+        }
+        Standing { attacked, feared }
+    }
+
+    /// In a position.
+    #[inline]
+    pub fn of(position: &Position) -> Standing {
+        Standing::new(Color::ALL.map(|color| PieceType::ALL.map(|piece_type| position.pieces(color, piece_type))))
+    }
+
+    /// How a piece stands on its square: 0 safe and defended, 1 safe, 2 attacked by a piece worth less, 3 attacked and defended, 4 attacked.
+    #[inline(always)]
+    pub fn state(&self, piece: Piece, square: Square) -> usize {
+        let (own, them) = (piece.color().index(), (!piece.color()).index());
+        if self.feared[own][piece.piece_type().index()].has(square) {
+            return 2;
+        }
+        let attacked = usize::from(self.attacked[them].has(square));
+        attacked * 3 + usize::from(!self.attacked[own].has(square))
+    }
+
+    /// The squares of all pieces of a position whose state has the first bit, the second, the third.
+    #[inline]
+    fn bits(&self, position: &Position) -> [u64; 3] {
+        let mut feared = Bitboard::EMPTY;
+        for (color, fears) in Color::ALL.into_iter().zip(&self.feared) {
+            for (piece_type, fear) in PieceType::ALL.into_iter().zip(fears) {
+                feared |= position.pieces(color, piece_type) & *fear;
+            }
+        }
+        let [white, black] = Color::ALL.map(|color| position.colored(color).without(feared));
+        let [by_white, by_black] = self.attacked;
+        let (attacked, defended) = ((white & by_black) | (black & by_white), (white & by_white) | (black & by_black));
+        let calm = white | black;
+        let first = (calm.without(attacked).without(defended)) | (attacked & defended);
+        [first.0, (feared | (attacked & defended)).0, attacked.without(defended).0]
+    }
+}
+
+/// What stands on each square, and how: what the features of both views follow from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(align(64))]
+pub struct Codes([u8; 64]);
+
+impl Default for Codes {
+    fn default() -> Codes {
+        Codes([0; 64])
+    }
+}
+
+impl Codes {
+    /// Of a position.
+    #[inline]
+    pub fn of(position: &Position, level: Level) -> Codes {
+        let mut codes = Codes(position.squares().map(|piece| piece.map_or(0, |piece| 1 + piece.index() as u8)));
+        add_states(level, &mut codes.0, Standing::of(position).bits(position));
+        codes
+    }
+
+    /// What changes among the features of both views, White's first, from the position with the codes `before` to this one.
+    #[inline]
+    pub fn changes(&self, before: &Codes, views: [View; 2], level: Level, changes: &mut [FeatureChanges; 2]) {
+        changes.iter_mut().for_each(FeatureChanges::clear);
+        for square in Bitboard(differing(level, &self.0, &before.0)) {
+            let [now, before] = [self, before].map(|codes| usize::from(codes.0[square.index()]));
+            for ((view, begins), changes) in views.iter().zip(&BEGINS).zip(changes.iter_mut()) {
+                let place = (square.index() ^ view.flip) as u16;
+                changes.note(begins[now] + place, now != 0, begins[before] + place, before != 0);
+            }
+        }
+    }
+}
+
+/// What changes among the features of a view.
+#[derive(Clone, Debug)]
+pub struct FeatureChanges {
+    added: [u16; 64],
+    removed: [u16; 64],
+    /// How many of each.
+    counts: [usize; 2],
+}
+
+impl Default for FeatureChanges {
+    fn default() -> FeatureChanges {
+        FeatureChanges { added: [0; 64], removed: [0; 64], counts: [0; 2] }
+    }
+}
+
+impl FeatureChanges {
+    /// Those that become active.
+    #[inline(always)]
+    pub fn added(&self) -> &[u16] {
+        &self.added[..self.counts[0]]
+    }
+
+    /// Those that are active no longer.
+    #[inline(always)]
+    pub fn removed(&self) -> &[u16] {
+        &self.removed[..self.counts[1]]
+    }
+
+    fn clear(&mut self) {
+        self.counts = [0; 2];
+    }
+
+    /// Both are written and each only counts if it is one, which needs no jump. At most once for each square.
+    #[inline(always)]
+    fn note(&mut self, added: u16, is_added: bool, removed: u16, is_removed: bool) {
+        let [more, less] = &mut self.counts;
+        self.added[*more & 63] = added;
+        *more += usize::from(is_added);
+        self.removed[*less & 63] = removed;
+        *less += usize::from(is_removed);
+    }
+}
+
+/// The first feature of each code, by the color that looks.
+static BEGINS: [[u16; 1 + 12 * STATES]; 2] = {
+    let mut begins = [[0; 1 + 12 * STATES]; 2];
+    let mut color = 0;
+    while color < 2 {
+        let mut number = 0;
+        while number < 12 * STATES {
+            let piece = Piece::ALL[number % 12];
+            let theirs = (piece.color().index() != color) as usize;
+            begins[color][1 + number] = (number / 12 * PLACES + theirs * 384 + piece.piece_type().index() * 64) as u16;
+            number += 1;
+        }
+        color += 1;
+    }
+    begins
+};
+
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     #[test]
     fn both_sides_see_mirror_images_alike() {
-        let own = |color, king, square| View::new(color, king).feature(Piece::new(color, heirloom_chess::PieceType::Rook), square);
+        let own = |color, king, square| View::new(color, king).feature(Piece::new(color, Rook), square, 0);
         let places = [
             own(Color::White, Square::E1, Square::H2),
             own(Color::White, Square::D1, Square::A2),
@@ -49,20 +225,67 @@ mod tests {
             own(Color::Black, Square::E8, Square::H7),
         ];
         assert_eq!(places, [places[0]; 4]);
-        assert_eq!(
-            View::new(Color::Black, Square::A8).feature(Piece::new(Color::White, heirloom_chess::PieceType::Pawn), Square::A1),
-            384 + 56
-        );
+        assert_eq!(View::new(Color::Black, Square::A8).feature(Piece::new(Color::White, Pawn), Square::A1, 0), 384 + 56);
     }
 
     #[test]
-    fn every_feature_is_one_piece_on_one_square() {
+    fn every_feature_is_one_piece_on_one_square_in_one_state() {
         let view = View::new(Color::Black, Square::G5);
         let mut seen = [false; COUNT];
         for piece in Piece::ALL {
             for square in Square::ALL {
-                assert!(!std::mem::replace(&mut seen[view.feature(piece, square)], true));
+                for state in 0..STATES {
+                    assert!(!std::mem::replace(&mut seen[view.feature(piece, square, state)], true));
+                }
             }
+        }
+    }
+
+    #[test]
+    fn pieces_stand_as_people_see_them() {
+        let position = Position::from_fen("4k3/8/2n1r3/3p4/4P3/2N5/8/6KR w - - 0 1").unwrap();
+        let standing = Standing::of(&position);
+        let state = |square: Square| standing.state(position.piece_at(square).unwrap(), square);
+        assert_eq!(state(Square::H1), 0, "the king defends the rook");
+        assert_eq!(state(Square::C3), 1, "nothing attacks or defends the knight");
+        assert_eq!(state(Square::E4), 3, "a pawn attacks the pawn, a knight defends it");
+        assert_eq!(state(Square::D5), 4, "nothing defends the pawn against pawn and knight");
+        let position = Position::from_fen("4k3/8/2n1r3/3P4/8/8/8/4K3 w - - 0 1").unwrap();
+        let standing = Standing::of(&position);
+        let state = |square: Square| standing.state(position.piece_at(square).unwrap(), square);
+        assert_eq!([state(Square::C6), state(Square::E6), state(Square::E1)], [2, 2, 2], "pawns attack pieces, a rook the king");
+    }
+
+    #[test]
+    fn changes_lead_from_one_position_to_the_next() {
+        let mut random = fastrand::Rng::with_seed(8);
+        let mut position = Position::startpos();
+        let mut codes = Codes::default();
+        let mut changes: [FeatureChanges; 2] = Default::default();
+        // Kings that cross the middle are for the accumulator to see.
+        let views = Color::ALL.map(|color| View::new(color, Square::E1));
+        let mut held = [const { BTreeSet::new() }; 2];
+        for _ in 0..200 {
+            let now = Codes::of(&position, Level::best());
+            assert_eq!(now, Codes::of(&position, Level::Portable));
+            now.changes(&codes, views, Level::best(), &mut changes);
+            codes = now;
+            let standing = Standing::of(&position);
+            for color in Color::ALL {
+                let (view, held, changes) = (views[color.index()], &mut held[color.index()], &changes[color.index()]);
+                assert!(changes.removed().iter().all(|feature| held.remove(feature)));
+                assert!(changes.added().iter().all(|&feature| held.insert(feature)));
+                let feature = |square| {
+                    let piece = position.piece_at(square).unwrap();
+                    view.feature(piece, square, standing.state(piece, square)) as u16
+                };
+                assert_eq!(*held, position.occupied().into_iter().map(feature).collect(), "{}", position.fen());
+            }
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            position.play(moves[random.usize(..moves.len())]);
         }
     }
 }

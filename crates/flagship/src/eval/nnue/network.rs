@@ -1,16 +1,16 @@
 //! The weights of a net, as whole numbers, and what it takes over from the classical evaluation.
 //!
 //! ```text
-//! 768 features of the side to move  -> hidden --+
-//!                                    (the same  +-- clamp(0, 1)² -> one output of the bucket for so many pieces --+
-//! 768 features of the other side    -> weights) +                                                                 +-> centipawns
-//!                                                  share of the bucket · classical evaluation --------------------+
+//! features of the side to move  -> hidden --+
+//!                               (the same   +-- clamp(0, 1)² -> one output of the bucket for so many pieces --+
+//! features of the other side    -> weights) +                                                                 +-> centipawns
+//!                                               share of the bucket · classical evaluation -------------------+
 //! ```
 
 pub mod file;
 
 use super::features;
-use super::simd::{LANES, Lanes, Level, activated, gather};
+use super::simd::{LANES, Lanes, Level, activated, update};
 
 /// One in the hidden layer.
 pub const ONE_HIDDEN: i32 = 255;
@@ -58,7 +58,7 @@ pub struct Parts {
     pub hidden: usize,
     /// Outputs.
     pub buckets: usize,
-    /// 768 columns of `hidden`, times [`ONE_HIDDEN`].
+    /// [`features::COUNT`] columns of `hidden`, times [`ONE_HIDDEN`].
     pub columns: Vec<i16>,
     /// `hidden`, times [`ONE_HIDDEN`].
     pub bias: Vec<i16>,
@@ -147,10 +147,10 @@ impl Network {
         self.hidden / LANES
     }
 
-    /// The weights of a feature.
+    /// The weights of all features, one column after another.
     #[inline(always)]
-    pub fn column(&self, feature: usize) -> &[Lanes] {
-        &self.columns[feature * self.width()..][..self.width()]
+    pub fn columns(&self) -> &[Lanes] {
+        &self.columns
     }
 
     /// What the neurons begin with.
@@ -168,9 +168,8 @@ impl Network {
     /// with so many pieces on the board.
     pub fn evaluate(&self, level: Level, features: [&[u16]; 2], pieces: usize) -> i32 {
         let view = |features: &[u16]| {
-            let columns: Vec<&[Lanes]> = features.iter().map(|&feature| self.column(usize::from(feature))).collect();
             let mut neurons = self.bias.clone();
-            gather(level, &mut neurons, &columns, &[]);
+            update(level, &mut neurons, &self.bias, &self.columns, features, &[]);
             neurons
         };
         self.output(level, &view(features[0]), &view(features[1]), pieces)

@@ -50,39 +50,42 @@ impl Level {
     }
 }
 
-/// `out = input + added - removed`, all of the same length.
+/// `out = input + added - removed`: the columns of weights, each as long as `out`, stand in `columns` one after another and are told by their number.
 #[inline]
 #[allow(unsafe_code, reason = "the processor has what the function is compiled for")]
-pub fn update<const A: usize, const R: usize>(
-    level: Level,
-    out: &mut [Lanes],
-    input: &[Lanes],
-    added: [&[Lanes]; A],
-    removed: [&[Lanes]; R],
-) {
+pub fn update(level: Level, out: &mut [Lanes], input: &[Lanes], columns: &[Lanes], added: &[u16], removed: &[u16]) {
     match level {
-        Level::Portable => update_here(out, input, added, removed),
+        Level::Portable => update_here(out, input, columns, added, removed),
         // SAFETY: a level is chosen among those that the processor has.
         #[cfg(target_arch = "x86_64")]
-        Level::Avx2 => unsafe { x86::update_avx2(out, input, added, removed) },
+        Level::Avx2 => unsafe { x86::update_avx2(out, input, columns, added, removed) },
         // SAFETY: as above.
         #[cfg(target_arch = "x86_64")]
-        Level::Avx512 => unsafe { x86::update_avx512(out, input, added, removed) },
+        Level::Avx512 => unsafe { x86::update_avx512(out, input, columns, added, removed) },
     }
 }
 
-/// `values + added - removed` in place, with any number of columns.
+/// Adds one of three numbers to the bytes of the squares in each of three sets: 12 for the first, 24 for the second, 48 for the third.
 #[inline]
 #[allow(unsafe_code, reason = "the processor has what the function is compiled for")]
-pub fn gather(level: Level, values: &mut [Lanes], added: &[&[Lanes]], removed: &[&[Lanes]]) {
+pub fn add_states(level: Level, bytes: &mut [u8; 64], sets: [u64; 3]) {
     match level {
-        Level::Portable => gather_here(values, added, removed),
+        #[cfg(target_arch = "x86_64")]
         // SAFETY: a level is chosen among those that the processor has.
+        Level::Avx512 => unsafe { x86::add_states_avx512(bytes, sets) },
+        _ => add_states_here(bytes, sets),
+    }
+}
+
+/// A bit for each byte that is not the same in both.
+#[inline]
+#[allow(unsafe_code, reason = "the processor has what the function is compiled for")]
+pub fn differing(level: Level, left: &[u8; 64], right: &[u8; 64]) -> u64 {
+    match level {
         #[cfg(target_arch = "x86_64")]
-        Level::Avx2 => unsafe { x86::gather_avx2(values, added, removed) },
-        // SAFETY: as above.
-        #[cfg(target_arch = "x86_64")]
-        Level::Avx512 => unsafe { x86::gather_avx512(values, added, removed) },
+        // SAFETY: a level is chosen among those that the processor has.
+        Level::Avx512 => unsafe { x86::differing_avx512(left, right) },
+        _ => differing_here(left, right),
     }
 }
 
@@ -101,36 +104,38 @@ pub fn activated(level: Level, values: &[Lanes], weights: &[Lanes], most: i16) -
     }
 }
 
-#[inline(always)]
-fn update_here<const A: usize, const R: usize>(out: &mut [Lanes], input: &[Lanes], added: [&[Lanes]; A], removed: [&[Lanes]; R]) {
-    let count = out.len();
-    let input = &input[..count];
-    let added = added.map(|column| &column[..count]);
-    let removed = removed.map(|column| &column[..count]);
-    for index in 0..count {
-        let mut sum = input[index];
-        for column in added {
-            add(&mut sum, &column[index]);
-        }
-        for column in removed {
-            subtract(&mut sum, &column[index]);
-        }
-        out[index] = sum;
+fn update_here(out: &mut [Lanes], input: &[Lanes], columns: &[Lanes], added: &[u16], removed: &[u16]) {
+    let width = out.len();
+    out.copy_from_slice(input);
+    let column = |number: u16| &columns[usize::from(number) * width..][..width];
+    for &number in added {
+        out.iter_mut().zip(column(number)).for_each(|(sum, column)| add(sum, column));
+    }
+    for &number in removed {
+        out.iter_mut().zip(column(number)).for_each(|(sum, column)| subtract(sum, column));
     }
 }
 
 #[inline(always)]
-fn gather_here(values: &mut [Lanes], added: &[&[Lanes]], removed: &[&[Lanes]]) {
-    for (index, value) in values.iter_mut().enumerate() {
-        let mut sum = *value;
-        for column in added {
-            add(&mut sum, &column[index]);
-        }
-        for column in removed {
-            subtract(&mut sum, &column[index]);
-        }
-        *value = sum;
+fn add_states_here(bytes: &mut [u8; 64], sets: [u64; 3]) {
+    for (square, byte) in bytes.iter_mut().enumerate() {
+        let [first, second, third] = sets.map(|set| (set >> square) as u8 & 1);
+        *byte += 12 * (first + 2 * second + 4 * third);
     }
+}
+
+#[inline(always)]
+fn differing_here(left: &[u8; 64], right: &[u8; 64]) -> u64 {
+    let mut differing = 0;
+    for (row, (left, right)) in left.as_chunks::<8>().0.iter().zip(right.as_chunks::<8>().0).enumerate() {
+        let mut bits = u64::from_le_bytes(*left) ^ u64::from_le_bytes(*right);
+        while bits != 0 {
+            let byte = bits.trailing_zeros() / 8;
+            bits &= !(0xff << (byte * 8));
+            differing |= 1 << (row as u32 * 8 + byte);
+        }
+    }
+    differing
 }
 
 #[inline(always)]
@@ -164,26 +169,85 @@ fn activated_here(values: &[Lanes], weights: &[Lanes], most: i16) -> i32 {
 mod x86 {
     use std::arch::x86_64::*;
 
-    use super::{Lanes, gather_here, update_here};
+    use super::Lanes;
 
-    #[target_feature(enable = "avx2")]
-    pub fn update_avx2<const A: usize, const R: usize>(out: &mut [Lanes], input: &[Lanes], added: [&[Lanes]; A], removed: [&[Lanes]; R]) {
-        update_here(out, input, added, removed);
+    /// Makes the sums of columns for one kind of register: so many of them are held at a time while all columns are added up.
+    macro_rules! update {
+        ($name:ident, $features:literal, $register:ty, $per_lanes:literal, $held:literal, $load:ident, $store:ident, $add:ident, $sub:ident) => {
+            #[target_feature(enable = $features)]
+            pub fn $name(out: &mut [Lanes], input: &[Lanes], columns: &[Lanes], added: &[u16], removed: &[u16]) {
+                let width = out.len();
+                assert!(
+                    input.len() == width && added.iter().chain(removed).all(|&number| (usize::from(number) + 1) * width <= columns.len())
+                );
+                let registers = width * $per_lanes;
+                let (out, input, columns) =
+                    (out.as_mut_ptr().cast::<$register>(), input.as_ptr().cast::<$register>(), columns.as_ptr().cast::<$register>());
+                let mut start = 0;
+                while start + $held <= registers {
+                    // SAFETY: Lanes are aligned and hold whole registers; all numbers of columns were checked above.
+                    unsafe { part::<$held>(out, input, columns, registers, start, added, removed) };
+                    start += $held;
+                }
+                while start < registers {
+                    // SAFETY: as above.
+                    unsafe { part::<1>(out, input, columns, registers, start, added, removed) };
+                    start += 1;
+                }
+
+                #[inline]
+                #[target_feature(enable = $features)]
+                unsafe fn part<const HELD: usize>(
+                    out: *mut $register,
+                    input: *const $register,
+                    columns: *const $register,
+                    registers: usize,
+                    start: usize,
+                    added: &[u16],
+                    removed: &[u16],
+                ) {
+                    // SAFETY: the caller's.
+                    unsafe {
+                        let mut sums: [$register; HELD] = std::array::from_fn(|index| $load(input.add(start + index)));
+                        for &number in added {
+                            let column = columns.add(usize::from(number) * registers + start);
+                            for index in 0..HELD {
+                                sums[index] = $add(sums[index], $load(column.add(index)));
+                            }
+                        }
+                        for &number in removed {
+                            let column = columns.add(usize::from(number) * registers + start);
+                            for index in 0..HELD {
+                                sums[index] = $sub(sums[index], $load(column.add(index)));
+                            }
+                        }
+                        for index in 0..HELD {
+                            $store(out.add(start + index), sums[index]);
+                        }
+                    }
+                }
+            }
+        };
+    }
+
+    update!(update_avx2, "avx2", __m256i, 2, 8, _mm256_load_si256, _mm256_store_si256, _mm256_add_epi16, _mm256_sub_epi16);
+    update!(update_avx512, "avx512f,avx512bw", __m512i, 1, 8, _mm512_load_si512, _mm512_store_si512, _mm512_add_epi16, _mm512_sub_epi16);
+
+    #[target_feature(enable = "avx512f,avx512bw")]
+    pub fn add_states_avx512(bytes: &mut [u8; 64], sets: [u64; 3]) {
+        // SAFETY: 64 bytes, one register that need not be aligned.
+        let mut sum = unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) };
+        for (set, number) in sets.into_iter().zip([12, 24, 48]) {
+            sum = _mm512_mask_add_epi8(sum, set, sum, _mm512_set1_epi8(number));
+        }
+        // SAFETY: as above.
+        unsafe { _mm512_storeu_si512(bytes.as_mut_ptr().cast(), sum) };
     }
 
     #[target_feature(enable = "avx512f,avx512bw")]
-    pub fn update_avx512<const A: usize, const R: usize>(out: &mut [Lanes], input: &[Lanes], added: [&[Lanes]; A], removed: [&[Lanes]; R]) {
-        update_here(out, input, added, removed);
-    }
-
-    #[target_feature(enable = "avx2")]
-    pub fn gather_avx2(values: &mut [Lanes], added: &[&[Lanes]], removed: &[&[Lanes]]) {
-        gather_here(values, added, removed);
-    }
-
-    #[target_feature(enable = "avx512f,avx512bw")]
-    pub fn gather_avx512(values: &mut [Lanes], added: &[&[Lanes]], removed: &[&[Lanes]]) {
-        gather_here(values, added, removed);
+    pub fn differing_avx512(left: &[u8; 64], right: &[u8; 64]) -> u64 {
+        // SAFETY: 64 bytes each, registers that need not be aligned.
+        unsafe { _mm512_cmpneq_epi8_mask(_mm512_loadu_si512(left.as_ptr().cast()), _mm512_loadu_si512(right.as_ptr().cast())) }
     }
 
     #[target_feature(enable = "avx2")]
@@ -228,33 +292,42 @@ mod x86 {
 mod tests {
     use super::*;
 
+    /// Registers of a column: more than are held at a time, and some left over.
+    const COUNT: usize = 11;
+
     fn random(rng: &mut fastrand::Rng, most: i16) -> Vec<Lanes> {
-        (0..4).map(|_| Lanes(std::array::from_fn(|_| rng.i16(-most..=most)))).collect()
+        (0..COUNT).map(|_| Lanes(std::array::from_fn(|_| rng.i16(-most..=most)))).collect()
     }
 
     #[test]
     fn all_levels_agree() {
         let mut rng = fastrand::Rng::with_seed(7);
         for _ in 0..50 {
-            let columns: Vec<Vec<Lanes>> = (0..5).map(|_| random(&mut rng, 500)).collect();
+            let columns = (0..5).flat_map(|_| random(&mut rng, 500)).collect::<Vec<Lanes>>();
             let weights = random(&mut rng, 127);
-            let mut plain = columns[0].clone();
+            let mut plain = columns[..COUNT].to_vec();
             for (index, plain) in plain.iter_mut().enumerate() {
                 for lane in 0..LANES {
-                    let at = |column: usize| columns[column][index].0[lane];
+                    let at = |column: usize| columns[column * COUNT + index].0[lane];
                     plain.0[lane] = at(0) + at(1) + at(2) - at(3) - at(4);
                 }
             }
+            let sets = [rng.u64(..), rng.u64(..), rng.u64(..)];
             let square = |value: &i16| i32::from((*value).clamp(0, 255)).pow(2);
             let sum = plain.iter().zip(&weights).flat_map(|(values, weights)| values.0.iter().zip(&weights.0));
             let sum: i32 = sum.map(|(value, weight)| square(value) * i32::from(*weight)).sum();
             for level in Level::available() {
-                let mut out = vec![Lanes::default(); 4];
-                update(level, &mut out, &columns[0], [&columns[1], &columns[2]], [&columns[3], &columns[4]]);
+                let mut out = vec![Lanes::default(); COUNT];
+                update(level, &mut out, &columns[..COUNT], &columns, &[1, 2], &[3, 4]);
                 assert_eq!(out, plain, "{level:?}");
-                let mut gathered = columns[0].clone();
-                gather(level, &mut gathered, &[&columns[1], &columns[2]], &[&columns[3], &columns[4]]);
-                assert_eq!(gathered, plain, "{level:?}");
+                let mut bytes = [1; 64];
+                add_states(level, &mut bytes, sets);
+                for (square, byte) in bytes.into_iter().enumerate() {
+                    let bits: u64 = (0..3).map(|set| (sets[set] >> square & 1) << set).sum();
+                    assert_eq!(u64::from(byte), 1 + 12 * bits, "{level:?}");
+                }
+                let few = std::array::from_fn(|square| bytes[square].wrapping_add((sets[0] >> square & 1) as u8));
+                assert_eq!(differing(level, &bytes, &few), sets[0], "{level:?}");
                 assert_eq!(activated(level, &plain, &weights, 255), sum, "{level:?}");
             }
         }

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! heirloom net 1
-//! features 768hm
+//! features 768x5hm
 //! hidden 128
 //! buckets 8
 //! scale 400
@@ -24,8 +24,11 @@ use super::{MOST_BUCKETS, MOST_HIDDEN, MOST_SCALE, Network, Parts, ShapeError};
 /// The first line.
 const MAGIC: &str = "heirloom net 1";
 
-/// The only kind of inputs so far: 768 of them, mirrored on the side of the king.
-const FEATURES: &str = "768hm";
+/// The inputs: 768 in five states, mirrored on the side of the king.
+const FEATURES: &str = "768x5hm";
+
+/// Nets that know nothing of states are read as well: they see all states alike.
+const PLACES_ALONE: &str = "768hm";
 
 /// The text is filled up to a multiple of this, in bytes.
 const ALIGNMENT: usize = 64;
@@ -107,9 +110,11 @@ impl Parts {
             let number = value(name)?.parse().ok().filter(|number| (1..=most).contains(number));
             number.ok_or(NetError::Line(name))
         };
-        if value("features")? != FEATURES {
-            return Err(NetError::Features(value("features")?.into()));
-        }
+        let states = match value("features")? {
+            FEATURES => features::STATES,
+            PLACES_ALONE => 1,
+            other => return Err(NetError::Features(other.into())),
+        };
         let (hidden, buckets) = (number("hidden", MOST_HIDDEN)?, number("buckets", MOST_BUCKETS)?);
         let scale = number("scale", MOST_SCALE)?;
         let shares =
@@ -118,7 +123,7 @@ impl Parts {
         let crc = u32::from_str_radix(value("crc32")?, 16).map_err(|_| NetError::Line("crc32"))?;
         let about = text.lines().filter_map(|line| line.strip_prefix("about ")).map(String::from).collect();
         let begin = end.next_multiple_of(ALIGNMENT);
-        let lengths = [features::COUNT * hidden, hidden, 2 * hidden * buckets];
+        let lengths = [states * features::PLACES * hidden, hidden, 2 * hidden * buckets];
         let expected = begin + lengths.iter().sum::<usize>() * 2 + buckets * 4;
         if bytes.len() != expected {
             return Err(NetError::Length { expected, found: bytes.len() });
@@ -129,7 +134,8 @@ impl Parts {
         }
         let (short, long) = numbers.split_at(numbers.len() - buckets * 4);
         let mut short = short.as_chunks::<2>().0.iter().map(|&number| i16::from_le_bytes(number));
-        let [columns, bias, output] = lengths.map(|length| short.by_ref().take(length).collect());
+        let [columns, bias, output] = lengths.map(|length| short.by_ref().take(length).collect::<Vec<i16>>());
+        let columns = if states == 1 { columns.repeat(features::STATES) } else { columns };
         let output_bias = long.as_chunks::<4>().0.iter().map(|&number| i32::from_le_bytes(number)).collect();
         Ok(Parts { hidden, buckets, columns, bias, output, output_bias, shares, scale, about })
     }
@@ -205,7 +211,7 @@ mod tests {
             let at = bytes.windows(from.len()).position(|window| window == from.as_bytes()).unwrap();
             [&bytes[..at], to.as_bytes(), &bytes[at + from.len()..]].concat()
         };
-        assert_eq!(read(&text("768hm", "xyz")), NetError::Features("xyz".into()));
+        assert_eq!(read(&text("768x5hm", "xyz")), NetError::Features("xyz".into()));
         assert_eq!(read(&text("hidden 32", "hidden 99999999999999999999")), NetError::Line("hidden"));
         assert!(matches!(read(&text("hidden 32", "hidden 64")), NetError::Length { .. }));
         let mut parts = parts();
