@@ -199,7 +199,7 @@ fn games_are_cleaned_and_converted() {
     assert_eq!(lines("lan").as_deref(), Some("e2-e4 c7-c5 Ng1-f3 d7-d6"));
     assert_eq!(pgn(at, &["convert", "games.pgn", "--to", "fen"]).lines().count(), 15);
     let epd = pgn(at, &["convert", "games.pgn", "--to", "epd"]);
-    assert!(epd.starts_with("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - sm e4; c9 \"1-0\";\n"), "{epd}");
+    assert!(epd.starts_with("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - c9 \"1-0\"; sm e4;\n"), "{epd}");
     for line in pgn(at, &["convert", "games.pgn", "--to", "json"]).lines() {
         let json: serde_json::Value = serde_json::from_str(line).expect("JSON");
         assert_eq!((&json["plies"], json["san"].as_array().map(Vec::len)), (&4.into(), Some(4)));
