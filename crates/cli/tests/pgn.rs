@@ -1,6 +1,6 @@
 //! `heirloom pgn` as users and scripts meet it.
 
-#[path = "start/program.rs"]
+#[path = "start/fed.rs"]
 mod start;
 
 use std::io::{BufRead, BufReader, Read, Write};
@@ -8,22 +8,7 @@ use std::path::Path;
 use std::process::{Output, Stdio};
 
 fn run(folder: &Path, arguments: &[&str], input: &str) -> Output {
-    let mut child = start::program(env!("CARGO_BIN_EXE_heirloom"))
-        .arg("pgn")
-        .args(arguments)
-        .current_dir(folder)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut pipe = child.stdin.take().expect("a pipe");
-    let input = input.to_owned();
-    // A program that refuses its arguments reads nothing.
-    let writer = std::thread::spawn(move || drop(pipe.write_all(input.as_bytes())));
-    let output = child.wait_with_output().expect("the program ends");
-    writer.join().expect("written");
-    output
+    start::fed(start::program(env!("CARGO_BIN_EXE_heirloom")).arg("pgn").args(arguments).current_dir(folder), input)
 }
 
 /// What it says on standard output; it must end with this exit code.
