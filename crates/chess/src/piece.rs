@@ -97,6 +97,18 @@ impl PieceType {
         }
     }
 
+    /// The English name, for sentences: `pawn` to `king`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            PieceType::Pawn => "pawn",
+            PieceType::Knight => "knight",
+            PieceType::Bishop => "bishop",
+            PieceType::Rook => "rook",
+            PieceType::Queen => "queen",
+            PieceType::King => "king",
+        }
+    }
+
     /// Reads an English letter of either case.
     pub const fn from_letter(letter: char) -> Option<PieceType> {
         Some(match letter.to_ascii_lowercase() {

@@ -1,14 +1,12 @@
 //! Who thinks about positions and how long: arguments that suites, analysis and puzzles share.
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::{Result, bail};
 use clap::Args;
 use heirloom_arena::clock::{Time, TimeControl};
 use heirloom_arena::contestant::Contestant;
-use heirloom_chess::Line;
-use heirloom_engine::{BestMove, EngineError, Event, Info, Limits, Session};
+use heirloom_engine::Limits;
 
 use crate::matches::entrant::{Entrant, MARGIN, Words};
 
@@ -86,35 +84,6 @@ impl Thinking {
     fn options(&self) -> Vec<String> {
         let options = [("Threads", self.threads), ("Hash", self.hash)];
         options.iter().filter_map(|(name, value)| Some(format!("option.{name}={}", (*value)?))).collect()
-    }
-}
-
-/// How often somebody who waits looks whether Ctrl-C was pressed.
-const GLANCE: Duration = Duration::from_millis(50);
-
-/// Asks an engine about a position and passes its news on; none if `stop` was set before it answered.
-///
-/// # Errors
-/// What the engine failed with.
-pub fn ask(
-    session: &mut Session,
-    line: &Line,
-    limits: &Limits,
-    stop: &AtomicBool,
-    mut note: impl FnMut(Info),
-) -> Result<Option<BestMove>, EngineError> {
-    let ticket = session.go(line.clone(), limits.clone());
-    loop {
-        match session.next_event(GLANCE) {
-            Some(Event::Info(of, info)) if of == ticket => note(info),
-            // Ctrl-C reaches programs as well, and ends some of them.
-            Some(Event::Done(of, outcome)) if of == ticket && !stop.load(Ordering::Relaxed) => return outcome.map(Some),
-            _ => {}
-        }
-        if stop.load(Ordering::Relaxed) {
-            session.stop();
-            return Ok(None);
-        }
     }
 }
 

@@ -1,9 +1,8 @@
 //! `heirloom analyse` as users and scripts meet it: words, files and games, several lines, JSON, EPD, exit codes, Ctrl-C.
 
-#[path = "start/program.rs"]
+#[path = "start/fed.rs"]
 mod start;
 
-use std::io::Write;
 use std::path::Path;
 use std::process::{Output, Stdio};
 
@@ -12,12 +11,7 @@ const MATE: &str = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1";
 
 /// Runs the verb with something to read.
 fn analyse(folder: &Path, arguments: &[&str], input: &str) -> Output {
-    let mut command = start::program(PROGRAM);
-    command.arg("analyse").args(arguments).current_dir(folder);
-    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
-    // Who needs no input may be gone before it comes.
-    let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
-    child.wait_with_output().expect("the program ends")
+    start::fed(start::program(PROGRAM).arg("analyse").args(arguments).current_dir(folder), input)
 }
 
 fn said(output: &Output) -> String {

@@ -1,23 +1,14 @@
 //! The historical programs as users meet them: by name, by a copy of the program, at the console, in games and matches.
 
-#[path = "start/program.rs"]
+#[path = "start/fed.rs"]
 mod start;
 
-use std::io::Write;
-use std::process::{Output, Stdio};
+use std::process::Output;
 
 const NAMES: [&str; 5] = ["firstchess", "rajah", "rdchess", "roce", "rofchade"];
 
 fn run(program: &str, arguments: &[&str], input: &str) -> Output {
-    let mut child = start::program(program)
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    child.stdin.take().expect("a pipe").write_all(input.as_bytes()).expect("the program reads");
-    child.wait_with_output().expect("the program ends")
+    start::fed(start::program(program).args(arguments), input)
 }
 
 /// What the program says on standard output.

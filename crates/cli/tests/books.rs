@@ -1,6 +1,6 @@
 //! `heirloom book` and the options of books as users meet them.
 
-#[path = "start/program.rs"]
+#[path = "start/fed.rs"]
 mod start;
 
 use std::io::{BufRead, BufReader, Write};
@@ -8,17 +8,7 @@ use std::path::Path;
 use std::process::{Output, Stdio};
 
 fn run(folder: &Path, arguments: &[&str], input: &str) -> Output {
-    let mut child = start::program(env!("CARGO_BIN_EXE_heirloom"))
-        .args(arguments)
-        .current_dir(folder)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    // A program that refuses its arguments reads nothing.
-    let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
-    child.wait_with_output().expect("the program ends")
+    start::fed(start::program(env!("CARGO_BIN_EXE_heirloom")).args(arguments).current_dir(folder), input)
 }
 
 /// What `heirloom book` says on standard output; it must not fail.

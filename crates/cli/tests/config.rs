@@ -2,12 +2,11 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-#[path = "start/program.rs"]
+#[path = "start/fed.rs"]
 mod start;
 
-use std::io::Write;
 use std::path::Path;
-use std::process::{Output, Stdio};
+use std::process::Output;
 
 use tempfile::TempDir;
 
@@ -52,12 +51,7 @@ impl Home {
 }
 
 fn run(config: &Path, arguments: &[&str], input: &str) -> Output {
-    let mut command = start::program(env!("CARGO_BIN_EXE_heirloom"));
-    command.args(arguments).env("HEIRLOOM_CONFIG", config);
-    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    // A program that refuses its arguments reads nothing.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    child.wait_with_output().unwrap()
+    start::fed(start::program(env!("CARGO_BIN_EXE_heirloom")).args(arguments).env("HEIRLOOM_CONFIG", config), input)
 }
 
 fn words(output: &Output) -> String {

@@ -1,6 +1,6 @@
 //! `heirloom pgn` as users and scripts meet it.
 
-#[path = "start/program.rs"]
+#[path = "start/fed.rs"]
 mod start;
 
 use std::io::{BufRead, BufReader, Read, Write};
@@ -8,22 +8,7 @@ use std::path::Path;
 use std::process::{Output, Stdio};
 
 fn run(folder: &Path, arguments: &[&str], input: &str) -> Output {
-    let mut child = start::program(env!("CARGO_BIN_EXE_heirloom"))
-        .arg("pgn")
-        .args(arguments)
-        .current_dir(folder)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut pipe = child.stdin.take().expect("a pipe");
-    let input = input.to_owned();
-    // A program that refuses its arguments reads nothing.
-    let writer = std::thread::spawn(move || drop(pipe.write_all(input.as_bytes())));
-    let output = child.wait_with_output().expect("the program ends");
-    writer.join().expect("written");
-    output
+    start::fed(start::program(env!("CARGO_BIN_EXE_heirloom")).arg("pgn").args(arguments).current_dir(folder), input)
 }
 
 /// What it says on standard output; it must end with this exit code.
@@ -199,7 +184,7 @@ fn games_are_cleaned_and_converted() {
     assert_eq!(lines("lan").as_deref(), Some("e2-e4 c7-c5 Ng1-f3 d7-d6"));
     assert_eq!(pgn(at, &["convert", "games.pgn", "--to", "fen"]).lines().count(), 15);
     let epd = pgn(at, &["convert", "games.pgn", "--to", "epd"]);
-    assert!(epd.starts_with("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - sm e4; c9 \"1-0\";\n"), "{epd}");
+    assert!(epd.starts_with("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - c9 \"1-0\"; sm e4;\n"), "{epd}");
     for line in pgn(at, &["convert", "games.pgn", "--to", "json"]).lines() {
         let json: serde_json::Value = serde_json::from_str(line).expect("JSON");
         assert_eq!((&json["plies"], json["san"].as_array().map(Vec::len)), (&4.into(), Some(4)));

@@ -1,11 +1,10 @@
 //! `heirloom picture` as users and scripts meet it: formats, pipes, games, films, and what is wrong with them.
 
-#[path = "start/program.rs"]
+#[path = "start/fed.rs"]
 mod start;
 
-use std::io::Write;
 use std::path::Path;
-use std::process::{Output, Stdio};
+use std::process::Output;
 
 const AFTER_E4: &str = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
 
@@ -13,18 +12,7 @@ const GAMES: &str = "[White \"Ann\"]\n[Black \"Bob & Co\"]\n[Date \"2020.??.??\"
                      1. e4 Ke6 *\n\n[Event \"third\"]\n\n{[%csl Ba1]} 1. d4 *\n";
 
 fn picture(folder: &Path, arguments: &[&str], input: &str) -> Output {
-    let mut child = start::program(env!("CARGO_BIN_EXE_heirloom"))
-        .arg("picture")
-        .args(arguments)
-        .current_dir(folder)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    // A program that refuses its arguments reads nothing.
-    let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
-    child.wait_with_output().expect("the program ends")
+    start::fed(start::program(env!("CARGO_BIN_EXE_heirloom")).arg("picture").args(arguments).current_dir(folder), input)
 }
 
 /// What stands on the standard output; the program must not fail.

@@ -1,21 +1,16 @@
 //! What has broken engines in front ends before, tried on the program itself; the rest of the list is in the transcripts of the protocols.
 
-#[path = "start/program.rs"]
+#[path = "start/fed.rs"]
 mod start;
 
 use std::ffi::OsStr;
 use std::fs;
-use std::io::Write;
 use std::path::Path;
-use std::process::{Output, Stdio};
+use std::process::Output;
 
 /// The program at a path, in a folder, with something to read.
 fn run(program: impl AsRef<OsStr>, folder: &Path, arguments: &[&str], input: &str) -> Output {
-    let mut command = start::program(program);
-    let command = command.current_dir(folder).args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().expect("the program starts");
-    child.stdin.take().expect("a pipe").write_all(input.as_bytes()).expect("the program reads");
-    child.wait_with_output().expect("the program ends")
+    start::fed(start::program(program).current_dir(folder).args(arguments), input)
 }
 
 /// What it says over UCI.

@@ -1,22 +1,13 @@
 //! The program as users and other programs meet it: over pipes, with exit codes.
 
-#[path = "start/program.rs"]
+#[path = "start/fed.rs"]
 mod start;
 
-use std::io::Write;
 use std::process::{Output, Stdio};
 
 /// Runs the program with arguments and something to read.
 fn heirloom(arguments: &[&str], input: &str) -> Output {
-    let mut child = start::program(env!("CARGO_BIN_EXE_heirloom"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    child.stdin.take().expect("a pipe").write_all(input.as_bytes()).expect("the program reads");
-    child.wait_with_output().expect("the program ends")
+    start::fed(start::program(env!("CARGO_BIN_EXE_heirloom")).args(arguments), input)
 }
 
 fn said(output: &Output) -> String {
@@ -235,10 +226,7 @@ fn the_game_understands_its_commands_and_says_which_was_meant() {
 #[test]
 fn bytes_that_are_no_text_do_no_harm() {
     for arguments in [&[][..], &["play", "--color", "both"]] {
-        let mut child = start::program(env!("CARGO_BIN_EXE_heirloom"));
-        let mut child = child.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("starts");
-        child.stdin.take().expect("a pipe").write_all(b"\xff\xfe\0e4\n\x80\ne4\nquit\n").expect("the program reads");
-        let output = child.wait_with_output().expect("ends");
+        let output = start::fed(start::program(env!("CARGO_BIN_EXE_heirloom")).args(arguments), b"\xff\xfe\0e4\n\x80\ne4\nquit\n");
         assert!(output.status.success(), "{}", complained(&output));
     }
 }

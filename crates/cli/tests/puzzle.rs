@@ -1,11 +1,10 @@
 //! `heirloom puzzle` as users and scripts meet it: solving word by word, progress, lists, engines, puzzles made from games.
 
-#[path = "start/program.rs"]
+#[path = "start/fed.rs"]
 mod start;
 
-use std::io::Write;
 use std::path::Path;
-use std::process::{Output, Stdio};
+use std::process::Output;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_heirloom");
 
@@ -18,12 +17,7 @@ mate1,7k/8/6K1/8/8/8/8/RR6 b - - 0 1,h8g8 a1a8,800,90,,,endgame mate mateIn1 one
 
 /// Runs the verb with something to read.
 fn puzzle(folder: &Path, arguments: &[&str], input: &str) -> Output {
-    let mut command = start::program(PROGRAM);
-    command.arg("puzzle").args(arguments).current_dir(folder);
-    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
-    // Who needs no input may be gone before it comes.
-    let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
-    child.wait_with_output().expect("the program ends")
+    start::fed(start::program(PROGRAM).arg("puzzle").args(arguments).current_dir(folder), input)
 }
 
 fn said(output: &Output) -> String {

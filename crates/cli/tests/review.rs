@@ -1,9 +1,9 @@
 //! `heirloom review` as users and scripts meet it: pipes, outputs, figures, broken games, journals, Ctrl-C.
 
-#[path = "start/program.rs"]
+#[path = "start/fed.rs"]
 mod start;
 
-use std::io::{Read, Write};
+use std::io::Read;
 use std::path::Path;
 use std::process::{Output, Stdio};
 use std::time::{Duration, Instant};
@@ -25,11 +25,7 @@ fn review(folder: &Path, arguments: &[&str]) -> Output {
 
 /// The same with something on the standard input.
 fn piped(input: &str, arguments: &[&str]) -> Output {
-    let mut command = start::program(PROGRAM);
-    let command = command.arg("review").args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().expect("the program starts");
-    child.stdin.take().expect("a pipe").write_all(input.as_bytes()).expect("it reads");
-    child.wait_with_output().expect("it ends")
+    start::fed(start::program(PROGRAM).arg("review").args(arguments), input)
 }
 
 fn said(output: &Output) -> String {

@@ -2,6 +2,7 @@
 //!
 //! Whoever thinks implements [`Engine`]; whoever asks holds a [`Session`], a thread that owns one engine.
 
+pub mod asking;
 pub mod engine;
 pub mod info;
 pub mod insight;

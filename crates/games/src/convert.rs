@@ -31,7 +31,7 @@ pub enum Form {
     Line(Notation),
     /// A FEN for each position.
     Fen,
-    /// A position a line as EPD, with the move that was played (`sm`) and the result of the game (`c9`).
+    /// A position a line as EPD, with the result of the game (`c9`) and the move that was played (`sm`).
     Epd,
     /// One line of JSON.
     Json,
@@ -149,14 +149,16 @@ fn write_epd(record: &Record<'_>, text: &mut String) {
         let fen = position.fen();
         let end = fen.match_indices(' ').nth(3).map_or(fen.len(), |(at, _)| at);
         text.push_str(&fen[..end]);
+        // Operations stand in the order of their names, and readers of labelled positions expect the result first.
+        text.push_str(" c9 \"");
+        text.push_str(record.result().as_str());
+        text.push_str("\";");
         if let Some(&mv) = record.moves().get(ply) {
             text.push_str(" sm ");
             san::write(position, mv, text);
             text.push(';');
         }
-        text.push_str(" c9 \"");
-        text.push_str(record.result().as_str());
-        text.push_str("\";\n");
+        text.push('\n');
         true
     });
 }
@@ -232,7 +234,7 @@ mod tests {
         assert_eq!(converted(GAME, Form::Line(Notation::Lan)), "Ke8-d7 O-O Kd7-c7 a7-a8=Q\n");
         assert_eq!(converted(GAME, Form::Fen).lines().next(), Some("4k3/P7/8/8/8/8/8/4K2R b K - 3 9"));
         let epd = converted(GAME, Form::Epd);
-        assert_eq!((epd.lines().count(), epd.lines().next()), (5, Some("4k3/P7/8/8/8/8/8/4K2R b K - sm Kd7; c9 \"1-0\";")));
+        assert_eq!((epd.lines().count(), epd.lines().next()), (5, Some("4k3/P7/8/8/8/8/8/4K2R b K - c9 \"1-0\"; sm Kd7;")));
         let json: serde_json::Value = serde_json::from_str(&converted(GAME, Form::Json)).unwrap();
         assert_eq!((&json["tags"]["White"], &json["san"][1], &json["uci"][1]), (&"A \"B\"".into(), &"O-O".into(), &"e1g1".into()));
     }

@@ -1,22 +1,13 @@
 //! Asking an engine about every position of a game, the last one first: what it finds out about later positions is in its hash when it comes
 //! to earlier ones.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::sync::atomic::AtomicBool;
 
 use heirloom_chess::{Color, DrawReason, Line, Outcome};
-use heirloom_engine::{Bound, EngineError, Event, Info, Limits, Score, Session};
+use heirloom_engine::asking::ask;
+use heirloom_engine::{Bound, EngineError, Info, Limits, Score, Session};
 
 use super::Evaluation;
-
-/// How often somebody who waits looks whether it was told to stop. An answer is noticed at once.
-const GLANCE: Duration = Duration::from_millis(50);
-/// A search with a time limit may overrun it by so much until it is told to stop.
-const OVERRUN: Duration = Duration::from_secs(2);
-/// Nodes beyond twice their limit that are no reason to stop a search: programs look at the limit only now and then.
-const SOME_NODES: u64 = 100_000;
-/// An engine that was told to stop may take so long to answer; its owner kills a program sooner.
-const GRACE: Duration = Duration::from_secs(15);
 
 /// What need not be asked: a draw on the board. A mate has no score at all; whoever has to move has lost.
 pub fn known(line: &Line) -> Option<Option<Evaluation>> {
@@ -60,30 +51,13 @@ pub fn walk(
 /// # Errors
 /// What the engine failed with, and an engine that tells no score.
 pub fn evaluate(session: &mut Session, line: &Line, limits: &Limits, stop: &AtomicBool) -> Result<Option<Evaluation>, EngineError> {
-    let ticket = session.go(line.clone(), limits.clone());
-    let begun = Instant::now();
     let mut news = News::default();
-    let mut told: Option<Instant> = None;
-    let best = loop {
-        match session.next_event(GLANCE) {
-            Some(Event::Info(of, info)) if of == ticket => news.note(info),
-            Some(Event::Done(of, outcome)) if of == ticket => break outcome?.best,
-            _ => {}
-        }
-        match told {
-            None if news.is_beyond(limits, begun.elapsed()) || stop.load(Ordering::Relaxed) => {
-                session.stop();
-                told = Some(Instant::now());
-            }
-            Some(told) if told.elapsed() > GRACE => {
-                return Err(EngineError::Hangs { name: session.name().to_owned(), expected: "bestmove" });
-            }
-            _ => {}
-        }
+    let note = |info, _| {
+        news.note(info);
+        false
     };
-    if stop.load(Ordering::Relaxed) {
-        return Ok(None);
-    }
+    let Some(answered) = ask(session, line, limits, stop, note)? else { return Ok(None) };
+    let best = answered.outcome?.best;
     let mut evaluation = news.evaluation.ok_or(EngineError::Unsupported("scores, which a review needs"))?;
     if best.is_some() && best != evaluation.line.first().copied() {
         evaluation.line = best.into_iter().collect();
@@ -126,14 +100,6 @@ impl News {
             evaluation.nodes = self.nodes;
             evaluation.line.clone_from(&self.line);
         }
-    }
-
-    /// Is a search, by what it says itself and by our clock, far beyond its limits? Some programs know no limit but time.
-    fn is_beyond(&self, limits: &Limits, elapsed: Duration) -> bool {
-        let beyond_nodes = |limit: u64| self.nodes.is_some_and(|nodes| nodes > limit.saturating_mul(2).saturating_add(SOME_NODES));
-        limits.move_time.is_some_and(|time| elapsed > time + OVERRUN)
-            || limits.nodes.is_some_and(beyond_nodes)
-            || limits.depth.is_some_and(|limit| self.depth.is_some_and(|depth| depth > limit.saturating_add(1)))
     }
 }
 

@@ -13,8 +13,8 @@ use super::reading::{Files, Tally, broken, counted};
 #[derive(Args)]
 #[command(
     after_help = "san is the export format with variations, comments and marks; uci and lan hold the main line only. With --lines each game is
-one line of moves, without tags. epd and fen are one line for each position of the main line: in EPD with the move that was played (sm) and
-the result of the game (c9). json is one object a line for each game: tags, result, moves in both notations.
+one line of moves, without tags. epd and fen are one line for each position of the main line: in EPD with the result of the game (c9)
+and the move that was played (sm). json is one object a line for each game: tags, result, moves in both notations.
 
 Examples:
   heirloom pgn convert games.pgn --to uci --lines

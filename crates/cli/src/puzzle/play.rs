@@ -5,7 +5,7 @@ use std::io::{IsTerminal, Write};
 
 use anyhow::Result;
 use heirloom_chess::notation::{san, uci};
-use heirloom_chess::{Color, Line, Move, PieceType};
+use heirloom_chess::{Color, Line, Move};
 
 use super::attempt::{Attempt, Verdict};
 use super::progress::Progress;
@@ -171,7 +171,7 @@ impl<'a> Trial<'a> {
         let Some(mv) = self.attempt.expected() else { return String::new() };
         self.failed = true;
         self.hints += 1;
-        let piece = self.attempt.line().position().piece_at(mv.from()).map_or("piece", |piece| name(piece.piece_type()));
+        let piece = self.attempt.line().position().piece_at(mv.from()).map_or("piece", |piece| piece.piece_type().name());
         let mut text = format!("the {piece} on {} moves", mv.from());
         if self.hints > 1 {
             let _ = write!(text, " to {}", mv.to());
@@ -191,16 +191,5 @@ impl<'a> Trial<'a> {
 
     fn source(&self) -> String {
         if self.puzzle.url.is_empty() { String::new() } else { format!("  {}", self.puzzle.url) }
-    }
-}
-
-fn name(piece_type: PieceType) -> &'static str {
-    match piece_type {
-        PieceType::Pawn => "pawn",
-        PieceType::Knight => "knight",
-        PieceType::Bishop => "bishop",
-        PieceType::Rook => "rook",
-        PieceType::Queen => "queen",
-        PieceType::King => "king",
     }
 }

@@ -9,6 +9,7 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use heirloom_chess::notation::san;
 use heirloom_chess::{Line, Outcome};
+use heirloom_engine::asking::ask;
 use heirloom_engine::{Limits, Session};
 use serde_json::{Value, json};
 
@@ -19,7 +20,7 @@ use crate::columns::{WIDEST, aligned, cut};
 use crate::interrupt;
 use crate::progress::bar;
 use crate::suite::Minimum;
-use crate::thinking::{Thinking, ask, nodes};
+use crate::thinking::{Thinking, nodes};
 
 #[derive(Args)]
 #[command(
@@ -103,8 +104,10 @@ fn solve<'a>(session: &mut Session, puzzle: &'a Puzzle, limits: &Limits, stop: &
         if stop.load(Ordering::Relaxed) {
             return Ok(None);
         }
-        let Some(best) = ask(session, attempt.line(), limits, stop, |_| {})? else { return Ok(None) };
-        let (Some(mv), Some(expected)) = (best.best, attempt.expected()) else { bail!("{} has no move to play", session.name()) };
+        let Some(answered) = ask(session, attempt.line(), limits, stop, |_, _| false)? else { return Ok(None) };
+        let (Some(mv), Some(expected)) = (answered.outcome?.best, attempt.expected()) else {
+            bail!("{} has no move to play", session.name())
+        };
         let position = attempt.line().position().clone();
         match attempt.play(mv) {
             Verdict::Right(_) => right += 1,

@@ -1,23 +1,15 @@
 //! One position before an engine: when it found the solution for good, and what it played in the end.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use heirloom_chess::{Line, Move, Position};
-use heirloom_engine::{Bound, EngineError, Event, Info, Limits, Outcome, Score, Session};
+use heirloom_engine::asking::ask;
+use heirloom_engine::{Bound, EngineError, Info, Limits, Outcome, Score, Session};
 
 use super::goal::Goal;
 use super::mate::Mate;
 use super::positions::Task;
-
-/// How often somebody who waits looks whether the run was ended. An answer is noticed at once.
-const GLANCE: Duration = Duration::from_millis(50);
-/// A search with a time limit may overrun it by so much until it is told to stop.
-const OVERRUN: Duration = Duration::from_secs(2);
-/// Nodes beyond twice their limit that are no reason to stop a search: programs look at the limit only now and then.
-const SOME_NODES: u64 = 100_000;
-/// An engine that was told to stop may take so long to answer; its owner kills a program sooner.
-const GRACE: Duration = Duration::from_secs(15);
 
 /// A moment of a search.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -79,41 +71,13 @@ pub struct Effort {
 pub fn solve(session: &mut Session, task: &Task, effort: &Effort, stop: &AtomicBool) -> Result<Option<Answer>, EngineError> {
     session.new_game()?;
     let mut watch = Watch::new(&task.position, &task.goal);
-    let ticket = session.go(Line::new(task.position.clone()), effort.limits.clone());
-    let begun = Instant::now();
-    let mut told: Option<Instant> = None;
-    let best = loop {
-        match session.next_event(GLANCE) {
-            Some(Event::Info(of, info)) if of == ticket => watch.note(&info, begun.elapsed()),
-            Some(Event::Done(of, outcome)) if of == ticket => break outcome,
-            _ => {}
-        }
-        let overdue = overran(&watch.last, begun.elapsed(), &effort.limits);
-        watch.overran |= overdue && told.is_none();
-        let enough = effort.stable.is_some_and(|stable| watch.stood >= stable);
-        match told {
-            None if overdue || enough || stop.load(Ordering::Relaxed) => {
-                session.stop();
-                told = Some(Instant::now());
-            }
-            Some(told) if told.elapsed() > GRACE => {
-                return Err(EngineError::Hangs { name: session.name().to_owned(), expected: "bestmove" });
-            }
-            _ => {}
-        }
+    let note = |info: Info, elapsed| {
+        watch.note(&info, elapsed);
+        effort.stable.is_some_and(|stable| watch.stood >= stable)
     };
-    if stop.load(Ordering::Relaxed) {
-        return Ok(None);
-    }
-    watch.answer(best, session.thinking_time(), effort.proved).map(Some)
-}
-
-/// Is a search, by what it says itself and by our clock, far beyond its limits? Some programs know no limit but time, and would go on for ever.
-fn overran(last: &Moment, elapsed: Duration, limits: &Limits) -> bool {
-    let beyond_nodes = |limit: u64| last.nodes.is_some_and(|nodes| nodes > limit.saturating_mul(2).saturating_add(SOME_NODES));
-    limits.move_time.is_some_and(|time| elapsed > time + OVERRUN)
-        || limits.nodes.is_some_and(beyond_nodes)
-        || limits.depth.is_some_and(|limit| last.depth.is_some_and(|depth| depth > limit.saturating_add(1)))
+    let Some(answered) = ask(session, &Line::new(task.position.clone()), &effort.limits, stop, note)? else { return Ok(None) };
+    watch.overran = answered.overran;
+    watch.answer(answered.outcome, session.thinking_time(), effort.proved).map(Some)
 }
 
 /// Follows one search.
@@ -265,16 +229,5 @@ mod tests {
         assert_eq!(solved(&["f6g6", "h8g8", "a1a8"], true), (true, Some(true)));
         assert_eq!(solved(&["f6g6", "h8g8"], false), (true, Some(false)));
         assert_eq!(solved(&["f6g6", "h8g8"], true), (false, Some(false)));
-    }
-
-    #[test]
-    fn searches_that_know_no_limit_are_noticed() {
-        let last = |nodes, depth| Moment { time: Duration::ZERO, depth: Some(depth), nodes: Some(nodes) };
-        let second = Duration::from_secs(1);
-        let over = |nodes, depth, limits: Limits| overran(&last(nodes, depth), second, &limits);
-        assert!(!over(110_000, 9, Limits::nodes(10_000)) && over(130_000, 9, Limits::nodes(10_000)));
-        assert!(!over(9, 11, Limits::depth(10)) && over(9, 12, Limits::depth(10)));
-        let time = |milliseconds| Limits::move_time(Duration::from_millis(milliseconds));
-        assert!(!overran(&last(9, 9), second * 3, &time(1000)) && overran(&last(9, 9), second * 3, &time(900)));
     }
 }

@@ -26,7 +26,7 @@ pub fn say(reason: &Reason, before: &Position, mv: Move) -> String {
         Reason::Loses { trade, tactic, line } => {
             let (trade, line) = (traded(trade), told(&after, line));
             match tactic {
-                Some(Tactic::Hanging(piece, square)) => format!("It loses {trade}: the {} on {square} can be taken{line}.", name(*piece)),
+                Some(Tactic::Hanging(piece, square)) => format!("It loses {trade}: the {} on {square} can be taken{line}.", piece.name()),
                 Some(tactic) => format!("It loses {trade} to {}{line}.", means(tactic)),
                 None => format!("It loses {trade}{line}."),
             }
@@ -35,7 +35,7 @@ pub fn say(reason: &Reason, before: &Position, mv: Move) -> String {
             let (trade, line) = (traded(trade), told(before, line));
             match tactic {
                 Some(Tactic::Hanging(piece, square)) => {
-                    format!("It misses {trade}: the {} on {square} could be taken{line}.", name(*piece))
+                    format!("It misses {trade}: the {} on {square} could be taken{line}.", piece.name())
                 }
                 Some(tactic) => format!("It misses {}, which wins {trade}{line}.", means(tactic)),
                 None => format!("It misses {trade}{line}."),
@@ -75,13 +75,13 @@ pub fn numbered(start: &Position, line: &[Move]) -> String {
 
 fn means(tactic: &Tactic) -> String {
     match tactic {
-        Tactic::Hanging(piece, square) => format!("the capture of the {} on {square}", name(*piece)),
+        Tactic::Hanging(piece, square) => format!("the capture of the {} on {square}", piece.name()),
         Tactic::Fork(piece, square, [first, second]) => {
-            format!("a {} fork of {} and {} from {square}", name(*piece), name(*first), name(*second))
+            format!("a {} fork of {} and {} from {square}", piece.name(), first.name(), second.name())
         }
-        Tactic::Pin(piece, square) => format!("a pin of the {} on {square}", name(*piece)),
-        Tactic::Skewer(front, behind) => format!("a skewer of {} and {}", name(*front), name(*behind)),
-        Tactic::Discovered(piece) => format!("a discovered attack by the {}", name(*piece)),
+        Tactic::Pin(piece, square) => format!("a pin of the {} on {square}", piece.name()),
+        Tactic::Skewer(front, behind) => format!("a skewer of {} and {}", front.name(), behind.name()),
+        Tactic::Discovered(piece) => format!("a discovered attack by the {}", piece.name()),
     }
 }
 
@@ -102,26 +102,15 @@ fn listed(pieces: &[PieceType]) -> String {
         let count = rest.iter().take_while(|&&other| other == piece).count();
         rest = &rest[count..];
         parts.push(match count {
-            1 => format!("a {}", name(piece)),
-            2 => format!("two {}s", name(piece)),
-            3 => format!("three {}s", name(piece)),
-            _ => format!("{count} {}s", name(piece)),
+            1 => format!("a {}", piece.name()),
+            2 => format!("two {}s", piece.name()),
+            3 => format!("three {}s", piece.name()),
+            _ => format!("{count} {}s", piece.name()),
         });
     }
     match parts.split_last() {
         Some((last, [])) => last.clone(),
         Some((last, others)) => format!("{} and {last}", others.join(", ")),
         None => "nothing".to_owned(),
-    }
-}
-
-fn name(piece_type: PieceType) -> &'static str {
-    match piece_type {
-        PieceType::Pawn => "pawn",
-        PieceType::Knight => "knight",
-        PieceType::Bishop => "bishop",
-        PieceType::Rook => "rook",
-        PieceType::Queen => "queen",
-        PieceType::King => "king",
     }
 }

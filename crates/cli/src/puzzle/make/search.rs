@@ -4,10 +4,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Result;
 use heirloom_chess::{Line, Move, Outcome};
+use heirloom_engine::asking::ask;
 use heirloom_engine::{Bound, Info, Limits, Score, Session};
 
 use super::blunders::{Blunder, WINNING, chance};
-use crate::thinking::ask;
 
 /// The best move must expect so much more than the second.
 const GAP: f64 = 0.5;
@@ -79,13 +79,16 @@ impl Searcher<'_> {
     /// The best line and the second, if there is one; none when stopped.
     fn two_lines(&mut self, line: &Line) -> Result<Option<[Option<Info>; 2]>> {
         let mut lines = [None, None];
-        let done = ask(&mut self.session, line, &self.limits, self.stop, |info| {
+        let done = ask(&mut self.session, line, &self.limits, self.stop, |info, _| {
             let index = info.multipv.map_or(0, |number| number.saturating_sub(1) as usize);
             if let (Some(place), true) = (lines.get_mut(index), info.score.is_some() && info.bound == Bound::Exact && !info.pv.is_empty()) {
                 *place = Some(info);
             }
+            false
         })?;
-        Ok(done.map(|_| lines))
+        let Some(answered) = done else { return Ok(None) };
+        answered.outcome?;
+        Ok(Some(lines))
     }
 }
 

@@ -105,6 +105,7 @@ mod tests {
     fn every_form_is_read() {
         let fen = "3r4/2p2k1p/bp3p2/p1n2P2/3PP3/2N1K2P/P1N5/3R4 b - -";
         assert_eq!(label(&format!("{fen} c9 \"1/2-1/2\";")), (Some(1), None));
+        assert_eq!(label(&format!("{fen} c9 \"0-1\"; sm Ke7;")), (Some(0), None));
         assert_eq!(label(&format!("{fen} 3 19 [0.0]")), (Some(0), None));
         assert_eq!(label(&format!("{fen} 3 19 [1.0] -35")), (Some(2), Some(-35)));
         assert_eq!(label(&format!("{fen} 3 19 | 31 | 0.5")), (Some(1), Some(31)));
