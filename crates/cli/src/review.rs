@@ -2,6 +2,7 @@
 
 mod arguments;
 mod boards;
+mod drain;
 mod games;
 mod graph;
 mod html;

@@ -1,6 +1,6 @@
 //! All games before engines that work side by side: whole games while there are enough of them, parts of games in the end.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -13,6 +13,7 @@ use heirloom_chess::{Line, Position};
 use indicatif::ProgressBar;
 
 use super::arguments::Plan;
+use super::drain::Drain;
 use super::games::{Amount, Found, Source};
 use super::journal::{Evaluations, Journal};
 use crate::progress::bar;
@@ -63,15 +64,6 @@ struct Feed {
     started: usize,
 }
 
-/// What has been done, on its way out in the order of the games.
-struct Drain<'a> {
-    next: usize,
-    waiting: BTreeMap<usize, Option<Finished>>,
-    sink: &'a mut (dyn FnMut(Finished) -> Result<()> + Send),
-    done: usize,
-    left_out: usize,
-}
-
 /// What the workers have in common. Of the locks, the feed comes before the drain.
 struct Shared<'a> {
     plan: &'a Plan,
@@ -106,7 +98,7 @@ pub fn run(
         stop,
         given_up: AtomicBool::new(false),
         feed: Mutex::new(Feed { source, parts: VecDeque::new(), journal, amount, started: 0 }),
-        drain: Mutex::new(Drain { next: 0, waiting: BTreeMap::new(), sink, done: 0, left_out: 0 }),
+        drain: Mutex::new(Drain::new(sink)),
         error: Mutex::new(None),
         bar,
     };
@@ -119,12 +111,9 @@ pub fn run(
             });
         }
     });
-    let rest = std::mem::take(&mut lock(&shared.drain).waiting);
-    for finished in rest.into_values().flatten() {
-        if let Err(error) = (lock(&shared.drain).sink)(finished) {
-            shared.give_up(error);
-            break;
-        }
+    let rest = lock(&shared.drain).rest();
+    if let Err(error) = rest {
+        shared.give_up(error);
     }
     shared.bar.finish_and_clear();
     if let Some(error) = lock(&shared.error).take() {
@@ -282,18 +271,9 @@ impl Shared<'_> {
             Finished { found, review }
         });
         let mut drain = lock(&self.drain);
-        drain.done += usize::from(finished.is_some());
-        drain.left_out += usize::from(finished.is_none());
+        let added = drain.add(job.number, finished);
         self.bar.set_message(format!("{} games done", drain.done));
-        drain.waiting.insert(job.number, finished);
-        loop {
-            let next = drain.next;
-            let Some(finished) = drain.waiting.remove(&next) else { return Ok(()) };
-            drain.next += 1;
-            if let Some(finished) = finished {
-                (drain.sink)(finished)?;
-            }
-        }
+        added
     }
 }
 
