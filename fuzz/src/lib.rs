@@ -11,6 +11,7 @@ mod games;
 mod moves;
 mod positions;
 mod protocols;
+mod workshop;
 
 pub use books::{library, polyglot};
 pub use configuration::configuration;
@@ -18,19 +19,24 @@ pub use games::{epd, pgn};
 pub use moves::{legal_moves, san, uci_move};
 pub use positions::fen;
 pub use protocols::{uci, xboard};
+pub use workshop::{games, puzzles, questions, review};
 
 /// A target: it takes any bytes and panics when something is wrong.
 pub type Target = fn(&[u8]);
 
 /// All targets, each with the name of its folder of seeds.
-pub const TARGETS: [(&str, Target); 11] = [
+pub const TARGETS: [(&str, Target); 15] = [
     ("configuration", configuration),
     ("epd", epd),
     ("fen", fen),
+    ("games", games),
     ("legal_moves", legal_moves),
     ("library", library),
     ("pgn", pgn),
     ("polyglot", polyglot),
+    ("puzzles", puzzles),
+    ("questions", questions),
+    ("review", review),
     ("san", san),
     ("uci", uci),
     ("uci_move", uci_move),

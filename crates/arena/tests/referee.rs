@@ -8,10 +8,10 @@ use std::time::{Duration, Instant};
 
 use heirloom_arena::adjudicate::{Adjudication, Adjudicator, Resign, Verdict};
 use heirloom_arena::clock::TimeControl;
-use heirloom_arena::game::{Ending, Fault, Played, Player, Rules, play};
+use heirloom_arena::game::{Ending, Fault, MoveRecord, Played, Player, Rules, play};
 use heirloom_chess::game::GameResult;
 use heirloom_chess::{Color, Line, Move, Outcome, Position, Square};
-use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Info, Limits, Score, Session, Signals, Transcript};
+use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Info, Limits, Origin, Score, Session, Signals, Transcript};
 
 #[derive(Clone, Copy, PartialEq)]
 enum Habit {
@@ -189,7 +189,7 @@ fn records_say_what_engines_said() {
     let text = heirloom_chess::notation::pgn::to_string(&played.record(["a", "b"], [control, control]));
     assert!(text.contains("[Termination \"adjudication\"]") && text.contains("[TimeControl \"nodes=5\"]"), "{text}");
     assert!(text.contains("{-7.00/5 0.0"), "{text}");
-    assert!(text.replace('\n', " ").contains("s, n=99, Black resigns} 1-0"), "{text}");
+    assert!(text.replace('\n', " ").contains("s, n=99, Black resigns [%origin permanent brain]} 1-0"), "{text}");
 }
 
 #[test]
@@ -245,11 +245,22 @@ fn pondering_costs_no_time_when_it_hits() {
     let played = play([&mut white, &mut black], Line::default(), &rules, &AtomicBool::new(false));
     assert!(played.ending.fault().is_none(), "{}", played.ending);
     let black_moves: Vec<_> = played.records.iter().skip(1).step_by(2).collect();
-    assert!(black_moves.iter().skip(1).all(|record| record.pondered), "{black_moves:?}");
+    assert!(black_moves.iter().skip(1).all(|record| record.origin == Origin::Pondering), "{black_moves:?}");
     assert!(black_moves.iter().all(|record| record.time >= Duration::from_millis(4)), "{black_moves:?}");
     assert!(black_moves.iter().all(|record| record.time < Duration::from_millis(300)), "{black_moves:?}");
     let asked = asked.lock().unwrap();
     assert!(!asked[0].ponder && asked[1..].iter().all(|limits| limits.ponder && limits.clocks.is_some()));
+    let text = heirloom_chess::notation::pgn::to_string(&played.record(["a", "b"], [white.control; 2]));
+    assert!(text.replace('\n', " ").matches(" [%origin permanent brain]}").count() >= black_moves.len() - 1, "{text}");
+}
+
+#[test]
+fn records_tell_where_moves_come_from() {
+    let said = MoveRecord { score: Some(Score::Cp(30)), depth: Some(13), ..MoveRecord::default() };
+    let comment = |origin, end| MoveRecord { origin, ..said }.comment(end);
+    assert_eq!(comment(Origin::Searched, None), "+0.30/13 0.000s");
+    assert_eq!(comment(Origin::OnlyMove, Some("peace")), "+0.30/13 0.000s, peace [%origin only move]");
+    assert_eq!((comment(Origin::Book, None), comment(Origin::Book, Some("peace"))), ("book".into(), "book, peace".into()));
 }
 
 #[test]

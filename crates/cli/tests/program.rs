@@ -239,7 +239,7 @@ fn a_game_is_added_to_a_file_at_its_end() {
     let output = heirloom(&["play", "--color", "none", "--level", "depth=4", "--fen", fen, "--save", file], "");
     assert!(output.status.success(), "{}", complained(&output));
     let saved = std::fs::read_to_string(&path).expect("saved");
-    assert!(saved.contains("1. Ra8# 1-0") && saved.contains("[Date \"2"), "{saved}");
+    assert!(saved.contains("1. Ra8# {+M1/") && saved.contains("} 1-0") && saved.contains("[Date \"2"), "{saved}");
     std::fs::remove_file(path).expect("removed");
 }
 

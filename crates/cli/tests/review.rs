@@ -134,6 +134,7 @@ fn reports_and_tables_are_written() {
     assert!(!html.contains("<script") && !html.contains("src=") && !html.contains("<link"), "it needs nothing else");
     let svg = file(folder, "a.svg");
     assert!(svg.starts_with("<svg xmlns=") && svg.contains("class=\"blunder turn\""), "{svg}");
+    assert!(!svg.contains("var(") && svg.contains("prefers-color-scheme: dark"), "most programs that show SVG know no variables: {svg}");
 }
 
 #[test]

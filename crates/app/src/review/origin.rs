@@ -124,8 +124,9 @@ mod tests {
 
     #[test]
     fn comments_tell_the_origin() {
-        let text = "1. e4 {book} e5 {[%eval 0.2] [%origin player]} 2. Nf3 {+0.30/13 0.280s, n=123} Nc6 {D 0.21/ 1.000} 3. Bb5 {-M3/9 0.1s} a6 {1/2 bad} *";
-        assert_eq!(origins(text, 0), "BPCDCP");
+        let text = "1. e4 {book} e5 {[%eval 0.2] [%origin player]} 2. Nf3 {+0.30/13 0.280s, n=123} Nc6 {D 0.21/ 1.000} 3. Bb5 {-M3/9 0.1s} a6 {1/2 bad} \
+            4. Ba4 {+0.30/13 0.280s, n=123 [%origin permanent brain]} Nf6 {+0.30/13 0.280s, peace [%origin only move]} *";
+        assert_eq!(origins(text, 0), "BPCDCPD1");
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use heirloom_chess::Color;
 use heirloom_chess::game::{Game, NodeId};
-use heirloom_engine::{Info, Score};
+use heirloom_engine::{BestMove, Info, Origin, Score};
 use serde::{Deserialize, Serialize};
 
 use super::{Ending, Played};
@@ -28,8 +28,8 @@ pub struct MoveRecord {
     pub time: Duration,
     /// Time it had before the move; none without a clock.
     pub left: Option<Duration>,
-    /// Did it think in its opponent's time before?
-    pub pondered: bool,
+    /// Where the move comes from.
+    pub origin: Origin,
 }
 
 /// How an engine used its time in some games.
@@ -46,6 +46,15 @@ pub struct Usage {
 }
 
 impl MoveRecord {
+    /// A move made after this time, with the last news before it.
+    pub fn of(info: Option<&Info>, best: &BestMove, time: Duration) -> MoveRecord {
+        let mut record = MoveRecord { time, origin: best.origin, ..MoveRecord::default() };
+        if let Some(info) = info {
+            record.note(info);
+        }
+        record
+    }
+
     pub(super) fn note(&mut self, info: &Info) {
         if info.score.is_some() && info.multipv.unwrap_or(1) == 1 {
             self.score = info.score;
@@ -55,11 +64,28 @@ impl MoveRecord {
         self.nodes = info.nodes.or(self.nodes);
         self.tbhits = info.tbhits.or(self.tbhits);
     }
+
+    /// The comment behind the move, with why the game ended there and, where that is worth a word, the origin of the move.
+    pub fn comment(&self, end: Option<&str>) -> String {
+        let mut text = self.to_string();
+        if let Some(reason) = end {
+            text = text + ", " + reason;
+        }
+        // The words of reviews.
+        match self.origin {
+            Origin::OnlyMove => text + " [%origin only move]",
+            Origin::Pondering => text + " [%origin permanent brain]",
+            Origin::Searched | Origin::Book | Origin::Tablebase => text,
+        }
+    }
 }
 
 impl fmt::Display for MoveRecord {
-    /// As match programs write it, nodes last where they are known: `+0.30/13 0.280s, n=123456`.
+    /// As match programs write it, nodes last where they are known: `+0.30/13 0.280s, n=123456`, or `book`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.origin == Origin::Book {
+            return f.write_str("book");
+        }
         match self.score {
             Some(Score::Cp(cp)) => write!(f, "{:+.2}", f64::from(cp) / 100.0)?,
             Some(Score::Mate(moves)) => write!(f, "{}M{}", if moves < 0 { '-' } else { '+' }, moves.abs())?,
@@ -126,14 +152,10 @@ impl Played {
         let nodes: Vec<NodeId> = game.main_line().filter(|&node| node != NodeId::START).collect();
         let reason = (!matches!(self.ending, Ending::Rules(_))).then(|| self.ending.to_string());
         for (index, &node) in nodes.iter().enumerate() {
-            let mut text = match index.checked_sub(self.opening_plies) {
-                Some(own) => self.records.get(own).map(MoveRecord::to_string).unwrap_or_default(),
-                None => "book".into(),
-            };
-            if let Some(reason) = reason.as_ref().filter(|_| index + 1 == nodes.len()) {
-                text.push_str(", ");
-                text.push_str(reason);
-            }
+            // The opening counts as the book of both.
+            let opening = MoveRecord { origin: Origin::Book, ..MoveRecord::default() };
+            let record = index.checked_sub(self.opening_plies).and_then(|own| self.records.get(own)).unwrap_or(&opening);
+            let text = record.comment(reason.as_deref().filter(|_| index + 1 == nodes.len()));
             // Every node of the main line exists.
             let _ = game.set_comments(node, &[text.as_str()]);
         }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use heirloom_chess::{Color, Line, Move};
 use heirloom_engine::session::Ticket;
-use heirloom_engine::{BestMove, Clocks, EngineError, Event, Limits, Speaker};
+use heirloom_engine::{BestMove, Clocks, EngineError, Event, Limits, Origin, Speaker};
 
 use super::{Ending, MoveRecord, Player, Rules, text_of};
 use crate::clock::{Clock, Time};
@@ -69,7 +69,7 @@ impl<'a> Seat<'a> {
         let mut record = MoveRecord { left: self.clock.left(), ..MoveRecord::default() };
         let ticket = match self.pondering.take() {
             Some((ticket, expected)) if expected.is_some() && line.moves().last() == expected.as_ref() => {
-                record.pondered = true;
+                record.origin = Origin::Pondering;
                 self.player.session.ponder_hit();
                 ticket
             }
@@ -84,6 +84,9 @@ impl<'a> Seat<'a> {
         let best = self.wait(ticket, &mut record, stop)?;
         let none = || Stumble::Failed(EngineError::Nonsense { name: self.player.name.clone(), said: "no move".into() });
         let mv = best.best.ok_or_else(none)?;
+        if best.origin != Origin::Searched {
+            record.origin = best.origin;
+        }
         Ok(Answer { mv, ponder: best.ponder.filter(|_| self.player.ponder), offers_draw: best.offers_draw, record })
     }
 

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use heirloom_app::config::Config;
+use heirloom_arena::game::MoveRecord;
 use heirloom_chess::{Color, Position, chess960};
 use heirloom_engine::{EngineError, Limits, Score};
 
@@ -29,6 +30,8 @@ pub struct Play {
     pub(super) elo: Option<i64>,
     /// The clocks as they were before each move, the running ones last.
     clocks: Vec<Option<GameClocks>>,
+    /// What the engine said of its moves, by ply; nothing of those that people made.
+    pub(super) said: Vec<Option<MoveRecord>>,
     /// When the side to move began to think.
     pub(super) turn_began: Instant,
     /// Set when a side resigned, lost on time or a draw was agreed.
@@ -85,6 +88,7 @@ impl Play {
             level,
             elo: arguments.elo,
             clocks: vec![level.clocks()],
+            said: Vec::new(),
             turn_began: Instant::now(),
             agreed: None,
             last_score: None,
@@ -119,7 +123,7 @@ impl Play {
             bail!("the game is over; type new, undo, save FILE or quit");
         }
         let mv = self.table.read_move(text).context("not played (type help for the commands)")?;
-        self.play(mv, self.turn_began.elapsed())?;
+        self.play(mv, self.turn_began.elapsed(), None)?;
         if self.people.len() == 2 {
             self.face_the_player();
         }
@@ -138,9 +142,10 @@ impl Play {
         let mv = thought.best.best.context("the engine has no move")?;
         // With nobody to play against, Ctrl-C is a wish to be asked.
         self.paused = thought.interrupted && self.people.is_empty();
-        self.last_score = thought.info.and_then(|info| info.score);
+        let record = MoveRecord::of(thought.info.as_ref(), &thought.best, begun.elapsed());
+        self.last_score = record.score;
         let told = self.table.numbered(mv);
-        self.play(mv, begun.elapsed())?;
+        self.play(mv, record.time, Some(record))?;
         let score = self.last_score.map(|score| score.to_string()).unwrap_or_default();
         let drawing = format!("\n{}\n{told}   {score}\n", self.board());
         self.screen.show(out, &drawing)?;
@@ -150,9 +155,12 @@ impl Play {
         Ok(())
     }
 
-    fn play(&mut self, mv: heirloom_chess::Move, used: Duration) -> Result<()> {
+    fn play(&mut self, mv: heirloom_chess::Move, used: Duration, said: Option<MoveRecord>) -> Result<()> {
         let turn = self.table.line.position().turn();
         self.table.play(mv)?;
+        // What was said of moves that were taken back goes.
+        self.said.resize(self.table.line.moves().len() - 1, None);
+        self.said.push(said);
         let mut clocks = self.clocks().cloned();
         if clocks.as_mut().is_some_and(|clocks| !clocks.spend(turn, used)) {
             self.lose_on_time(turn);
@@ -234,6 +242,7 @@ impl Play {
     /// Clocks, scores and papers of a new game.
     pub(super) fn begin(&mut self) {
         (self.clocks, self.last_score, self.paused) = (vec![self.level.clocks()], None, false);
+        self.said.clear();
         self.saved_moves = self.table.line.moves().len();
         self.go_on();
         self.face_the_player();

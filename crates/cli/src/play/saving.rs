@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use heirloom_chess::Color;
-use heirloom_chess::game::Game;
+use heirloom_chess::game::{Game, NodeId};
 
 use super::game::Play;
 
@@ -38,6 +38,13 @@ impl Play {
         let mut game = Game::from_line(&self.table.line);
         if let Some(agreed) = &self.agreed {
             game.set_result(agreed.result);
+        }
+        let nodes: Vec<NodeId> = game.main_line().collect();
+        for (node, said) in nodes.into_iter().zip(&self.said) {
+            if let Some(said) = said {
+                // Every node of the main line exists.
+                let _ = game.set_comments(node, &[said.comment(None).as_str()]);
+            }
         }
         let tags = game.tags_mut();
         tags.set("Event", "Terminal game");

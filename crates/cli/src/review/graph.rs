@@ -12,35 +12,56 @@ use super::escaped;
 const WIDTH: f64 = 900.0;
 const HEIGHT: f64 = 300.0;
 /// Room for the words left of the graph, above, right of and below it.
-const LEFT: f64 = 44.0;
+const LEFT: f64 = 48.0;
 const TOP: f64 = 20.0;
 const RIGHT: f64 = 12.0;
 const BOTTOM: f64 = 24.0;
 
-/// Colors for both kinds of screens; a report shares them.
-pub const COLORS: &str = "
-:root { --paper: #fff; --ink: #1d2125; --faint: #6b7280; --line: #d5d9df; --black: #4b5563; --white: #eef1f5; --middlegame: #d977061c; --endgame: #7c3aed22;
-  --inaccuracy: #b7791f; --mistake: #d9580b; --blunder: #c81e1e; --curve: #1d4ed8; --card: #f6f7f9; }
-@media (prefers-color-scheme: dark) { :root { --paper: #14171b; --ink: #e6e9ee; --faint: #9aa3af; --line: #333a43; --black: #07090b; --white: #5b6572;
-  --middlegame: #f59e0b22; --endgame: #a78bfa2a; --inaccuracy: #e8b44c; --mistake: #f28b3c; --blunder: #f26d6d; --curve: #7aa7ff; --card: #1c2127; } }";
+/// Colors by their names, on light screens and on dark ones.
+const COLORS: [(&str, &str, &str); 13] = [
+    ("paper", "#ffffff", "#14171b"),
+    ("ink", "#1d2125", "#e6e9ee"),
+    ("faint", "#6b7280", "#9aa3af"),
+    ("line", "#d5d9df", "#333a43"),
+    ("black", "#4b5563", "#07090b"),
+    ("white", "#eef1f5", "#5b6572"),
+    ("middlegame", "#d97706", "#f59e0b"),
+    ("endgame", "#7c3aed", "#a78bfa"),
+    ("inaccuracy", "#b7791f", "#e8b44c"),
+    ("mistake", "#d9580b", "#f28b3c"),
+    ("blunder", "#c81e1e", "#f26d6d"),
+    ("curve", "#1d4ed8", "#7aa7ff"),
+    ("card", "#f6f7f9", "#1c2127"),
+];
 
 const STYLE: &str = "
 .graph text { font: 12px system-ui, sans-serif; fill: var(--faint); }
 .graph .below { fill: var(--white); } .graph .above { fill: var(--black); } .graph .middle { stroke: var(--faint); stroke-dasharray: 3 4; }
 .graph .curve { fill: none; stroke: var(--curve); stroke-width: 1.6; stroke-linejoin: round; } .graph .frame { fill: none; stroke: var(--line); }
-.graph .middlegame { fill: var(--middlegame); } .graph .endgame { fill: var(--endgame); }
+.graph rect.middlegame { fill: var(--middlegame); fill-opacity: .13; } .graph rect.endgame { fill: var(--endgame); fill-opacity: .15; }
 .graph .inaccuracy { fill: var(--inaccuracy); } .graph .mistake { fill: var(--mistake); } .graph .blunder { fill: var(--blunder); }
-.graph .turn { stroke: var(--paper); stroke-width: 2; } .graph .ply { fill: transparent; } .graph .ply:hover { fill: var(--curve); fill-opacity: .18; }";
+.graph .turn { stroke: var(--paper); stroke-width: 2; } .graph .ply { fill: var(--curve); fill-opacity: 0; } .graph .ply:hover { fill-opacity: .18; }";
 
-/// What a page needs once for all of its graphs.
-pub fn style() -> &'static str {
-    STYLE
+/// What a page needs once for all of its graphs; its own style may use the colors, too.
+pub fn style() -> String {
+    let variables = |dark: bool| -> String {
+        COLORS.iter().map(|(name, day, night)| format!("--{name}: {}; ", if dark { night } else { day })).collect()
+    };
+    format!("\n:root {{ {}}}\n@media (prefers-color-scheme: dark) {{ :root {{ {}}} }}{STYLE}", variables(false), variables(true))
+}
+
+/// The style with the colors themselves, for whoever knows no variables: most programs that show SVG.
+fn literal(dark: bool) -> String {
+    let background = "\n.graph .paper { fill: var(--paper); }";
+    COLORS.iter().fold(STYLE.to_owned() + background, |style, (name, day, night)| {
+        style.replace(&format!("var(--{name})"), if dark { night } else { day })
+    })
 }
 
 /// A graph that stands alone, as a file.
 pub fn file(review: &Review, title: &str) -> String {
-    let style = format!("<style>{COLORS}{STYLE}</style><rect width=\"{WIDTH}\" height=\"{HEIGHT}\" style=\"fill: var(--paper)\"/>");
-    svg(review, title, &style, None)
+    let style = format!("<style>{}\n@media (prefers-color-scheme: dark) {{{}\n}}</style>", literal(false), literal(true));
+    svg(review, title, &format!("{style}<rect class=\"paper\" width=\"{WIDTH}\" height=\"{HEIGHT}\"/>"), None)
 }
 
 /// A graph within a page; turning points lead to `#ANCHOR-PLY`.

@@ -18,7 +18,8 @@ body { background: var(--paper); color: var(--ink); font: 15px/1.5 system-ui, sa
 h1 { font-size: 1.5rem; margin: 2.2rem 0 .2rem; } h2 { font-size: 1.1rem; margin: 1.8rem 0 .6rem; } .about { color: var(--faint); margin: 0 0 1rem; }
 table { border-collapse: collapse; } th, td { padding: .25rem .7rem; text-align: right; border-bottom: 1px solid var(--line); }
 th { font-weight: 600; color: var(--faint); } th:first-child, td:first-child { text-align: left; } svg { max-width: 100%; height: auto; }
-.players { margin: .6rem 0 1.2rem; } .scroll { overflow-x: auto; } a { color: var(--curve); }
+.players { margin: .6rem 0 1.2rem; } .players th { vertical-align: bottom; border-bottom: 0; } .players tr + tr th { text-align: right; padding-top: 0; }
+.scroll { overflow-x: auto; } a { color: var(--curve); }
 .points { display: grid; grid-template-columns: repeat(auto-fill, minmax(17rem, 1fr)); gap: 1rem; }
 .point { background: var(--card); border: 1px solid var(--line); border-radius: .5rem; padding: .8rem; } .point:target { border-color: var(--curve); }
 .point h3 { font-size: 1rem; margin: 0 0 .5rem; } .point svg { display: block; width: 100%; } .point p { margin: .5rem 0 0; }
@@ -35,9 +36,8 @@ pub fn page(sections: &[(String, String)], engine: &str) -> String {
     };
     let mut text = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <meta name=\"color-scheme\" content=\"light dark\">\n<title>{}</title>\n<style>{}{}{STYLE}\n</style>\n</head>\n<body>\n",
+         <meta name=\"color-scheme\" content=\"light dark\">\n<title>{}</title>\n<style>{}{STYLE}\n</style>\n</head>\n<body>\n",
         escaped(&title),
-        graph::COLORS,
         graph::style(),
     );
     if sections.len() > 1 {
@@ -95,10 +95,10 @@ fn about(game: &Game, review: &Review) -> String {
 }
 
 fn players(game: &Game, review: &Review) -> String {
-    let mut text =
-        "<div class=\"scroll\"><table class=\"players\"><tr><th>Player</th><th>Accuracy</th><th>Average loss</th><th>Inaccuracies</th>\
-                    <th>Mistakes</th><th>Blunders</th>"
-            .to_owned();
+    let mut text = "<div class=\"scroll\"><table class=\"players\">\n<tr><th rowspan=\"2\">Player</th><th rowspan=\"2\">Accuracy</th>\
+         <th rowspan=\"2\">Inaccuracies</th><th rowspan=\"2\">Mistakes</th><th rowspan=\"2\">Blunders</th>\
+         <th colspan=\"4\">Average loss in centipawns</th></tr>\n<tr><th>game</th>"
+        .to_owned();
     for phase in Phase::ALL {
         let _ = write!(text, "<th>{}</th>", phase.word());
     }
@@ -108,12 +108,12 @@ fn players(game: &Game, review: &Review) -> String {
         let name = game.tags().get(if color == Color::White { "White" } else { "Black" }).unwrap_or("?");
         let loss = |value: Option<f64>| value.map_or("–".to_owned(), |value| format!("{value:.0}"));
         let accuracy = side.accuracy.map_or("–".to_owned(), |accuracy| format!("{accuracy:.1} %"));
-        let _ = write!(text, "<tr><td>{} ({color})</td><td>{accuracy}</td><td>{}</td>", escaped(name), loss(side.average_loss));
+        let _ = write!(text, "<tr><td>{} ({color})</td><td>{accuracy}</td>", escaped(name));
         for (judgement, count) in Judgement::ALL.into_iter().zip(side.counts) {
             let _ = write!(text, "<td class=\"{}\">{count}</td>", judgement.word());
         }
-        for phase in side.losses {
-            let _ = write!(text, "<td>{}</td>", loss(phase));
+        for average in std::iter::once(side.average_loss).chain(side.losses) {
+            let _ = write!(text, "<td>{}</td>", loss(average));
         }
         text.push_str("</tr>\n");
     }

@@ -76,7 +76,8 @@ impl fmt::Display for Operand {
 
 /// Takes `text` apart; `column` is the place of its first byte.
 ///
-/// Operations without a word are passed over: many files write `;` after the position, too. A last one may lack its semicolon.
+/// Operations without a word are passed over: many files write `;` after the position, too. A last one may lack its semicolon, and so may those
+/// before it where moves and numbers show that they are over: `bm Rc8+ dm 26`.
 pub(super) fn parse(text: &str, column: usize) -> Result<Vec<Operation>, (usize, EpdReason)> {
     let mut operations = Vec::new();
     let mut current: Option<Operation> = None;
@@ -98,6 +99,9 @@ pub(super) fn parse(text: &str, column: usize) -> Result<Vec<Operation>, (usize,
             (rest[..length].to_owned(), length)
         };
         rest = &rest[length..];
+        if !quoted && current.as_ref().is_some_and(|operation| is_over(operation, &word)) {
+            operations.extend(current.take());
+        }
         match &mut current {
             Some(operation) => operation.operands.push(Operand { text: word, quoted, column }),
             None => current = Some(Operation { opcode: word, operands: Vec::new(), column }),
@@ -105,6 +109,13 @@ pub(super) fn parse(text: &str, column: usize) -> Result<Vec<Operation>, (usize,
     }
     operations.extend(current);
     Ok(operations)
+}
+
+/// Is this word no operand of moves or numbers any more, but what comes after them?
+fn is_over(operation: &Operation, word: &str) -> bool {
+    let of_moves_or_numbers = matches!(operation.opcode.as_str(), "bm" | "am" | "pv" | "sm" | "dm" | "ce" | "acd" | "acn" | "acs");
+    let next = matches!(word, "bm" | "am" | "pv" | "sm" | "dm" | "ce" | "acd" | "acn" | "acs" | "id" | "c0");
+    of_moves_or_numbers && next && !operation.operands.is_empty()
 }
 
 /// Reads a text from its opening quote to its closing one, and says how many bytes that were; `\"` and `\\` stand for `"` and `\`.
@@ -140,5 +151,13 @@ mod tests {
         assert_eq!(written.join(" "), r#"bm Nf3 Nc3; id "a; \"b\""; noop; c0 "" x;"#);
         assert_eq!(parse("id \"abc;", 5), Err((8, EpdReason::QuoteUnclosed)));
         assert_eq!(parse(" ;; ", 1), Ok(vec![]));
+    }
+
+    #[test]
+    fn moves_and_numbers_end_without_a_semicolon() {
+        let written = |text| parse(text, 1).unwrap().iter().map(Operation::to_string).collect::<Vec<_>>().join(" ");
+        assert_eq!(written("bm Rc8+ dm 26 id \"x\""), "bm Rc8+; dm 26; id \"x\";");
+        assert_eq!(written("am b6 c4 bm Kd5 Kd6 c0 by dm and bm"), "am b6 c4; bm Kd5 Kd6; c0 by dm and bm;");
+        assert_eq!(written("bm dm 3; id am x bm y; bm \"id\" \"am\""), "bm dm 3; id am x bm y; bm \"id\" \"am\";");
     }
 }

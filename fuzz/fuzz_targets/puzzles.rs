@@ -1,0 +1,5 @@
+//! Rows of puzzles.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| heirloom_fuzz::puzzles(data));

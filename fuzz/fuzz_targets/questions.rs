@@ -1,0 +1,5 @@
+//! Questions about games: positions, patterns, material, dates, names.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| heirloom_fuzz::questions(data));

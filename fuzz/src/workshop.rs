@@ -1,0 +1,134 @@
+//! What the tools for games read: whole files in chunks, questions about games, what reviews left in comments, and puzzles.
+
+use std::io::Cursor;
+
+use heirloom_app::review::annotate::{self, Style};
+use heirloom_app::review::judgement::Rules;
+use heirloom_app::review::{Evaluation, Review};
+use heirloom_chess::game::Game;
+use heirloom_chess::notation::pgn::{self, Reader};
+use heirloom_chess::{Color, Position};
+use heirloom_games::clean::Cleaning;
+use heirloom_games::convert::{self, Form, Notation};
+use heirloom_games::{
+    Batch, Criteria, Criterion, Date, Index, Input, Material, Pattern, ReadError, Reading, Record, Statistics, Target, Tree, criteria,
+    records,
+};
+
+/// The puzzles of the program, which is no library.
+#[path = "../../crates/cli/src/puzzle/record.rs"]
+#[allow(dead_code, reason = "only rows are read and written")]
+mod record;
+
+/// What is made of the games of a batch.
+type Made = (Statistics, Tree);
+
+fn input(data: &[u8]) -> Input {
+    Input::stream("fuzz", Cursor::new(data.to_vec()))
+}
+
+fn written_again(game: &Game) -> String {
+    let text = pgn::to_string(game);
+    let again = Reader::new(text.as_bytes()).games().next();
+    assert!(matches!(&again, Some(Ok(again)) if again == game), "{again:?} in\n{text}");
+    text
+}
+
+/// Reads a file with many games as `heirloom pgn` and lists of games do: in chunks there are as many as for one reader.
+pub fn games(data: &[u8]) {
+    let see = |record: &Record<'_>, (statistics, tree): &mut Made| {
+        statistics.add(record);
+        tree.add(record, &Position::startpos(), 3);
+        let mut text = String::new();
+        for notation in [Notation::San, Notation::Uci, Notation::Lan] {
+            convert::write(record, Form::Pgn(notation), &mut text);
+            convert::write(record, Form::Line(notation), &mut text);
+        }
+        for form in [Form::Epd, Form::Fen, Form::Json] {
+            convert::write(record, form, &mut text);
+        }
+    };
+    let (mut sound, mut broken) = (0, 0);
+    let read = records(vec![input(data)], &Reading::new().threads(1), see, |batch: Batch<Made>| {
+        assert_eq!(batch.made.0.games(), batch.games);
+        assert!(batch.broken.iter().all(|error| error.place.line >= 1));
+        (sound, broken) = (sound + batch.games, broken + batch.broken.len());
+        Ok::<(), ReadError>(())
+    });
+    assert!(read.is_ok(), "bytes in memory can be read");
+    let whole: Vec<_> = Reader::new(data).games().collect();
+    let refused = whole.iter().filter(|game| game.is_err()).count();
+    assert_eq!((sound, broken), ((whole.len() - refused) as u64, refused));
+    for mut game in whole.into_iter().flatten() {
+        Cleaning::default().clean(&mut game);
+        written_again(&game);
+    }
+    let listed = Index::build(input(data)).map(|index| index.len() as u64);
+    assert!(listed.is_ok_and(|listed| listed >= sound), "the list leaves out a game that can be read");
+}
+
+/// Reads each line as every kind of question about games, and asks it about a position.
+pub fn questions(data: &[u8]) {
+    let position = Position::startpos();
+    for line in String::from_utf8_lossy(data).lines() {
+        if let Ok(pattern) = line.parse::<Pattern>() {
+            let _ = pattern.fits(&position);
+        }
+        if let Ok(material) = line.parse::<Material>() {
+            let _ = material.fits(&position);
+        }
+        if let Ok(date) = line.parse::<Date>() {
+            assert!(date.may_be_since(date) && date.may_be_until(date));
+        }
+        let _ = (Date::of_tag(line), criteria::parse_eco(line));
+        let _ = line.parse::<Target>().map(|target| target.is(&position));
+        let _ = Target::by_moves(line).map(|target| target.is(&position));
+        let all = vec![Criterion::player(line, Some(Color::White)), Criterion::tag("Event", line), Criterion::opening(line)];
+        let criteria = Criteria { all, inverted: false };
+        let see = move |record: &Record<'_>, fits: &mut bool| *fits |= criteria.fit(record);
+        let text = b"[Event \"x\"]\n[White \"Morphy\"]\n\n1. e4 e5 *\n";
+        assert!(records(vec![input(text)], &Reading::new().threads(1), see, |_| Ok::<(), ReadError>(())).is_ok());
+    }
+}
+
+/// Reads what a review has written into games, reviews them by it, and writes it again: twice gives the same as once.
+pub fn review(data: &[u8]) {
+    for mut game in Reader::new(data).games().flatten() {
+        let style = Style { origins: true, figures: true, line_plies: 10 };
+        let kept = |game: &Game| -> Vec<Option<Evaluation>> {
+            std::iter::once(None).chain(annotate::read(game).into_iter().map(|read| read.evaluation)).collect()
+        };
+        let review = Review::new(&game, kept(&game), &Rules::LICHESS);
+        assert!(review.sides.iter().filter_map(|side| side.accuracy).all(|accuracy| (0.0..=100.0).contains(&accuracy)));
+        let scores: Vec<_> = review.evaluations.iter().map(|kept| kept.as_ref().map(|kept| kept.score)).collect();
+        annotate::write(&mut game, &review, &style);
+        let text = written_again(&game);
+        let read: Vec<_> = kept(&game).iter().map(|kept| kept.as_ref().map(|kept| kept.score)).collect();
+        assert_eq!(read, scores, "{text}");
+        let origins: Vec<_> = annotate::read(&game).iter().map(|read| read.origin).collect();
+        assert!(origins.iter().zip(&review.moves).all(|(read, mv)| *read == Some(mv.origin)), "{text}");
+    }
+}
+
+/// Reads rows of puzzles; those that are puzzles are written and read again.
+pub fn puzzles(data: &[u8]) {
+    for row in record::Rows::new(data) {
+        let puzzle = match row {
+            Ok(puzzle) => puzzle,
+            Err(wrong) => {
+                assert!(!wrong.to_string().is_empty());
+                continue;
+            }
+        };
+        assert!(puzzle.moves.len() >= 2 && !puzzle.line().moves().is_empty());
+        let mut out = csv::Writer::from_writer(Vec::new());
+        // A row in memory can be written.
+        if puzzle.write(&mut out).is_err() {
+            panic!("not written: {puzzle:?}");
+        }
+        let bytes = out.into_inner().unwrap_or_default();
+        let again = record::Rows::new(bytes.as_slice()).next();
+        let same = |again: &record::Puzzle| again.moves == puzzle.moves && again.start == puzzle.start;
+        assert!(matches!(&again, Some(Ok(again)) if same(again)), "{puzzle:?} {again:?}");
+    }
+}
