@@ -1,0 +1,35 @@
+//! Every word the desk shows, in both languages: one line a text, so that a missing translation does not compile.
+
+mod notices;
+mod table;
+
+use serde::{Deserialize, Serialize};
+
+/// A language of the desk. It is handed to whoever draws, never kept in a global place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum Language {
+    /// English.
+    #[default]
+    English,
+    /// German.
+    German,
+}
+
+impl Language {
+    /// All of them.
+    pub const ALL: [Language; 2] = [Language::English, Language::German];
+
+    /// Its own name for itself.
+    pub fn name(self) -> &'static str {
+        match self {
+            Language::English => "English",
+            Language::German => "Deutsch",
+        }
+    }
+
+    /// The language of the person's system, English where there is none of ours.
+    pub fn of_system() -> Language {
+        let spoken = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(|name| std::env::var(name).ok().filter(|text| !text.is_empty()));
+        if spoken.is_some_and(|text| text.starts_with("de")) { Language::German } else { Language::English }
+    }
+}

@@ -1,0 +1,219 @@
+//! A board that moves are entered on: by dragging, by two clicks, or by keys.
+
+mod paint;
+mod squares;
+
+use eframe::egui::{Id, Key, Pos2, Response, Sense, Ui, Vec2};
+use heirloom_chess::{Color, File, Move, MoveKind, PieceType, Position, Square};
+
+use super::pieces::Pieces;
+use crate::settings::Settings;
+pub use squares::Squares;
+
+/// What a board shows.
+pub struct Shown<'a> {
+    /// The position.
+    pub position: &'a Position,
+    /// Is Black at the bottom?
+    pub flipped: bool,
+    /// The move that led here.
+    pub last_move: Option<Move>,
+    /// Moves to point at, the most important first.
+    pub arrows: Vec<Move>,
+    /// May moves be entered?
+    pub open: bool,
+}
+
+/// What is entered by half, and what a person has drawn.
+#[derive(Default, Debug)]
+pub struct BoardView {
+    /// The square that was chosen.
+    pub chosen: Option<Square>,
+    /// The square that the keys are on.
+    pub cursor: Option<Square>,
+    /// A pawn's move that waits for what it becomes.
+    pub promotion: Option<(Square, Square)>,
+    dragged: Option<Square>,
+    /// Circles (from and to the same) and arrows drawn by mouse.
+    pub drawn: Vec<(Square, Square)>,
+    drawing: Option<Square>,
+    /// The position that all this belongs to.
+    key: u64,
+}
+
+impl BoardView {
+    /// Drops what was entered by half, and the drawings.
+    pub fn escape(&mut self) {
+        *self = BoardView { cursor: self.cursor, key: self.key, ..BoardView::default() };
+    }
+
+    /// Draws the board into the space there is; returns the move that was entered.
+    pub fn show(&mut self, ui: &mut Ui, shown: &Shown<'_>, pieces: &mut Pieces, settings: &Settings) -> Option<Move> {
+        if self.key != shown.position.key() {
+            *self = BoardView { cursor: self.cursor, key: shown.position.key(), ..BoardView::default() };
+        }
+        let side = ui.available_size().min_elem().max(80.0);
+        let (rect, _) = ui.allocate_exact_size(Vec2::splat(side), Sense::hover());
+        let squares = Squares::new(rect, shown.flipped, settings.coordinates);
+        let mut entered = None;
+        for square in Square::ALL {
+            let response = self.square(ui, &squares, square, shown, settings);
+            entered = entered.or_else(|| self.touched(ui, &response, square, &squares, shown));
+        }
+        entered = entered.or_else(|| self.keys(ui, shown));
+        paint::board(ui, &squares, shown, self, pieces, settings);
+        entered.or_else(|| self.choose_promotion(ui, &squares, shown, pieces, settings))
+    }
+
+    fn square(&self, ui: &Ui, squares: &Squares, square: Square, shown: &Shown<'_>, settings: &Settings) -> Response {
+        let id = ui.id().with(("square", square.index()));
+        let response = ui.interact(squares.rect(square), id, Sense::click_and_drag());
+        let label = settings.language.square(square, shown.position.piece_at(square));
+        response.widget_info(|| eframe::egui::WidgetInfo::labeled(eframe::egui::WidgetType::Button, true, &label));
+        response
+    }
+
+    /// What a touch of a square means.
+    fn touched(&mut self, ui: &Ui, response: &Response, square: Square, squares: &Squares, shown: &Shown<'_>) -> Option<Move> {
+        let secondary = eframe::egui::PointerButton::Secondary;
+        if response.drag_started_by(secondary) {
+            self.drawing = Some(square);
+        }
+        if response.clicked_by(secondary) {
+            self.draw(square, square);
+        }
+        if response.drag_stopped_by(secondary)
+            && let (Some(from), Some(to)) = (self.drawing.take(), pointer(ui).and_then(|place| squares.at(place)))
+        {
+            self.draw(from, to);
+        }
+        if !shown.open || self.promotion.is_some() {
+            return None;
+        }
+        let primary = eframe::egui::PointerButton::Primary;
+        if response.drag_started_by(primary) && self.is_own(square, shown) {
+            (self.dragged, self.chosen) = (Some(square), Some(square));
+        }
+        if response.drag_stopped_by(primary)
+            && let Some(from) = self.dragged.take()
+        {
+            let to = pointer(ui).and_then(|place| squares.at(place))?;
+            if to == from {
+                return None;
+            }
+            self.chosen = None;
+            return self.enter(from, to, shown.position);
+        }
+        if response.clicked_by(primary) {
+            self.drawn.clear();
+            return self.pick(square, shown);
+        }
+        None
+    }
+
+    /// A square was chosen, by click or key.
+    fn pick(&mut self, square: Square, shown: &Shown<'_>) -> Option<Move> {
+        match self.chosen.take() {
+            Some(from) if from == square => None,
+            Some(from) if !self.is_own(square, shown) || is_castling(shown.position, from, square) => self.enter(from, square, shown.position),
+            _ => {
+                self.chosen = Some(square).filter(|&square| self.is_own(square, shown));
+                None
+            }
+        }
+    }
+
+    fn is_own(&self, square: Square, shown: &Shown<'_>) -> bool {
+        shown.position.piece_at(square).is_some_and(|piece| piece.color() == shown.position.turn())
+    }
+
+    /// The legal move between two squares; a promotion first asks for the piece.
+    fn enter(&mut self, from: Square, to: Square, position: &Position) -> Option<Move> {
+        let moves: Vec<Move> = between(position, from, to);
+        if moves.len() > 1 {
+            self.promotion = Some((from, to));
+            return None;
+        }
+        moves.first().copied()
+    }
+
+    fn draw(&mut self, from: Square, to: Square) {
+        let count = self.drawn.len();
+        self.drawn.retain(|&drawn| drawn != (from, to));
+        if self.drawn.len() == count {
+            self.drawn.push((from, to));
+        }
+    }
+
+    /// Arrow keys walk over the board while it has the focus, Enter chooses.
+    fn keys(&mut self, ui: &Ui, shown: &Shown<'_>) -> Option<Move> {
+        let focused = Square::ALL.into_iter().find(|square| ui.memory(|memory| memory.has_focus(square_id(ui, *square))))?;
+        self.cursor = Some(focused);
+        let turn = if shown.flipped { -1 } else { 1 };
+        let (file, rank) = (focused.file().index() as i32, focused.rank().index() as i32);
+        let steps = [(Key::ArrowLeft, -turn, 0), (Key::ArrowRight, turn, 0), (Key::ArrowUp, 0, turn), (Key::ArrowDown, 0, -turn)];
+        for (key, across, up) in steps {
+            if ui.input_mut(|input| input.consume_key(eframe::egui::Modifiers::NONE, key)) {
+                let (file, rank) = ((file + across).clamp(0, 7), (rank + up).clamp(0, 7));
+                let next = Square::from_index((rank * 8 + file) as usize);
+                ui.memory_mut(|memory| memory.request_focus(square_id(ui, next)));
+            }
+        }
+        let chosen = ui.input(|input| input.key_pressed(Key::Enter) || input.key_pressed(Key::Space));
+        if chosen && shown.open { self.pick(focused, shown) } else { None }
+    }
+
+    /// The pieces that a pawn may become, one over the other from its square on.
+    fn choose_promotion(&mut self, ui: &mut Ui, squares: &Squares, shown: &Shown<'_>, pieces: &mut Pieces, settings: &Settings) -> Option<Move> {
+        let (from, to) = self.promotion?;
+        let turn = shown.position.turn();
+        let into_board = if turn == Color::White { -8 } else { 8 };
+        let mut entered = None;
+        for (index, piece_type) in [PieceType::Queen, PieceType::Knight, PieceType::Rook, PieceType::Bishop].into_iter().enumerate() {
+            let square = Square::from_index((to.index() as i32 + into_board * index as i32) as usize);
+            let piece = heirloom_chess::Piece::new(turn, piece_type);
+            let label = format!("{} {}", settings.language.promote_to(), settings.language.piece_type(piece_type));
+            let response = ui.interact(squares.rect(square), ui.id().with(("promotion", index)), Sense::click());
+            response.widget_info(|| eframe::egui::WidgetInfo::labeled(eframe::egui::WidgetType::Button, true, &label));
+            paint::choice(ui, squares.rect(square), piece, pieces, response.hovered());
+            if response.clicked() {
+                entered = between(shown.position, from, to).into_iter().find(|mv| mv.promotes_to() == Some(piece_type));
+                self.promotion = None;
+            }
+        }
+        entered
+    }
+
+    /// The piece that the pointer carries, and where it is.
+    fn carried(&self, ui: &Ui) -> Option<(Square, Pos2)> {
+        Some((self.dragged?, pointer(ui)?))
+    }
+}
+
+fn square_id(ui: &Ui, square: Square) -> Id {
+    ui.id().with(("square", square.index()))
+}
+
+fn pointer(ui: &Ui) -> Option<Pos2> {
+    ui.input(|input| input.pointer.interact_pos())
+}
+
+/// The legal moves from one square to another as a person means them: castling is entered as the king's own way, or onto the rook.
+fn between(position: &Position, from: Square, to: Square) -> Vec<Move> {
+    let aims = |mv: &Move| mv.to() == to || (is_castling_move(*mv) && !position.is_chess960() && king_target(*mv) == to);
+    position.legal_moves().iter().copied().filter(|mv| mv.from() == from && aims(mv)).collect()
+}
+
+fn is_castling_move(mv: Move) -> bool {
+    mv.kind() == MoveKind::Castling
+}
+
+/// Where the king goes when it castles.
+pub(super) fn king_target(mv: Move) -> Square {
+    let king_side = mv.to().file() > mv.from().file();
+    Square::new(if king_side { File::G } else { File::C }, mv.from().rank())
+}
+
+fn is_castling(position: &Position, from: Square, to: Square) -> bool {
+    between(position, from, to).iter().any(|&mv| is_castling_move(mv))
+}
