@@ -3,7 +3,6 @@
 mod build;
 mod library;
 mod probe;
-mod words;
 
 use std::borrow::Cow;
 use std::fs;

@@ -18,6 +18,7 @@ mod interrupt;
 mod matches;
 mod perft_suite;
 mod perft_walk;
+mod picture;
 mod play;
 mod progress;
 mod roster;
@@ -29,6 +30,7 @@ mod table;
 mod train;
 mod tune;
 mod uci;
+mod words;
 
 use std::process::ExitCode;
 
@@ -102,6 +104,8 @@ enum Verb {
     Data(Box<data::Arguments>),
     /// Make, show, join and teach opening books
     Book(Box<book::Arguments>),
+    /// Draw boards and games: SVG, PNG, GIF
+    Picture(Box<picture::Arguments>),
     /// Introduce the five historical programs
     Ancestors(ancestors::Arguments),
     /// What each of them contributed, and where it lives on
@@ -126,7 +130,9 @@ impl Verb {
             Verb::Tune(_) | Verb::Datagen(_) | Verb::Train(_) | Verb::Data(_) => {
                 Some("leave it out: this verb knows no engine but heirloom")
             }
-            Verb::Book(_) | Verb::Ancestors(_) | Verb::Genealogy | Verb::Completions(_) => Some("leave it out: this verb asks no engine"),
+            Verb::Book(_) | Verb::Picture(_) | Verb::Ancestors(_) | Verb::Genealogy | Verb::Completions(_) => {
+                Some("leave it out: this verb asks no engine")
+            }
             Verb::Config(_) => Some("name it in the key: heirloom config set NAME.OPTION VALUE"),
         }
     }
@@ -201,6 +207,7 @@ fn main() -> ExitCode {
             Err(error) => Err(error),
         },
         Some(Verb::Book(arguments)) => book::run(&arguments),
+        Some(Verb::Picture(arguments)) => picture::run(&arguments),
         Some(Verb::Ancestors(arguments)) => ancestors::run(&arguments),
         Some(Verb::Genealogy) => ancestors::genealogy(),
         Some(Verb::Completions(arguments)) => completions::run(&arguments),

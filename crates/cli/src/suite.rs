@@ -17,8 +17,8 @@ use std::time::Instant;
 use anyhow::{Result, bail};
 
 use crate::interrupt;
-pub use arguments::Arguments;
 use arguments::Plan;
+pub use arguments::{Arguments, read_time};
 use json::Setting;
 use positions::Suites;
 use report::counted;

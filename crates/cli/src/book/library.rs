@@ -10,7 +10,8 @@ use heirloom_book::{Book, Library, eco};
 use heirloom_chess::notation::san;
 use heirloom_chess::{Line, Move, Position};
 
-use super::{name_faults, open, save_library, words};
+use super::{name_faults, open, save_library};
+use crate::words;
 
 #[derive(Args)]
 pub struct AddArguments {

@@ -10,7 +10,8 @@ use heirloom_chess::notation::{san, uci};
 use heirloom_chess::{Line, Move};
 use serde_json::json;
 
-use super::{open, words};
+use super::open;
+use crate::words;
 
 #[derive(Args)]
 pub struct Arguments {

@@ -101,8 +101,11 @@ impl FromStr for Minimum {
     }
 }
 
-/// Reads `500`, `500ms`, `0.5s`.
-fn read_time(text: &str) -> Result<Duration, String> {
+/// Reads `500`, `500ms`, `0.5s`: at least a millisecond.
+///
+/// # Errors
+/// What was expected, in words.
+pub fn read_time(text: &str) -> Result<Duration, String> {
     let (number, unit) = match (text.strip_suffix("ms"), text.strip_suffix('s')) {
         (Some(number), _) => (number, 1e-3),
         (None, Some(number)) => (number, 1.0),

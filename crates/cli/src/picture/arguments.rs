@@ -1,0 +1,208 @@
+//! The arguments of `heirloom picture`, and the values that they stand for.
+
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::time::Duration;
+
+use anyhow::{Result, bail};
+use clap::{Args, ValueEnum};
+use heirloom_chess::Square;
+use heirloom_picture::{Look, MAX_SIZE, MIN_SIZE, Marks, Paint, Theme};
+
+use crate::suite::read_time;
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  heirloom picture 'r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3' --output italian.png
+  heirloom picture e4 e5 Nf3 --arrow f3e5:red --mark e5 --theme green > board.svg
+  heirloom picture --output 'board-{}.png' < positions.fen                  a picture for each line
+  heirloom picture --game games.pgn --number 2 --ply 44 --output queen.svg  with the arrows of the game's own comments
+  heirloom picture --game games.pgn --number 2 --film --output game.gif     GIF, or SVG in which the pieces glide
+
+The pieces and everything else in a picture are in the public domain. docs/pictures.md shows examples.")]
+pub struct Arguments {
+    /// The position: [startpos | FEN] [moves] e4 c5 ...; - or nothing: such a position in each line of the standard input
+    #[arg(conflicts_with = "game")]
+    pub position: Vec<String>,
+    /// A game of this file of PGN; - is the standard input
+    #[arg(long, value_name = "FILE")]
+    pub game: Option<PathBuf>,
+    /// Which game of the file
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "game", value_parser = clap::value_parser!(u64).range(1..))]
+    pub number: u64,
+    /// The game's position after so many plies, 0 for its start; the last one without it
+    #[arg(long, value_name = "N", requires = "game", conflicts_with = "film")]
+    pub ply: Option<usize>,
+    /// A moving picture, from the first position to the last
+    #[arg(long)]
+    pub film: bool,
+    /// How long a film shows each position: 500ms, 2s, or a number of milliseconds, from 20 to 655000; one second without it
+    #[arg(long, value_name = "TIME", requires = "film", value_parser = read_time)]
+    pub delay: Option<Duration>,
+    /// How much longer it shows the last position; three seconds without it
+    #[arg(long, value_name = "TIME", requires = "film", value_parser = read_time)]
+    pub hold: Option<Duration>,
+    /// A film that does not begin anew after its end
+    #[arg(long, requires = "film")]
+    pub once: bool,
+    /// An arrow, such as e2e4 or e2e4:red (green, red, yellow, blue); any number of them
+    #[arg(long = "arrow", value_name = "SQUARES", conflicts_with = "film")]
+    arrows: Vec<Arrow>,
+    /// A circle, such as e4 or e4:red; any number of them
+    #[arg(long = "mark", value_name = "SQUARE", conflicts_with = "film")]
+    circles: Vec<Circle>,
+    /// Black below
+    #[arg(long)]
+    flip: bool,
+    /// Pixels a side
+    #[arg(long, value_name = "PIXELS", default_value_t = 400,
+        value_parser = clap::value_parser!(u32).range(i64::from(MIN_SIZE)..=i64::from(MAX_SIZE)))]
+    size: u32,
+    /// The colors: wood, green, blue, slate or paper
+    #[arg(long, default_value_t)]
+    theme: Theme,
+    /// No letters and digits around the board
+    #[arg(long)]
+    no_coordinates: bool,
+    /// Where to, in the format of its ending (.svg, .png, .gif); {} in the name becomes the number of the picture
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// The format, whatever the name of the file; SVG for the standard output
+    #[arg(long, value_enum)]
+    format: Option<Format>,
+}
+
+/// The format of a picture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Format {
+    /// Lines and areas, sharp at any size
+    Svg,
+    /// Pixels
+    Png,
+    /// Pixels that move
+    Gif,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Arrow(Square, Square, Paint);
+
+#[derive(Clone, Copy, Debug)]
+struct Circle(Square, Paint);
+
+impl FromStr for Arrow {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Arrow, String> {
+        let (squares, paint) = painted(text)?;
+        let ends = squares.split_at_checked(2).and_then(|(from, to)| Some((from.parse().ok()?, to.parse().ok()?)));
+        let (from, to) = ends.ok_or("expected two squares such as e2e4, and perhaps a color: e2e4:red")?;
+        Ok(Arrow(from, to, paint))
+    }
+}
+
+impl FromStr for Circle {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Circle, String> {
+        let (square, paint) = painted(text)?;
+        let square = square.parse().map_err(|_| "expected a square such as e4, and perhaps a color: e4:red")?;
+        Ok(Circle(square, paint))
+    }
+}
+
+/// What stands before the colon, and the color behind it.
+fn painted(text: &str) -> Result<(&str, Paint), String> {
+    match text.split_once(':') {
+        None => Ok((text, Paint::default())),
+        Some((text, paint)) => Ok((text, paint.parse()?)),
+    }
+}
+
+impl Arguments {
+    /// How all pictures look.
+    pub fn look(&self) -> Look {
+        Look { size: self.size, flipped: self.flip, coordinates: !self.no_coordinates, theme: self.theme }
+    }
+
+    /// The arrows and circles that were asked for.
+    pub fn marks(&self) -> Marks {
+        let arrows = self.arrows.iter().map(|&Arrow(from, to, paint)| (from, to, paint)).collect();
+        Marks { arrows, circles: self.circles.iter().map(|&Circle(square, paint)| (square, paint)).collect() }
+    }
+
+    /// The file to write; none for the standard output.
+    pub fn file(&self) -> Option<&Path> {
+        self.output.as_deref().filter(|path| *path != Path::new("-"))
+    }
+
+    /// The format: as asked for, or by the ending of the file.
+    ///
+    /// # Errors
+    /// An ending that says nothing, a board that should move, a film that should not.
+    pub fn format(&self) -> Result<Format> {
+        let format = match (self.format, self.file()) {
+            (Some(format), _) => format,
+            (None, None) => Format::Svg,
+            (None, Some(path)) => match path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase).as_deref() {
+                Some("svg") => Format::Svg,
+                Some("png") => Format::Png,
+                Some("gif") => Format::Gif,
+                _ => bail!("{}: the ending says no format; expected .svg, .png or .gif, or --format before it", path.display()),
+            },
+        };
+        match (self.film, format) {
+            (false, Format::Gif) => bail!("GIF is for games: add --film, or choose svg or png for a single position"),
+            (true, Format::Png) => bail!("PNG does not move: choose gif or svg for a film"),
+            _ => Ok(format),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+
+    #[derive(Parser)]
+    struct Alone {
+        #[command(flatten)]
+        arguments: Arguments,
+    }
+
+    fn parse(words: &str) -> Result<Arguments> {
+        Ok(Alone::try_parse_from(format!("picture {words}").split_whitespace())?.arguments)
+    }
+
+    fn error(words: &str) -> String {
+        match parse(words).and_then(|arguments| arguments.format()) {
+            Ok(format) => format!("{format:?}"),
+            Err(error) => format!("{error:#}"),
+        }
+    }
+
+    #[test]
+    fn marks_have_squares_and_colors() {
+        let marks = parse("e4 --arrow e2e4 --arrow g8f6:Red --mark d5:blue").unwrap().marks();
+        assert_eq!(marks.arrows, [(Square::E2, Square::E4, Paint::Green), (Square::G8, Square::F6, Paint::Red)]);
+        assert_eq!(marks.circles, [(Square::D5, Paint::Blue)]);
+        assert!(error("--arrow e2").contains("expected two squares such as e2e4"), "{}", error("--arrow e2"));
+        assert!(error("--arrow e2é4").contains("expected two squares"));
+        assert!(error("--mark e9").contains("expected a square such as e4"));
+        assert!(error("--mark e4:pink").contains("choose one of green, red, yellow, blue"));
+    }
+
+    #[test]
+    fn formats_come_from_words_or_endings() {
+        for (words, format) in
+            [("", "Svg"), ("-o a.PNG", "Png"), ("-o - --film", "Svg"), ("-o a.gif --film", "Gif"), ("--format png", "Png")]
+        {
+            assert_eq!(error(words), format, "{words}");
+        }
+        assert!(error("-o a.jpg").contains("a.jpg: the ending says no format; expected .svg, .png or .gif"));
+        assert!(error("-o a.gif").contains("add --film"));
+        assert!(error("-o a.png --film").contains("choose gif or svg for a film"));
+        for words in ["--size 63", "--size 4097", "--theme pink", "--ply 1", "--delay 1s", "--game a.pgn e4", "--film --mark e4"] {
+            assert!(parse(words).is_err(), "{words}");
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! What is drawn: lines from the words of the command, from the standard input, or from a game.
+
+use std::io::{BufRead, IsTerminal, Read};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+
+use anyhow::{Context, Result, bail};
+use heirloom_chess::Line;
+use heirloom_chess::game::{Game, NodeId};
+use heirloom_chess::notation::pgn::{Reader, Reason};
+use heirloom_picture::Marks;
+
+use super::Arguments;
+use crate::words;
+
+/// One thing to draw.
+pub struct Subject {
+    /// The position to draw is its end.
+    pub line: Line,
+    /// The arrows and circles of the game's comments.
+    pub marks: Marks,
+    /// Who played where and when, if that is known.
+    pub title: Option<String>,
+}
+
+impl From<Line> for Subject {
+    fn from(line: Line) -> Subject {
+        Subject { line, marks: Marks::default(), title: None }
+    }
+}
+
+/// Hands over one subject after another as they are read.
+///
+/// # Errors
+/// What cannot be read, with its place, and what `draw` says.
+pub fn each(arguments: &Arguments, draw: &mut dyn FnMut(Subject) -> Result<()>) -> Result<()> {
+    match (&arguments.game, arguments.position.as_slice()) {
+        (Some(path), _) => draw(of_game(path, arguments)?),
+        (None, []) if std::io::stdin().is_terminal() => {
+            bail!("there is no position to draw; give a FEN, moves such as e4 e5, or --game FILE (- reads positions that you type)")
+        }
+        (None, []) => each_line(draw),
+        (None, [dash]) if dash == "-" => each_line(draw),
+        (None, position) => draw(words::line(position)?.into()),
+    }
+}
+
+/// A position in each line; empty lines are passed over.
+fn each_line(draw: &mut dyn FnMut(Subject) -> Result<()>) -> Result<()> {
+    let (mut input, mut bytes, mut found) = (std::io::stdin().lock(), Vec::new(), false);
+    for number in 1.. {
+        bytes.clear();
+        if input.read_until(b'\n', &mut bytes).context("cannot read the standard input")? == 0 {
+            break;
+        }
+        let text = String::from_utf8_lossy(&bytes).trim().to_owned();
+        if text.is_empty() {
+            continue;
+        }
+        found = true;
+        draw(words::line(&[text]).with_context(|| format!("standard input, line {number}"))?.into())?;
+    }
+    if !found {
+        bail!("the standard input holds no position; expected a FEN in each line");
+    }
+    Ok(())
+}
+
+fn of_game(path: &Path, arguments: &Arguments) -> Result<Subject> {
+    let (name, game) = if path == Path::new("-") {
+        let name = "standard input".to_owned();
+        let game = read_game(std::io::stdin().lock(), &name, arguments.number)?;
+        (name, game)
+    } else {
+        let name = path.display().to_string();
+        let file = heirloom_files::open(path, Arc::new(AtomicU64::new(0))).with_context(|| format!("cannot read {name}"))?;
+        let game = read_game(file, &name, arguments.number)?;
+        (name, game)
+    };
+    let plies = game.main_line().count();
+    let node = match arguments.ply {
+        None => game.last(),
+        Some(0) => NodeId::START,
+        Some(ply) => match game.main_line().nth(ply - 1) {
+            Some(node) => node,
+            None => bail!("{name}: game {} has {plies} plies; --ply {ply} lies beyond its end", arguments.number),
+        },
+    };
+    let mut marks = Marks::default();
+    game.comments(node).iter().for_each(|comment| marks.extend(Marks::of_comment(comment)));
+    Ok(Subject { line: game.line(node)?, marks, title: title(&game) })
+}
+
+/// The game of this number, counted from 1; broken games count, too.
+fn read_game(input: impl Read, name: &str, number: u64) -> Result<Game> {
+    let mut count = 0;
+    for read in Reader::new(input).games() {
+        count += 1;
+        match read {
+            Err(error) if matches!(error.reason, Reason::Io(_)) => return Err(error).with_context(|| format!("cannot read on: {name}")),
+            Err(error) if count == number => return Err(error).with_context(|| format!("{name}: game {number} cannot be read")),
+            Ok(game) if count == number => return Ok(game),
+            _ => {}
+        }
+    }
+    match count {
+        0 => bail!("{name} holds no game; expected a file of PGN"),
+        1 => bail!("{name} holds one game; there is no game {number}"),
+        _ => bail!("{name} holds {count} games; there is no game {number}"),
+    }
+}
+
+/// Players, event and date, as far as they are known.
+fn title(game: &Game) -> Option<String> {
+    let tag = |name: &str| game.tags().get(name).filter(|value| !value.is_empty() && !value.starts_with('?'));
+    let players = format!("{} - {}", tag("White")?, tag("Black")?);
+    let rest = ["Event", "Date"].into_iter().filter_map(tag).map(|value| value.trim_end_matches(".??").to_owned());
+    Some(std::iter::once(players).chain(rest).collect::<Vec<_>>().join(", "))
+}

@@ -1,0 +1,206 @@
+//! Films as animated SVG: every piece is an element that knows all its ways (SMIL, which needs no script and works in web pages as an image).
+
+use std::time::Duration;
+
+use heirloom_chess::{MoveKind, Piece, Position, Square};
+
+use super::Film;
+use crate::board::{castled, checked_king, pieces, squares_of};
+use crate::drawing::{Drawing, number};
+
+/// The longest time that a piece is under way.
+const GLIDE: Duration = Duration::from_millis(300);
+
+/// Draws the film.
+pub fn write(film: &Film) -> String {
+    let start = film.line.start();
+    let content = format!("{} {:?} {:?}", start.fen(), film.line.moves(), (film.delay, film.hold, film.repeated));
+    let told = format!("Chess game of {} plies from {}", film.line.moves().len(), start.fen());
+    let mut drawing = Drawing::new(&film.look, &content, film.title.as_deref().unwrap_or(&told));
+    let play = Play::new(film);
+    drawing.define(play.actors.iter().map(|actor| actor.piece));
+    drawing.board();
+    let clock = Clock { whole: film.duration(), repeated: film.repeated };
+    let outside = (-i64::from(drawing.grid.size), 0);
+    let corner = |square: Square| drawing.grid.corner(square);
+    let point = |square: Option<Square>| square.map_or(outside, |square| (i64::from(corner(square).0), i64::from(corner(square).1)));
+    let jumps = |places: &[(Duration, Option<Square>)]| {
+        let stops: Vec<Stop> = places.iter().map(|&(time, square)| (time, point(square))).collect();
+        clock.moves(&stops, true)
+    };
+    let still = format!("transform=\"translate({} {})\"", outside.0, outside.1);
+    let [from, to, glow] = [jumps(&play.from), jumps(&play.to), jumps(&play.checked)];
+    let acted: Vec<(Piece, String, String)> = play.actors.iter().map(|actor| actor.act(&clock, &|square| point(Some(square)))).collect();
+    if !film.line.moves().is_empty() {
+        drawing.tint(&still, &from);
+        drawing.tint(&still, &to);
+    }
+    if play.checked.len() > 1 || checked_king(start).is_some() {
+        let first = play.checked.first().and_then(|(_, square)| *square).map_or(still, |square| drawing.at(square));
+        drawing.glow(&first, &glow);
+    }
+    for (piece, place, children) in acted {
+        drawing.piece(piece, &place, &children);
+    }
+    drawing.finish()
+}
+
+/// A point in the picture and when it is reached.
+type Stop = (Duration, (i64, i64));
+
+/// The time of the whole film.
+struct Clock {
+    whole: Duration,
+    repeated: bool,
+}
+
+impl Clock {
+    /// An element that moves its parent from stop to stop; it jumps or glides. Nothing for a single stop.
+    fn moves(&self, stops: &[Stop], jumps: bool) -> String {
+        if stops.len() < 2 {
+            return String::new();
+        }
+        let values: Vec<String> = stops.iter().map(|(_, (x, y))| format!("{x} {y}")).collect();
+        let name = "animateTransform attributeName=\"transform\" type=\"translate\"";
+        self.element(name, stops.iter().map(|stop| stop.0), &values, jumps)
+    }
+
+    /// An element that shows and hides its parent.
+    fn shows(&self, turns: &[(Duration, bool)]) -> String {
+        if turns.len() < 2 {
+            return String::new();
+        }
+        let values: Vec<String> = turns.iter().map(|turn| if turn.1 { "visible" } else { "hidden" }.into()).collect();
+        self.element("animate attributeName=\"visibility\"", turns.iter().map(|turn| turn.0), &values, true)
+    }
+
+    fn element(&self, name: &str, times: impl Iterator<Item = Duration>, values: &[String], jumps: bool) -> String {
+        let times: Vec<String> = times.map(|time| share(time, self.whole)).collect();
+        // Between values that are glided through, the last time has to be the end.
+        let (mut times, mut values) = (times.join(";"), values.join(";"));
+        if !jumps {
+            let last = values.rsplit(';').next().unwrap_or_default().to_owned();
+            times.push_str(";1");
+            values = format!("{values};{last}");
+        }
+        let mode = if jumps { " calcMode=\"discrete\"" } else { "" };
+        let end = if self.repeated { "repeatCount=\"indefinite\"" } else { "fill=\"freeze\"" };
+        let seconds = number(self.whole.as_secs_f64());
+        format!("<{name} dur=\"{seconds}s\" {end}{mode} keyTimes=\"{times}\" values=\"{values}\"/>")
+    }
+}
+
+/// A time as a share of the whole, from 0 to 1.
+fn share(time: Duration, whole: Duration) -> String {
+    let text = format!("{:.6}", time.as_secs_f64() / whole.as_secs_f64());
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// One piece from its first appearance to its last; a pawn that becomes another piece is two.
+struct Actor {
+    piece: Piece,
+    /// When it is where; between two stops it glides.
+    stops: Vec<(Duration, Square)>,
+    /// When it appears and disappears.
+    turns: Vec<(Duration, bool)>,
+}
+
+impl Actor {
+    fn new(piece: Piece, square: Square, appears: Duration) -> Actor {
+        let turns = if appears.is_zero() { vec![(Duration::ZERO, true)] } else { vec![(Duration::ZERO, false), (appears, true)] };
+        Actor { piece, stops: vec![(Duration::ZERO, square)], turns }
+    }
+
+    fn glide(&mut self, begin: Duration, end: Duration, to: Square) {
+        let from = self.stops.last().map_or(to, |stop| stop.1);
+        if from != to {
+            self.stops.extend([(begin, from), (end, to)]);
+        }
+    }
+
+    /// The piece, where it stands at first, and its animations.
+    fn act(&self, clock: &Clock, point: &dyn Fn(Square) -> (i64, i64)) -> (Piece, String, String) {
+        let stops: Vec<Stop> = self.stops.iter().map(|&(time, square)| (time, point(square))).collect();
+        let (x, y) = stops.first().map_or((0, 0), |stop| stop.1);
+        let hidden = if self.turns.first().is_some_and(|turn| !turn.1) { " visibility=\"hidden\"" } else { "" };
+        let place = format!("transform=\"translate({x} {y})\"{hidden}");
+        (self.piece, place, clock.moves(&stops, false) + &clock.shows(&self.turns))
+    }
+}
+
+/// Who is where, and when.
+struct Play {
+    actors: Vec<Actor>,
+    /// The tints of the last move's squares.
+    from: Vec<(Duration, Option<Square>)>,
+    to: Vec<(Duration, Option<Square>)>,
+    /// The glow of a king in check.
+    checked: Vec<(Duration, Option<Square>)>,
+}
+
+impl Play {
+    fn new(film: &Film) -> Play {
+        let start = film.line.start();
+        let actors = pieces(start).map(|(square, piece)| Actor::new(piece, square, Duration::ZERO)).collect();
+        let nowhere = vec![(Duration::ZERO, None)];
+        let mut play = Play { actors, from: nowhere.clone(), to: nowhere, checked: vec![(Duration::ZERO, checked_king(start))] };
+        let mut stands: [Option<usize>; 64] = [None; 64];
+        pieces(start).enumerate().for_each(|(actor, (square, _))| stands[square.index()] = Some(actor));
+        let (mut begin, glide) = (film.delay, GLIDE.min(film.delay / 2));
+        for (position, mv) in film.scenes() {
+            let Some(mv) = mv else { continue };
+            play.play(&position, mv, &mut stands, (begin, begin + glide));
+            begin += film.delay;
+        }
+        play
+    }
+
+    /// One move, which led to `position`, from its begin to its end.
+    fn play(
+        &mut self,
+        position: &Position,
+        mv: heirloom_chess::Move,
+        stands: &mut [Option<usize>; 64],
+        (begin, end): (Duration, Duration),
+    ) {
+        let mover = stands[mv.from().index()].take();
+        let [from, to] = squares_of(mv);
+        if mv.kind() == MoveKind::Castling {
+            let rook = stands[mv.to().index()].take();
+            let (king_to, rook_to) = castled(mv);
+            self.glide(rook, begin, end, rook_to);
+            stands[rook_to.index()] = rook;
+            stands[king_to.index()] = mover;
+        } else {
+            let taken = if mv.kind() == MoveKind::EnPassant { Square::new(mv.to().file(), mv.from().rank()) } else { mv.to() };
+            self.hide(stands[taken.index()].take(), end);
+            stands[to.index()] = mover;
+        }
+        self.glide(mover, begin, end, to);
+        if let (MoveKind::Promotion, Some(piece)) = (mv.kind(), position.piece_at(to)) {
+            self.hide(mover, end);
+            stands[to.index()] = Some(self.actors.len());
+            self.actors.push(Actor::new(piece, to, end));
+        }
+        self.from.push((begin, Some(from)));
+        self.to.push((begin, Some(to)));
+        if self.checked.last().is_some_and(|(_, square)| square.is_some()) {
+            self.checked.push((begin, None));
+        }
+        if let Some(king) = checked_king(position) {
+            self.checked.push((end, Some(king)));
+        }
+    }
+
+    fn glide(&mut self, actor: Option<usize>, begin: Duration, end: Duration, to: Square) {
+        if let Some(actor) = actor.and_then(|number| self.actors.get_mut(number)) {
+            actor.glide(begin, end, to);
+        }
+    }
+
+    fn hide(&mut self, actor: Option<usize>, time: Duration) {
+        if let Some(actor) = actor.and_then(|number| self.actors.get_mut(number)) {
+            actor.turns.push((time, false));
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! Films as GIF.
+//!
+//! Every picture of a game is a mosaic of few tiles: a piece or none, on a light or a dark square, tinted or not, glowing or not. Each is drawn
+//! once; then pictures are put together from tiles, and compared square by square.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use gif::{Encoder, Frame, Repeat};
+use heirloom_chess::{Move, Piece, Position, Square};
+
+use super::Film;
+use super::palette::Palette;
+use crate::PictureError;
+use crate::board::{checked_king, squares_of};
+use crate::look::Grid;
+use crate::raster::{Pixels, Rgb};
+
+/// The most colors; one more number means "as before".
+const COLORS: usize = 127;
+
+/// What a square shows.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Tile {
+    piece: Option<Piece>,
+    light: bool,
+    tinted: bool,
+    glowing: bool,
+}
+
+/// What each square shows, by its index.
+type Mosaic = [Tile; 64];
+
+fn mosaic(position: &Position, last: Option<Move>) -> Mosaic {
+    let tinted = last.map(squares_of);
+    Square::ALL.map(|square| Tile {
+        piece: position.piece_at(square),
+        light: (square.file().index() + square.rank().index()) % 2 == 1,
+        tinted: tinted.is_some_and(|squares| squares.contains(&square)),
+        glowing: checked_king(position) == Some(square),
+    })
+}
+
+/// Draws the film.
+pub fn write(film: &Film) -> Result<Vec<u8>, PictureError> {
+    let grid = Grid::new(&film.look);
+    let (first, tiles) = draw(film, &grid)?;
+    let mut counts = HashMap::new();
+    for &color in first.colors.iter().chain(tiles.values().flatten()) {
+        *counts.entry(color).or_insert(0) += 1;
+    }
+    let palette = Palette::of(&counts, COLORS);
+    let tiles = tiles.iter().map(|(tile, colors)| (*tile, colors.iter().map(|&color| palette.number(color)).collect())).collect();
+    let canvas = first.colors.iter().map(|&color| palette.number(color)).collect();
+    encode(film, &mut Painter { grid, canvas, tiles, same: palette.colors.len() as u8 }, &palette).map_err(|error| match error {
+        gif::EncodingError::OutOfMemory => PictureError::TooLarge(grid.size),
+        error => PictureError::Encoding(error.to_string()),
+    })
+}
+
+/// The first picture, and every tile that occurs.
+fn draw(film: &Film, grid: &Grid) -> Result<(Pixels, HashMap<Tile, Vec<Rgb>>), PictureError> {
+    let first = Pixels::of_svg(&film.still(film.line.start(), None).svg())?;
+    let mut tiles = HashMap::new();
+    for (position, last) in film.scenes() {
+        let mosaic = mosaic(&position, last);
+        if mosaic.iter().all(|tile| tiles.contains_key(tile)) {
+            continue;
+        }
+        let picture = Pixels::of_svg(&film.still(&position, last).svg())?;
+        for (square, tile) in Square::ALL.into_iter().zip(mosaic) {
+            let (x, y) = grid.corner(square);
+            let row = |row: u32| &picture.colors[((y + row) * grid.size + x) as usize..][..grid.square as usize];
+            tiles.entry(tile).or_insert_with(|| (0..grid.square).flat_map(row).copied().collect());
+        }
+    }
+    Ok((first, tiles))
+}
+
+fn encode(film: &Film, painter: &mut Painter, palette: &Palette) -> Result<Vec<u8>, gif::EncodingError> {
+    let size = painter.grid.size as u16;
+    let mut colors = palette.colors.as_flattened().to_vec();
+    // The number that means "as before" needs a place in the table.
+    colors.extend([0; 3]);
+    let mut encoder = Encoder::new(Vec::new(), size, size, &colors)?;
+    if film.repeated {
+        encoder.set_repeat(Repeat::Infinite)?;
+    }
+    let last = film.line.moves().len();
+    let mut before: Option<Mosaic> = None;
+    for (number, (position, mv)) in film.scenes().enumerate() {
+        let now = mosaic(&position, mv);
+        let mut frame = match before {
+            None => painter.whole(),
+            Some(before) => painter.change(&before, &now),
+        };
+        frame.delay = hundredths(if number == last { film.delay + film.hold } else { film.delay });
+        encoder.write_frame(&frame)?;
+        before = Some(now);
+    }
+    encoder.into_inner()
+}
+
+/// The time of a picture, as GIF counts it.
+fn hundredths(time: Duration) -> u16 {
+    u16::try_from(time.as_millis().div_ceil(10)).unwrap_or(u16::MAX)
+}
+
+/// The picture as it stands, in numbers of colors.
+struct Painter {
+    grid: Grid,
+    canvas: Vec<u8>,
+    tiles: HashMap<Tile, Vec<u8>>,
+    /// The number that stands for pixels that stay as they are.
+    same: u8,
+}
+
+impl Painter {
+    fn whole(&self) -> Frame<'static> {
+        let size = self.grid.size as u16;
+        Frame { width: size, height: size, buffer: self.canvas.clone().into(), ..Frame::default() }
+    }
+
+    /// The smallest rectangle with all squares that change. What stays within it is left as it is, which packs well.
+    fn change(&mut self, before: &Mosaic, now: &Mosaic) -> Frame<'static> {
+        let changed = || Square::ALL.into_iter().filter(|square| before[square.index()] != now[square.index()]);
+        let (side, size) = (self.grid.square, self.grid.size as usize);
+        let corners: Vec<(u32, u32)> = changed().map(|square| self.grid.corner(square)).collect();
+        // After a null move, which no game has, the first square would be sent again.
+        let left = corners.iter().map(|corner| corner.0).min().unwrap_or(self.grid.edge);
+        let top = corners.iter().map(|corner| corner.1).min().unwrap_or(self.grid.edge);
+        let right = corners.iter().map(|corner| corner.0).max().unwrap_or(left) + side;
+        let bottom = corners.iter().map(|corner| corner.1).max().unwrap_or(top) + side;
+        let (width, height) = ((right - left) as usize, (bottom - top) as usize);
+        let mut buffer = vec![self.same; width * height];
+        for (square, &(x, y)) in changed().zip(&corners) {
+            let Some(tile) = self.tiles.get(&now[square.index()]) else { continue };
+            for (row, numbers) in tile.chunks_exact(side as usize).enumerate() {
+                let old = &mut self.canvas[(y as usize + row) * size + x as usize..][..side as usize];
+                let new = &mut buffer[((y - top) as usize + row) * width + (x - left) as usize..][..side as usize];
+                for ((old, new), &number) in old.iter_mut().zip(new).zip(numbers) {
+                    if *old != number {
+                        (*old, *new) = (number, number);
+                    }
+                }
+            }
+        }
+        Frame {
+            left: left as u16,
+            top: top as u16,
+            width: width as u16,
+            height: height as u16,
+            transparent: Some(self.same),
+            buffer: buffer.into(),
+            ..Frame::default()
+        }
+    }
+}

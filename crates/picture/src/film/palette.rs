@@ -1,0 +1,76 @@
+//! The few colors that a GIF has room for.
+
+use std::collections::HashMap;
+
+use crate::raster::Rgb;
+
+/// Colors by number, and the number of every color that was counted.
+pub struct Palette {
+    /// The colors.
+    pub colors: Vec<Rgb>,
+    numbers: HashMap<Rgb, u8>,
+}
+
+impl Palette {
+    /// Chooses at most `most` (up to 256) of the counted colors: the frequent ones as they are, so that large areas keep theirs, and of the
+    /// shades along outlines as many as keep a distance.
+    pub fn of(counts: &HashMap<Rgb, u64>, most: usize) -> Palette {
+        let mut known: Vec<(Rgb, u64)> = counts.iter().map(|(&color, &count)| (color, count)).collect();
+        known.sort_by_key(|&(color, count)| (std::cmp::Reverse(count), color));
+        let mut apart = 1;
+        let colors = loop {
+            if let Some(colors) = chosen(&known, apart, most) {
+                break colors;
+            }
+            apart = apart * 3 / 2 + 1;
+        };
+        let numbers = known.iter().map(|&(color, _)| (color, nearest(&colors, color))).collect();
+        Palette { colors, numbers }
+    }
+
+    /// The number of the nearest color.
+    pub fn number(&self, color: Rgb) -> u8 {
+        self.numbers.get(&color).copied().unwrap_or_else(|| nearest(&self.colors, color))
+    }
+}
+
+/// The colors in this order that are so far apart; none if they are too many.
+fn chosen(known: &[(Rgb, u64)], apart: u32, most: usize) -> Option<Vec<Rgb>> {
+    let mut colors: Vec<Rgb> = Vec::new();
+    for &(color, _) in known {
+        if colors.iter().all(|&other| distance(color, other) >= apart) {
+            if colors.len() == most {
+                return None;
+            }
+            colors.push(color);
+        }
+    }
+    Some(colors)
+}
+
+fn nearest(colors: &[Rgb], color: Rgb) -> u8 {
+    let nearest = (0..colors.len()).min_by_key(|&number| distance(colors[number], color));
+    nearest.map_or(0, |number| number as u8)
+}
+
+/// The square of the distance in space.
+fn distance(one: Rgb, other: Rgb) -> u32 {
+    one.into_iter().zip(other).map(|(one, other)| u32::from(one.abs_diff(other)).pow(2)).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn frequent_colors_stay_as_they_are() {
+        let mut counts: HashMap<Rgb, u64> = (0..=255).map(|grey| ([grey; 3], 1)).collect();
+        counts.insert([201, 202, 203], 1000);
+        let palette = Palette::of(&counts, 16);
+        assert!((8..=16).contains(&palette.colors.len()), "{:?}", palette.colors);
+        assert_eq!(palette.number([201, 202, 203]), 0);
+        assert_eq!(palette.colors[0], [201, 202, 203]);
+        let all = Palette::of(&counts, 257);
+        assert_eq!(all.colors.len(), 257);
+    }
+}

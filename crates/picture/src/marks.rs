@@ -1,0 +1,135 @@
+//! Arrows and circles on a board, as values and as PGN's comments write them (`[%cal Ge2e4]`, `[%csl Rd5]`).
+
+use std::fmt;
+use std::str::FromStr;
+
+use heirloom_chess::Square;
+
+/// The color of an arrow or a circle; PGN knows these four.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[allow(missing_docs, reason = "the name of a color is its description")]
+pub enum Paint {
+    #[default]
+    Green,
+    Red,
+    Yellow,
+    Blue,
+}
+
+impl Paint {
+    /// All colors.
+    pub const ALL: [Paint; 4] = [Paint::Green, Paint::Red, Paint::Yellow, Paint::Blue];
+
+    /// Its name, one lower-case word.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Paint::Green => "green",
+            Paint::Red => "red",
+            Paint::Yellow => "yellow",
+            Paint::Blue => "blue",
+        }
+    }
+
+    /// Its letter in PGN's comments: `G`, `R`, `Y`, `B`.
+    pub const fn letter(self) -> char {
+        match self {
+            Paint::Green => 'G',
+            Paint::Red => 'R',
+            Paint::Yellow => 'Y',
+            Paint::Blue => 'B',
+        }
+    }
+
+    /// Reads the letter of PGN's comments.
+    pub fn from_letter(letter: char) -> Option<Paint> {
+        Paint::ALL.into_iter().find(|paint| paint.letter() == letter)
+    }
+
+    pub(crate) const fn color(self) -> &'static str {
+        match self {
+            Paint::Green => "#1d8a3a",
+            Paint::Red => "#c62828",
+            Paint::Yellow => "#e0a100",
+            Paint::Blue => "#1f66b5",
+        }
+    }
+}
+
+impl fmt::Display for Paint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Paint {
+    type Err = String;
+
+    /// Reads a name of either case; the error lists all.
+    fn from_str(text: &str) -> Result<Paint, String> {
+        let found = Paint::ALL.into_iter().find(|paint| paint.name().eq_ignore_ascii_case(text));
+        found.ok_or_else(|| format!("there is no such color; choose one of {}", Paint::ALL.map(Paint::name).join(", ")))
+    }
+}
+
+/// Arrows and circles, in the order in which they are drawn.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Marks {
+    /// From where, to where, in which color. An arrow to its own square is drawn as a circle.
+    pub arrows: Vec<(Square, Square, Paint)>,
+    /// Circles around squares.
+    pub circles: Vec<(Square, Paint)>,
+}
+
+impl Marks {
+    /// Reads the commands `[%cal ...]` and `[%csl ...]` in a comment of PGN; whatever else stands there, and what is no square, is passed over.
+    pub fn of_comment(text: &str) -> Marks {
+        let mut marks = Marks::default();
+        for command in text.split("[%").skip(1).filter_map(|rest| rest.split_once(']')).map(|(command, _)| command.trim()) {
+            let Some((name, operands)) = command.split_once(char::is_whitespace) else { continue };
+            for operand in operands.split(',').map(str::trim) {
+                let Some(paint) = operand.chars().next().and_then(Paint::from_letter) else { continue };
+                // The letter is one byte.
+                let squares = &operand[1..];
+                match name {
+                    "cal" => marks.arrows.extend(arrow(squares).map(|(from, to)| (from, to, paint))),
+                    "csl" => marks.circles.extend(squares.parse().ok().map(|square| (square, paint))),
+                    _ => {}
+                }
+            }
+        }
+        marks
+    }
+
+    /// Adds all of `others`.
+    pub fn extend(&mut self, others: Marks) {
+        self.arrows.extend(others.arrows);
+        self.circles.extend(others.circles);
+    }
+}
+
+/// Two squares, such as `e2e4`.
+fn arrow(text: &str) -> Option<(Square, Square)> {
+    let (from, to) = text.split_at_checked(2)?;
+    Some((from.parse().ok()?, to.parse().ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_are_read_for_marks() {
+        let marks = Marks::of_comment("a fine move [%csl Gd4, Re5 ,Bz9][%eval 0.3] [%cal Ye2e4,Xe2e4,Ge2e,Bé2e4] and [%cal Rg1f3");
+        assert_eq!(marks.circles, [(Square::D4, Paint::Green), (Square::E5, Paint::Red)]);
+        assert_eq!(marks.arrows, [(Square::E2, Square::E4, Paint::Yellow)]);
+        assert_eq!(Marks::of_comment("[%cal] [%csl ] [%"), Marks::default());
+    }
+
+    #[test]
+    fn colors_are_found_by_name_and_letter() {
+        for paint in Paint::ALL {
+            assert_eq!((paint.name().parse(), Paint::from_letter(paint.letter())), (Ok(paint), Some(paint)));
+        }
+        assert_eq!("pink".parse::<Paint>().unwrap_err(), "there is no such color; choose one of green, red, yellow, blue");
+    }
+}

@@ -1,0 +1,58 @@
+//! Drawings as pixels, and pixels as PNG.
+
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{Options, Tree};
+
+use heirloom_chess::Piece;
+
+use crate::PictureError;
+use crate::piece::piece_svg;
+
+/// Red, green and blue.
+pub(crate) type Rgb = [u8; 3];
+
+/// A square picture without transparency.
+pub(crate) struct Pixels {
+    /// Pixels a side.
+    pub size: u32,
+    /// Row after row from above.
+    pub colors: Vec<Rgb>,
+}
+
+impl Pixels {
+    /// Draws a document of ours, whose size is a whole number of pixels.
+    pub fn of_svg(svg: &str) -> Result<Pixels, PictureError> {
+        let tree = Tree::from_str(svg, &Options::default()).map_err(|error| PictureError::Drawing(error.to_string()))?;
+        let size = tree.size().width().round() as u32;
+        let mut map = Pixmap::new(size, size).ok_or(PictureError::TooLarge(size))?;
+        resvg::render(&tree, Transform::identity(), &mut map.as_mut());
+        // Every picture covers all of its ground, so nothing is transparent.
+        Ok(Pixels { size, colors: map.data().chunks_exact(4).map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect() })
+    }
+
+    /// As a file.
+    pub fn png(&self) -> Result<Vec<u8>, PictureError> {
+        let mut file = Vec::new();
+        let wrong = |error: png::EncodingError| PictureError::Encoding(error.to_string());
+        let mut encoder = png::Encoder::new(&mut file, self.size, self.size);
+        encoder.set_color(png::ColorType::Rgb);
+        encoder.set_compression(png::Compression::High);
+        let mut writer = encoder.write_header().map_err(wrong)?;
+        writer.write_image_data(self.colors.as_flattened()).map_err(wrong)?;
+        writer.finish().map_err(wrong)?;
+        Ok(file)
+    }
+}
+
+/// A piece in its square of so many pixels a side: red, green, blue and opacity of each pixel row after row, the colors multiplied by the
+/// opacity, for programs that draw boards themselves.
+///
+/// # Errors
+/// [`PictureError::TooLarge`] where there is no memory for it.
+pub fn piece_pixels(piece: Piece, size: u32) -> Result<Vec<u8>, PictureError> {
+    let tree = Tree::from_str(piece_svg(piece), &Options::default()).map_err(|error| PictureError::Drawing(error.to_string()))?;
+    let mut map = Pixmap::new(size, size).ok_or(PictureError::TooLarge(size))?;
+    let scale = size as f32 / tree.size().width();
+    resvg::render(&tree, Transform::from_scale(scale, scale), &mut map.as_mut());
+    Ok(map.take())
+}

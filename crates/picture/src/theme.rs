@@ -1,0 +1,92 @@
+//! The colors of a board, by name.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// The colors of squares and frame.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Theme {
+    /// Maple and walnut.
+    #[default]
+    Wood,
+    /// Cream and green, as tournament boards.
+    Green,
+    /// Pale and steel blue.
+    Blue,
+    /// Greys, for dark surroundings.
+    Slate,
+    /// White and light grey, for print.
+    Paper,
+}
+
+/// What a theme consists of, as colors of SVG.
+pub(crate) struct Colors {
+    pub light: &'static str,
+    pub dark: &'static str,
+    pub frame: &'static str,
+    /// Coordinates, and the line around the squares.
+    pub ink: &'static str,
+    /// Lies over the squares of the last move, half transparent.
+    pub last: &'static str,
+}
+
+impl Theme {
+    /// All themes.
+    pub const ALL: [Theme; 5] = [Theme::Wood, Theme::Green, Theme::Blue, Theme::Slate, Theme::Paper];
+
+    /// Its name, one lower-case word.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Theme::Wood => "wood",
+            Theme::Green => "green",
+            Theme::Blue => "blue",
+            Theme::Slate => "slate",
+            Theme::Paper => "paper",
+        }
+    }
+
+    /// The color of the light squares and of the dark ones, such as `#eed9b6`: for programs that draw boards themselves.
+    pub const fn squares(self) -> (&'static str, &'static str) {
+        let colors = self.colors();
+        (colors.light, colors.dark)
+    }
+
+    pub(crate) const fn colors(self) -> Colors {
+        match self {
+            Theme::Wood => Colors { light: "#eed9b6", dark: "#b78a62", frame: "#5d4030", ink: "#f0dfc4", last: "#e9d13c" },
+            Theme::Green => Colors { light: "#ebeed3", dark: "#739a5c", frame: "#3a5234", ink: "#e6ecd2", last: "#f0d93a" },
+            Theme::Blue => Colors { light: "#e3eaf0", dark: "#86a2bb", frame: "#38516a", ink: "#e1e9f0", last: "#ecd65a" },
+            Theme::Slate => Colors { light: "#d2d6db", dark: "#828b98", frame: "#30353d", ink: "#cfd4da", last: "#d9c64e" },
+            Theme::Paper => Colors { light: "#ffffff", dark: "#cccccc", frame: "#ffffff", ink: "#333333", last: "#a5b8d0" },
+        }
+    }
+}
+
+impl fmt::Display for Theme {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Theme {
+    type Err = String;
+
+    /// Reads a name of either case; the error lists all.
+    fn from_str(text: &str) -> Result<Theme, String> {
+        let found = Theme::ALL.into_iter().find(|theme| theme.name().eq_ignore_ascii_case(text));
+        found.ok_or_else(|| format!("there is no such theme; choose one of {}", Theme::ALL.map(Theme::name).join(", ")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn themes_are_found_by_their_names() {
+        for theme in Theme::ALL {
+            assert_eq!(theme.to_string().to_uppercase().parse(), Ok(theme));
+        }
+        assert_eq!("pink".parse::<Theme>().unwrap_err(), "there is no such theme; choose one of wood, green, blue, slate, paper");
+    }
+}
