@@ -1,6 +1,6 @@
 //! Where the windows are: a tree of tiles that can be dragged, put side by side or one over the other as tabs.
 
-use eframe::egui::{Frame, Margin, Ui, WidgetText};
+use eframe::egui::{Frame, Id, Margin, Ui, WidgetText};
 use egui_tiles::{Behavior, Container, Linear, LinearDir, SimplificationOptions, Tile, TileId, Tiles, Tree, UiResponse};
 use serde::{Deserialize, Serialize};
 
@@ -32,7 +32,7 @@ impl Dock {
         let side = shares(&mut tiles, LinearDir::Vertical, &[(clocks, 0.8), (journal, 2.0), (analysis, 1.2)]);
         let board = tiles.insert_tab_tile(vec![board]);
         let root = shares(&mut tiles, LinearDir::Horizontal, &[(board, 1.7), (side, 1.0)]);
-        Dock { tree: Tree::new("desk", root, tiles) }
+        Dock { tree: Tree::new(Id::unique("desk"), root, tiles) }
     }
 
     /// For looking at games: the lines of the engine below the moves.
@@ -44,7 +44,7 @@ impl Dock {
         });
         let side = shares(&mut tiles, LinearDir::Vertical, &[(analysis, 1.0), (journal, 1.0)]);
         let root = shares(&mut tiles, LinearDir::Horizontal, &[(board, 1.4), (side, 1.0)]);
-        Dock { tree: Tree::new("desk", root, tiles) }
+        Dock { tree: Tree::new(Id::unique("desk"), root, tiles) }
     }
 
     /// Is a window there?

@@ -269,7 +269,7 @@ pub fn tools(ui: &mut Ui, desk: &mut Desk, commands: &mut Vec<Command>) {
         for (sign, action) in tools {
             let text = action.text(texts);
             let button = ui.button(RichText::new(sign).size(16.0));
-            button.widget_info(|| eframe::egui::WidgetInfo::labeled(eframe::egui::WidgetType::Button, true, text));
+            button.widget_info(|| eframe::egui::WidgetInfo::labeled(eframe::egui::Role::Button, true, text));
             if button.hovered() {
                 desk.help = Some(text.into());
             }
@@ -287,7 +287,7 @@ pub fn status(ui: &mut Ui, desk: &mut Desk, commands: &mut Vec<Command>) {
     ui.horizontal(|ui| {
         if let Some(notice) = desk.model.notices.last() {
             let button = ui.small_button("✖").on_hover_text(texts.dismiss());
-            button.widget_info(|| eframe::egui::WidgetInfo::labeled(eframe::egui::WidgetType::Button, true, texts.dismiss()));
+            button.widget_info(|| eframe::egui::WidgetInfo::labeled(eframe::egui::Role::Button, true, texts.dismiss()));
             if button.clicked() {
                 commands.push(Command::Dismiss);
             }

@@ -109,19 +109,19 @@ impl Model {
     }
 
     fn think(&mut self, purpose: Purpose, limits: Limits) {
-        let Analysis { engine, seat, .. } = &mut self.analysis;
+        let Analysis { engine, seat, lines, line, insights, purpose: wanted, .. } = &mut self.analysis;
         if seat.as_ref().is_none_or(|seat| seat.id != *engine) {
             *seat = Some(Seat::start(engine, self.roster.as_ref(), &self.wake));
         }
         let Some(seat) = seat else { return };
-        let lines = if purpose == Purpose::Analysis { self.analysis.lines } else { 1 };
+        let lines = if purpose == Purpose::Analysis { *lines } else { 1 };
         if seat.options.is_empty() || seat.options.iter().any(|option| option.name == "MultiPV") {
             seat.set_option("MultiPV", &lines.to_string());
         }
-        self.analysis.insights.clear();
-        self.analysis.line = Some(self.record.line().clone());
+        insights.clear();
+        *line = Some(self.record.line().clone());
         seat.go(self.record.line().clone(), limits, true);
-        self.analysis.purpose = Some(purpose);
+        *wanted = Some(purpose);
     }
 
     pub(super) fn poll_analysis(&mut self, now: Instant) {

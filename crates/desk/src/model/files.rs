@@ -1,7 +1,7 @@
 //! Games and positions that come from files and the clipboard, and go there.
 
-use std::io::BufReader;
 use std::path::Path;
+use std::sync::Arc;
 
 use heirloom_chess::Position;
 use heirloom_chess::game::Game;
@@ -39,11 +39,11 @@ impl Model {
 
     pub(super) fn open(&mut self, path: &Path, index: usize) {
         let wrong = |reason: String| Notice::File(path.into(), reason);
-        let file = match heirloom_files::open(path) {
+        let file = match heirloom_files::open(path, Arc::default()) {
             Ok(file) => file,
             Err(error) => return self.tell(wrong(error.to_string())),
         };
-        match pgn::Reader::new(BufReader::new(file)).games().nth(index) {
+        match pgn::Reader::new(file).games().nth(index) {
             None => self.tell(wrong("no game there".into())),
             Some(Err(error)) => self.tell(wrong(error.to_string())),
             Some(Ok(game)) => {

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use heirloom_chess::game::{Cursor, Game, GameError, NodeId};
+use heirloom_chess::notation::san;
 use heirloom_chess::{Line, Move, Position};
 
 use crate::command::Step;
@@ -59,6 +60,12 @@ impl Record {
     /// The move that led to the position on the board.
     pub fn last_move(&self) -> Option<Move> {
         self.game.mv(self.node())
+    }
+
+    /// The same in algebraic notation.
+    pub fn last_san(&self) -> Option<String> {
+        let before = self.game.position(self.game.parent(self.node())?).ok()?;
+        Some(san::format(&before, self.last_move()?))
     }
 
     /// Does nothing follow the position on the board?

@@ -66,10 +66,10 @@ impl BoardView {
     }
 
     fn square(&self, ui: &Ui, squares: &Squares, square: Square, shown: &Shown<'_>, settings: &Settings) -> Response {
-        let id = ui.id().with(("square", square.index()));
+        let id = ui.scope_id().with(("square", square.index()));
         let response = ui.interact(squares.rect(square), id, Sense::click_and_drag());
         let label = settings.language.square(square, shown.position.piece_at(square));
-        response.widget_info(|| eframe::egui::WidgetInfo::labeled(eframe::egui::WidgetType::Button, true, &label));
+        response.widget_info(|| eframe::egui::WidgetInfo::labeled(eframe::egui::Role::Button, true, &label));
         response
     }
 
@@ -173,8 +173,8 @@ impl BoardView {
             let square = Square::from_index((to.index() as i32 + into_board * index as i32) as usize);
             let piece = heirloom_chess::Piece::new(turn, piece_type);
             let label = format!("{} {}", settings.language.promote_to(), settings.language.piece_type(piece_type));
-            let response = ui.interact(squares.rect(square), ui.id().with(("promotion", index)), Sense::click());
-            response.widget_info(|| eframe::egui::WidgetInfo::labeled(eframe::egui::WidgetType::Button, true, &label));
+            let response = ui.interact(squares.rect(square), ui.scope_id().with(("promotion", index)), Sense::click());
+            response.widget_info(|| eframe::egui::WidgetInfo::labeled(eframe::egui::Role::Button, true, &label));
             paint::choice(ui, squares.rect(square), piece, pieces, response.hovered());
             if response.clicked() {
                 entered = between(shown.position, from, to).into_iter().find(|mv| mv.promotes_to() == Some(piece_type));
@@ -191,7 +191,7 @@ impl BoardView {
 }
 
 fn square_id(ui: &Ui, square: Square) -> Id {
-    ui.id().with(("square", square.index()))
+    ui.scope_id().with(("square", square.index()))
 }
 
 fn pointer(ui: &Ui) -> Option<Pos2> {

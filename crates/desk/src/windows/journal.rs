@@ -14,7 +14,7 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     ui.horizontal(|ui| {
         for (sign, step, text) in [("⏮", Step::First, texts.first()), ("◀", Step::Back, texts.back()), ("▶", Step::Forward, texts.forward()), ("⏭", Step::Last, texts.last())] {
             let button = ui.button(sign).on_hover_text(text);
-            button.widget_info(|| eframe::egui::WidgetInfo::labeled(eframe::egui::WidgetType::Button, true, text));
+            button.widget_info(|| eframe::egui::WidgetInfo::labeled(eframe::egui::Role::Button, true, text));
             if button.clicked() {
                 view.commands.push(Command::Go(step));
             }

@@ -21,7 +21,7 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
         .map(|(_, _, letter)| letter)
         .collect();
     let rights = if rights.is_empty() { texts.none().to_owned() } else { rights.concat() };
-    let last = model.record.last_move().map_or_else(|| texts.none().to_owned(), |mv| mv.to_string());
+    let last = model.record.last_san().unwrap_or_else(|| texts.none().to_owned());
     let rows = [
         (texts.stage(), stage),
         (texts.to_move(), texts.color(position.turn()).to_owned()),
