@@ -1,4 +1,4 @@
-//! Where the configuration lies: named, beside the program, or in the folder of the platform.
+//! Where the configuration lies: named, beside the program, or in the folder of the platform; and where the program's own files do.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -24,6 +24,21 @@ pub struct Place {
 pub fn find(named: Option<&Path>) -> Place {
     let folder = ProjectDirs::from("", "", "heirloom").map(|folders| folders.config_dir().to_owned());
     choose(named, std::env::var_os(VARIABLE), std::env::current_exe().ok(), folder)
+}
+
+/// A file that the program itself keeps, such as somebody's progress: in the folder of the platform for such files, or beside the
+/// configuration that [`VARIABLE`] names; none where that is empty, or the platform has no folder.
+pub fn data(name: &str) -> Option<PathBuf> {
+    let folder = ProjectDirs::from("", "", "heirloom").map(|folders| folders.data_dir().to_owned());
+    place_data(name, std::env::var_os(VARIABLE), folder)
+}
+
+fn place_data(name: &str, variable: Option<OsString>, folder: Option<PathBuf>) -> Option<PathBuf> {
+    match variable {
+        Some(path) if path.is_empty() => None,
+        Some(path) => Some(Path::new(&path).parent()?.join(name)),
+        None => Some(folder?.join(name)),
+    }
 }
 
 fn choose(named: Option<&Path>, variable: Option<OsString>, program: Option<PathBuf>, folder: Option<PathBuf>) -> Place {
@@ -56,5 +71,13 @@ mod tests {
         assert_eq!(path(None, Some("")), None);
         assert_eq!(path(Some("mine.toml"), Some("")), Some("mine.toml".into()));
         assert_eq!(choose(None, None, None, None).path, None);
+    }
+
+    #[test]
+    fn own_files_follow_the_configuration() {
+        let place = |variable: Option<&str>| place_data("a.json", variable.map(OsString::from), Some("/usual".into()));
+        assert_eq!(place(None), Some("/usual/a.json".into()));
+        assert_eq!(place(Some("/mine/heirloom.toml")), Some("/mine/a.json".into()));
+        assert_eq!((place(Some("")), place_data("a.json", None, None)), (None, None));
     }
 }

@@ -228,7 +228,7 @@ impl Game {
 }
 
 /// Does a `Variant` tag name Chess960? Programs have spelt it in many ways.
-pub(crate) fn is_chess960_variant(name: &str) -> bool {
+pub fn is_chess960_variant(name: &str) -> bool {
     let letters: String = name.chars().filter(char::is_ascii_alphanumeric).map(|letter| letter.to_ascii_lowercase()).collect();
     matches!(
         letters.as_str(),

@@ -9,6 +9,7 @@ use clap::Args;
 use heirloom_chess::notation::uci;
 use heirloom_chess::perft::{self, Options};
 use heirloom_chess::{Move, Position};
+use heirloom_engine::Engine;
 
 use crate::interrupt;
 use crate::roster::Own;
@@ -18,17 +19,41 @@ use crate::roster::Own;
   heirloom perft 6                       119060324 leaves from the start position
   heirloom divide 3 --fen 'FEN'          which move another generator counts differently
   heirloom perft 7 --threads 8 --hash 1024
+  heirloom perft 5 --compare stockfish   down to the first move that another program counts differently
 
-perft counts leaves, perft2 the nodes of all plies; divide and divide2 do so behind each move.")]
+perft counts leaves, perft2 the nodes of all plies; divide and divide2 do so behind each move. With --compare the exit code is
+0 where all counts are the same, 1 where they differ, 2 where they cannot be compared. docs/testing.md says more.")]
 pub struct Arguments {
     /// How many plies deep
     #[arg(value_parser = clap::value_parser!(u32).range(0..=30))]
-    depth: u32,
+    pub depth: u32,
     /// The position as FEN; the start position without it
     #[arg(long)]
-    fen: Option<String>,
+    pub fen: Option<String>,
     #[command(flatten)]
-    counting: Counting,
+    pub counting: Counting,
+    /// Compare with one of our engines, or with a UCI program that knows 'go perft'
+    #[arg(long, value_name = "ENGINE")]
+    pub compare: Option<String>,
+    /// Print one JSON document
+    #[arg(long)]
+    pub json: bool,
+}
+
+impl Arguments {
+    /// The ancestor that is to count; none where our own board does.
+    ///
+    /// # Errors
+    /// Ways of counting that an ancestor does not know.
+    pub fn ancestor(&self, own: Own) -> Result<Option<Box<dyn Engine>>> {
+        match own {
+            Own::Flagship => Ok(None),
+            Own::Ancestor(ancestor) if !self.counting.is_plain() => {
+                bail!("--threads, --hash and --no-bulk are for heirloom's board; leave them out, {} counts in its own way", ancestor.name)
+            }
+            Own::Ancestor(_) => Ok(Some(own.create()?)),
+        }
+    }
 }
 
 /// How to count.
@@ -81,6 +106,16 @@ impl Kind {
             _ => None,
         }
     }
+
+    /// Are the counts behind each move asked for, too?
+    fn is_by_move(self) -> bool {
+        matches!(self, Kind::Divide | Kind::Divide2)
+    }
+
+    /// What is counted.
+    fn unit(self) -> &'static str {
+        if matches!(self, Kind::Perft | Kind::Divide) { "leaves" } else { "nodes" }
+    }
 }
 
 /// A position from the command line.
@@ -100,63 +135,87 @@ pub fn position(fen: Option<&str>) -> Result<Position> {
 /// A position that is none or that the board cannot hold, ways of counting that an ancestor does not know, a count that was stopped, and an
 /// output that is closed.
 pub fn run(kind: Kind, own: Own, arguments: &Arguments) -> Result<()> {
+    if arguments.compare.is_some() {
+        bail!("--compare goes with perft and divide, which other programs count, too");
+    }
     let position = position(arguments.fen.as_deref())?;
     let (mut out, caught) = (std::io::stdout(), interrupt::catch());
-    match own {
-        Own::Flagship => {
-            let (options, stop) = (arguments.counting.options(), caught.asked());
-            write_count(&mut out, kind, &position, arguments.depth, &mut |plies| Ok(perft::divide(&position, plies, &options, &stop)?))
-        }
-        Own::Ancestor(ancestor) if !arguments.counting.is_plain() => {
-            bail!("--threads, --hash and --no-bulk are for heirloom's board; leave them out, {} counts in its own way", ancestor.name)
-        }
-        Own::Ancestor(_) => {
-            let (mut engine, signals) = (own.create()?, caught.signals());
-            write_count(&mut out, kind, &position, arguments.depth, &mut |plies| Ok(engine.divide(&position, plies, &signals)?))
-        }
+    let (options, stop, signals) = (arguments.counting.options(), caught.asked(), caught.signals());
+    let mut engine = arguments.ancestor(own)?;
+    let mut divide = |position: &Position, plies: u32| match &mut engine {
+        Some(engine) => Ok(engine.divide(position, plies, &signals)?),
+        None => Ok(perft::divide(position, plies, &options, &stop)?),
+    };
+    if arguments.json {
+        let count = Count::new(kind, &position, arguments.depth, &mut divide)?;
+        writeln!(out, "{:#}", count.document(kind, &position, arguments.depth))?;
+        return Ok(());
     }
+    write_count(&mut out, kind, &position, arguments.depth, &mut divide)
 }
 
-/// The leaves behind each move, so many plies below the root, on some board.
-pub type Divide<'a> = dyn FnMut(u32) -> Result<Vec<(Move, u64)>> + 'a;
+/// The leaves behind each move, so many plies below a position, on some board.
+pub type Divide<'a> = dyn FnMut(&Position, u32) -> Result<Vec<(Move, u64)>> + 'a;
+
+/// What was counted.
+struct Count {
+    by_move: Vec<(Move, u64)>,
+    sum: u64,
+    seconds: f64,
+}
+
+impl Count {
+    fn new(kind: Kind, position: &Position, depth: u32, divide: &mut Divide<'_>) -> Result<Count> {
+        let begun = Instant::now();
+        let by_move = match kind {
+            _ if depth == 0 => Vec::new(),
+            Kind::Perft | Kind::Divide => divide(position, depth)?,
+            Kind::Perft2 => sums(position, 1..=depth, divide)?,
+            // Behind a move lies what comes after it.
+            Kind::Divide2 if depth == 1 => divide(position, 1)?.into_iter().map(|(mv, _)| (mv, 0)).collect(),
+            Kind::Divide2 => sums(position, 2..=depth, divide)?,
+        };
+        let sum: u64 = match kind {
+            Kind::Perft if depth == 0 => 1,
+            Kind::Divide2 => by_move.iter().map(|(_, nodes)| nodes + 1).sum(),
+            _ => by_move.iter().map(|(_, count)| count).sum(),
+        };
+        Ok(Count { by_move, sum, seconds: begun.elapsed().as_secs_f64() })
+    }
+
+    /// For programs; the counts behind each move where they were asked for.
+    fn document(&self, kind: Kind, position: &Position, depth: u32) -> serde_json::Value {
+        let named = |&(mv, count): &(Move, u64)| (uci::format(position, mv, position.is_chess960()), count.into());
+        let moves = kind.is_by_move().then(|| self.by_move.iter().map(named).collect::<serde_json::Map<_, _>>());
+        serde_json::json!({
+            "fen": position.fen(), "depth": depth, kind.unit(): self.sum, "moves": moves, "time_ms": (self.seconds * 1000.0).round() as u64,
+        })
+    }
+}
 
 /// Counts from a position and writes the result in Roce's manner: moves with their counts first, then the sum.
 ///
 /// # Errors
 /// What `divide` says, and an output that is closed.
 pub fn write_count(out: &mut dyn Write, kind: Kind, position: &Position, depth: u32, divide: &mut Divide<'_>) -> Result<()> {
-    let begun = Instant::now();
-    let by_move = match kind {
-        _ if depth == 0 => Vec::new(),
-        Kind::Perft | Kind::Divide => divide(depth)?,
-        Kind::Perft2 => sums(1..=depth, divide)?,
-        // Behind a move lies what comes after it.
-        Kind::Divide2 if depth == 1 => divide(1)?.into_iter().map(|(mv, _)| (mv, 0)).collect(),
-        Kind::Divide2 => sums(2..=depth, divide)?,
-    };
-    let sum: u64 = match kind {
-        Kind::Perft if depth == 0 => 1,
-        Kind::Divide2 => by_move.iter().map(|(_, nodes)| nodes + 1).sum(),
-        _ => by_move.iter().map(|(_, count)| count).sum(),
-    };
-    let seconds = begun.elapsed().as_secs_f64();
-    if matches!(kind, Kind::Divide | Kind::Divide2) && depth > 0 {
+    let Count { by_move, sum, seconds } = Count::new(kind, position, depth, divide)?;
+    if kind.is_by_move() && depth > 0 {
         for (mv, count) in &by_move {
             writeln!(out, "{} {count}", uci::format(position, *mv, position.is_chess960()))?;
         }
         writeln!(out, "moves: {}", by_move.len())?;
     }
-    let unit = if matches!(kind, Kind::Perft | Kind::Divide) { "leaves" } else { "nodes" };
+    let unit = kind.unit();
     writeln!(out, "{unit}: {sum}")?;
     writeln!(out, "time: {seconds:.3} s, {:.1} million {unit} per second", sum as f64 / seconds.max(1e-9) / 1e6)?;
     Ok(())
 }
 
 /// For each move the leaves of all these depths together.
-fn sums(depths: RangeInclusive<u32>, divide: &mut Divide<'_>) -> Result<Vec<(Move, u64)>> {
+fn sums(position: &Position, depths: RangeInclusive<u32>, divide: &mut Divide<'_>) -> Result<Vec<(Move, u64)>> {
     let mut sums: Vec<(Move, u64)> = Vec::new();
     for plies in depths {
-        let leaves = divide(plies)?;
+        let leaves = divide(position, plies)?;
         if sums.is_empty() {
             sums = leaves;
         } else {

@@ -1,9 +1,11 @@
 //! The `heirloom` program: reads its arguments and starts a verb, or the console when there is none.
 
+mod analyse;
 mod ancestors;
 mod bench;
 mod board_view;
 mod book;
+mod columns;
 mod completions;
 mod compliance;
 mod config;
@@ -16,17 +18,22 @@ mod genfens;
 mod input;
 mod interrupt;
 mod matches;
+mod perft_compare;
 mod perft_suite;
 mod perft_walk;
+mod pgn;
 mod picture;
 mod play;
 mod progress;
+mod puzzle;
+mod review;
 mod roster;
 mod score_sheet;
 mod screen;
 mod spsa;
 mod suite;
 mod table;
+mod thinking;
 mod train;
 mod tune;
 mod uci;
@@ -60,7 +67,10 @@ const EXAMPLES: &str = "Examples:
   heirloom --engine roce play       the same with an ancestor
   heirloom uci                      what a chess program calls
   heirloom perft 6                  leaves of the game tree
+  heirloom perft 5 --compare stockfish
   heirloom suite wac.epd --movetime 500ms
+  heirloom analyse game.pgn --move 23w --lines 3
+  heirloom review games.pgn --html report.html
   heirloom match --engine heirloom --engine 'gnuchess --uci' --control 2+0.02 --games 20";
 
 #[derive(Subcommand)]
@@ -86,10 +96,17 @@ enum Verb {
     Bench(bench::Arguments),
     /// Take the evaluation of a position apart
     Eval(eval::Arguments),
+    /// Say what an engine thinks of positions: several lines, live, as text, JSON or EPD
+    #[command(alias = "analyze")]
+    Analyse(Box<analyse::Arguments>),
     /// Play games between engines: matches, tournaments, tests of strength
     Match(Box<matches::Arguments>),
-    /// Solve positions whose best moves are known: test suites in EPD
+    /// Solve positions whose best moves are known: test suites in EPD or PGN
     Suite(Box<suite::Arguments>),
+    /// Solve puzzles, list them, let engines solve them, make them from annotated games
+    Puzzle(Box<puzzle::Arguments>),
+    /// Say what each move of games was worth, and what refutes the bad ones
+    Review(Box<review::Arguments>),
     /// Find out whether an engine keeps to its protocol
     Compliance(Box<compliance::Arguments>),
     /// Tune an evaluation on labelled positions and games
@@ -102,6 +119,8 @@ enum Verb {
     Train(Box<train::Arguments>),
     /// Count, check, join and divide files of such games
     Data(Box<data::Arguments>),
+    /// Count, filter, divide, clean and convert files of games
+    Pgn(Box<pgn::Arguments>),
     /// Make, show, join and teach opening books
     Book(Box<book::Arguments>),
     /// Draw boards and games: SVG, PNG, GIF
@@ -120,17 +139,19 @@ impl Verb {
     /// What to write instead of `--engine` before a verb that does not take it; nothing for those that do.
     fn remedy_for_engine(&self) -> Option<&'static str> {
         match self {
-            Verb::Play(_) | Verb::Uci | Verb::Xboard | Verb::Bench(_) | Verb::Eval(_) => None,
+            Verb::Play(_) | Verb::Uci | Verb::Xboard | Verb::Bench(_) | Verb::Eval(_) | Verb::Analyse(_) => None,
             Verb::Perft(_) | Verb::Divide(_) | Verb::Perft2(_) | Verb::Divide2(_) => None,
             Verb::Match(_) => Some("name each engine after it: heirloom match --engine NAME --engine NAME"),
             Verb::Suite(_) => Some("name the engine after it: heirloom suite FILE --engine NAME"),
+            Verb::Puzzle(_) => Some("name the engine after it: heirloom puzzle solve FILE --engine NAME"),
+            Verb::Review(_) => Some("name the engine after it: heirloom review FILE --engine NAME"),
             Verb::Compliance(_) => Some("name the engine behind it: heirloom compliance NAME"),
             Verb::Spsa(_) => Some("name the engine after it: heirloom spsa FILE --engine NAME"),
             Verb::Testmovegen(_) => Some("an ancestor counts a suite at its own console: heirloom --engine NAME, then testmovegen"),
             Verb::Tune(_) | Verb::Datagen(_) | Verb::Train(_) | Verb::Data(_) => {
                 Some("leave it out: this verb knows no engine but heirloom")
             }
-            Verb::Book(_) | Verb::Picture(_) | Verb::Ancestors(_) | Verb::Genealogy | Verb::Completions(_) => {
+            Verb::Pgn(_) | Verb::Book(_) | Verb::Picture(_) | Verb::Ancestors(_) | Verb::Genealogy | Verb::Completions(_) => {
                 Some("leave it out: this verb asks no engine")
             }
             Verb::Config(_) => Some("name it in the key: heirloom config set NAME.OPTION VALUE"),
@@ -140,7 +161,7 @@ impl Verb {
     /// Does it start engines with the options of the configuration? Matches, tests and counts take theirs from the command line alone, so
     /// that they give the same everywhere.
     fn reads_configuration(&self) -> bool {
-        matches!(self, Verb::Play(_) | Verb::Uci | Verb::Xboard | Verb::Eval(_) | Verb::Config(_))
+        matches!(self, Verb::Play(_) | Verb::Uci | Verb::Xboard | Verb::Eval(_) | Verb::Analyse(_) | Verb::Config(_))
     }
 }
 
@@ -179,6 +200,12 @@ fn main() -> ExitCode {
             Ok(code) => return code,
             Err(error) => Err(error),
         },
+        Some(Verb::Perft(arguments) | Verb::Divide(arguments)) if arguments.compare.is_some() => {
+            match perft_compare::run(own, &arguments) {
+                Ok(code) => return code,
+                Err(error) => Err(error),
+            }
+        }
         Some(Verb::Perft(arguments)) => count::run(count::Kind::Perft, own, &arguments),
         Some(Verb::Divide(arguments)) => count::run(count::Kind::Divide, own, &arguments),
         Some(Verb::Perft2(arguments)) => count::run(count::Kind::Perft2, own, &arguments),
@@ -186,6 +213,10 @@ fn main() -> ExitCode {
         Some(Verb::Testmovegen(arguments)) => perft_suite::run(&arguments),
         Some(Verb::Bench(arguments)) => bench::run(&arguments, own),
         Some(Verb::Eval(arguments)) => configuration.read().and_then(|config| eval::run(&arguments, own, &config)),
+        Some(Verb::Analyse(arguments)) => match configuration.read().and_then(|config| analyse::run(&arguments, own, &config)) {
+            Ok(code) => return code,
+            Err(error) => Err(error),
+        },
         Some(Verb::Tune(arguments)) => tune::run(&arguments),
         Some(Verb::Spsa(arguments)) => spsa::run(&arguments),
         Some(Verb::Datagen(arguments)) => datagen::run(&arguments),
@@ -202,7 +233,19 @@ fn main() -> ExitCode {
             Ok(code) => return code,
             Err(error) => Err(error),
         },
+        Some(Verb::Puzzle(arguments)) => match puzzle::run(&arguments) {
+            Ok(code) => return code,
+            Err(error) => Err(error),
+        },
+        Some(Verb::Review(arguments)) => match review::run(&arguments) {
+            Ok(code) => return code,
+            Err(error) => Err(error),
+        },
         Some(Verb::Compliance(arguments)) => match compliance::run(&arguments) {
+            Ok(code) => return code,
+            Err(error) => Err(error),
+        },
+        Some(Verb::Pgn(arguments)) => match pgn::run(&arguments) {
             Ok(code) => return code,
             Err(error) => Err(error),
         },

@@ -37,6 +37,11 @@ impl Bytes {
         Bytes { bar, over, watcher }
     }
 
+    /// Says something on standard error, above the bar.
+    pub fn say(&self, text: &str) {
+        self.bar.suspend(|| anstream::eprintln!("{text}"));
+    }
+
     /// Takes the bar away.
     pub fn finish(self) {
         self.over.store(true, Ordering::Relaxed);

@@ -10,6 +10,11 @@ pub struct Screen {
 }
 
 impl Screen {
+    /// Can the terminal draw anew what was drawn last, and is there room?
+    pub fn is_usable() -> bool {
+        crate::console::has_colors() && ::console::Term::stdout().size_checked().is_some_and(|(rows, columns)| rows >= 8 && columns >= 40)
+    }
+
     /// Draws over what was drawn last, if nothing came after it and the terminal can do so.
     ///
     /// # Errors

@@ -1,8 +1,12 @@
 //! `heirloom suite`: positions whose best moves are known, and how many of them an engine finds.
 
 mod arguments;
+mod compare;
+mod games;
 mod goal;
+mod history;
 mod json;
+mod mate;
 mod positions;
 mod report;
 mod run;
@@ -17,33 +21,62 @@ use std::time::Instant;
 use anyhow::{Result, bail};
 
 use crate::interrupt;
-use arguments::Plan;
-pub use arguments::{Arguments, read_time};
+use crate::thinking::Plan;
+pub use arguments::{Arguments, Minimum};
+use compare::Comparison;
 use json::Setting;
 use positions::Suites;
 use report::counted;
+use solving::Effort;
 use totals::Totals;
 
 /// Nothing could be searched: the arguments or the suites are wrong.
 const WRONG: u8 = 2;
 
-/// Solves the positions and prints what came of it.
+/// Solves the positions and prints what came of it; or shows what was kept of earlier runs.
 pub fn run(arguments: &Arguments) -> Result<ExitCode> {
-    let (plan, suites) = match prepare(arguments) {
-        Ok(read) => read,
+    let kept = match (&arguments.compare, &arguments.history) {
+        (Some(runs), _) => Some(compare(arguments, runs)),
+        (None, Some(path)) if arguments.files.is_empty() => Some(history::read(path).map(|runs| history::table(&runs))),
+        _ => None,
+    };
+    let told = match kept {
+        Some(Ok(text)) => return print(&text),
+        Some(Err(error)) => Err(error),
+        None => prepare(arguments),
+    };
+    match told {
+        Ok((plan, effort, suites)) => solve(arguments, &plan, &effort, &suites),
         Err(error) => {
             anstream::eprintln!("heirloom: {error:#}");
-            return Ok(ExitCode::from(WRONG));
+            Ok(ExitCode::from(WRONG))
         }
+    }
+}
+
+fn print(text: &str) -> Result<ExitCode> {
+    std::io::stdout().write_all(text.as_bytes())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Two runs beside each other; of one file the last two.
+fn compare(arguments: &Arguments, runs: &[String]) -> Result<String> {
+    let (a, b) = match runs {
+        [file] => (history::find(&format!("{file}#-2"))?, history::find(file)?),
+        [a, b] => (history::find(a)?, history::find(b)?),
+        _ => bail!("--compare takes one history or two runs"),
     };
-    solve(arguments, &plan, &suites)
+    let comparison = Comparison::new(&a, &b);
+    let Some(path) = &arguments.json else { return Ok(comparison.report()) };
+    json::write(path, &comparison.document())?;
+    Ok(if path == Path::new("-") { String::new() } else { comparison.report() })
 }
 
 /// Everything that can be wrong before the first position.
-fn prepare(arguments: &Arguments) -> Result<(Plan, Suites)> {
-    let (plan, suites) = (arguments.plan()?, suites(arguments)?);
-    arguments.json.as_deref().map_or(Ok(()), json::check)?;
-    Ok((plan, suites))
+fn prepare(arguments: &Arguments) -> Result<(Plan, Effort, Suites)> {
+    let ((plan, effort), suites) = (arguments.plan()?, suites(arguments)?);
+    [&arguments.json, &arguments.history].into_iter().flatten().try_for_each(|path| json::check(path))?;
+    Ok((plan, effort, suites))
 }
 
 /// The positions to solve; every wrong line is named.
@@ -64,16 +97,16 @@ fn suites(arguments: &Arguments) -> Result<Suites> {
     Ok(suites)
 }
 
-fn solve(arguments: &Arguments, plan: &Plan, suites: &Suites) -> Result<ExitCode> {
+fn solve(arguments: &Arguments, plan: &Plan, effort: &Effort, suites: &Suites) -> Result<ExitCode> {
     let catch = interrupt::catch();
-    let begun = Instant::now();
-    let run = run::run(&suites.tasks, &plan.contestant, &plan.effort, arguments.concurrency as usize, catch.flag())?;
+    let (begun, date) = (Instant::now(), jiff::Zoned::now().strftime("%Y-%m-%dT%H:%M:%S%:z").to_string());
+    let run = run::run(&suites.tasks, &plan.contestant(), effort, arguments.concurrency as usize, catch.flag())?;
     let wall = begun.elapsed();
     let interrupted = catch.take();
     let totals = Totals::new(suites, &run.answers);
     let complete = totals.all.positions == suites.tasks.len();
     let mut text = report::positions(suites, &run.answers, arguments.verbose);
-    text.push_str(&format!("{} with {}\n", run.engine, plan.limits));
+    text.push_str(&format!("{} with {}\n", run.engine, plan.words));
     text.push_str(&report::sums(&totals, wall));
     if !suites.wrong.is_empty() {
         text.push_str(&format!("{} left out\n", counted(suites.wrong.len(), "wrong line was", "wrong lines were")));
@@ -88,9 +121,15 @@ fn solve(arguments: &Arguments, plan: &Plan, suites: &Suites) -> Result<ExitCode
     } else {
         std::io::stdout().write_all(text.as_bytes())?;
     }
+    let settings = arguments.settings();
+    let setting = Setting { engine: &run.engine, limits: &plan.words, settings: &settings, date: &date, complete };
+    let document = json::document(suites, &run.answers, &totals, &setting);
     if let Some(path) = &arguments.json {
-        let setting = Setting { engine: &run.engine, limits: &plan.limits, complete };
-        json::write(path, &json::document(suites, &run.answers, &totals, &setting))?;
+        json::write(path, &document)?;
+    }
+    // A run without any result is none.
+    if let Some(path) = arguments.history.as_ref().filter(|_| totals.all.positions > 0) {
+        history::append(path, &document)?;
     }
     if let Some(failure) = run.failure {
         return Err(anyhow::Error::new(failure).context("the engine failed and cannot be started again"));
@@ -98,6 +137,6 @@ fn solve(arguments: &Arguments, plan: &Plan, suites: &Suites) -> Result<ExitCode
     if interrupted && !complete {
         return Ok(ExitCode::from(130));
     }
-    let too_few = arguments.min.is_some_and(|minimum| !minimum.is_met(&totals.all));
+    let too_few = arguments.min.is_some_and(|minimum| !minimum.is_met(totals.all.solved, totals.all.positions));
     Ok(if too_few || totals.all.faults > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }

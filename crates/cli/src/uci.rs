@@ -119,7 +119,7 @@ fn write_count(extra: &mut Extra<'_>, kind: count::Kind, depth: u32) -> std::io:
     let (position, signals) = (extra.line.position().clone(), extra.signals.clone());
     with_engine(extra, |extra, session| {
         let mut text = Vec::new();
-        match count::write_count(&mut text, kind, &position, depth, &mut |plies| Ok(session.divide(&position, plies, &signals)?)) {
+        match count::write_count(&mut text, kind, &position, depth, &mut |position, plies| Ok(session.divide(position, plies, &signals)?)) {
             Ok(()) => _ = extra.output.write_all(&text),
             Err(error) => _ = writeln!(extra.output, "info string {error}"),
         }

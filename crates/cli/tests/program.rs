@@ -326,7 +326,22 @@ fn a_closed_pipe_is_no_failure() {
 
 #[test]
 fn every_verb_has_help_and_shells_have_completions() {
-    for verb in ["play", "uci", "perft", "divide", "perft2", "divide2", "testmovegen", "bench", "eval", "match", "completions"] {
+    for verb in [
+        "play",
+        "uci",
+        "perft",
+        "divide",
+        "perft2",
+        "divide2",
+        "testmovegen",
+        "bench",
+        "eval",
+        "analyse",
+        "match",
+        "suite",
+        "puzzle",
+        "completions",
+    ] {
         let output = heirloom(&[verb, "--help"], "");
         assert!(output.status.success() && said(&output).contains("Usage: heirloom"), "{verb}");
     }

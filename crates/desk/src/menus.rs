@@ -292,7 +292,11 @@ pub fn status(ui: &mut Ui, desk: &mut Desk, commands: &mut Vec<Command>) {
                 commands.push(Command::Dismiss);
             }
             let words = RichText::new(texts.notice(notice));
-            ui.label(if matches!(notice, Notice::Saved(_) | Notice::EngineSaid(_)) { words } else { words.color(ui.visuals().warn_fg_color) });
+            ui.label(if matches!(notice, Notice::Saved(_) | Notice::EngineSaid(_)) {
+                words
+            } else {
+                words.color(ui.visuals().warn_fg_color)
+            });
         } else {
             ui.label(desk.help.take().unwrap_or_default());
         }

@@ -172,7 +172,8 @@ impl Model {
         if self.stage == Stage::Playing
             && let Some(loser) = self.clocks.flag(now)
         {
-            let mating = self.record.position().has_pieces(!loser) || self.record.position().pieces(!loser, heirloom_chess::PieceType::Pawn).any();
+            let mating =
+                self.record.position().has_pieces(!loser) || self.record.position().pieces(!loser, heirloom_chess::PieceType::Pawn).any();
             self.end(Ending::Flag { loser, mating }, now);
         }
         if let Some((pace, due)) = self.replay

@@ -5,5 +5,5 @@ mod packed;
 mod replace;
 
 pub use found::found;
-pub use packed::open;
-pub use replace::replace;
+pub use packed::{open, unpacked};
+pub use replace::{Replacement, replace};

@@ -25,28 +25,35 @@ impl<R: Read> Read for Counted<R> {
 /// # Errors
 /// What the system says, or a broken zstd frame.
 pub fn open(path: &Path, count: Arc<AtomicU64>) -> io::Result<Box<dyn BufRead + Send>> {
-    let mut input = BufReader::with_capacity(1 << 18, Counted { input: File::open(path)?, count });
+    unpacked(Counted { input: File::open(path)?, count })
+}
+
+/// Reads any input, such as a pipe, unpacked if it begins like a file of zstd.
+///
+/// # Errors
+/// What the system says, or a broken zstd frame.
+pub fn unpacked(input: impl Read + Send + 'static) -> io::Result<Box<dyn BufRead + Send>> {
+    let mut input = BufReader::with_capacity(1 << 18, input);
     if input.fill_buf()?.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]) {
         return Ok(Box::new(BufReader::with_capacity(1 << 18, Frames { input: Some(Unpacking::Between(input)) })));
     }
     Ok(Box::new(input))
 }
 
-type Input = BufReader<Counted<File>>;
-type Decoder = ruzstd::decoding::StreamingDecoder<Input, ruzstd::decoding::FrameDecoder>;
+type Decoder<R> = ruzstd::decoding::StreamingDecoder<BufReader<R>, ruzstd::decoding::FrameDecoder>;
 
-enum Unpacking {
-    Between(Input),
-    Within(Box<Decoder>),
+enum Unpacking<R: Read> {
+    Between(BufReader<R>),
+    Within(Box<Decoder<R>>),
 }
 
 /// The frames of a zstd file one after the other, as `zstd -dc` gives them; parallel compressors write more than one.
-struct Frames {
+struct Frames<R: Read> {
     /// None only after an error.
-    input: Option<Unpacking>,
+    input: Option<Unpacking<R>>,
 }
 
-impl Read for Frames {
+impl<R: Read> Read for Frames<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         loop {
             match self.input.take() {

@@ -1,8 +1,10 @@
 //! Files that are replaced as a whole: whoever reads one, or ends the program in between, never meets half of it.
 
-use std::fs::{self, Metadata};
+use std::fs::{self, File, Metadata};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
+
+use tempfile::NamedTempFile;
 
 /// How the names of files begin that a kill may leave behind.
 const PREFIX: &str = ".heirloom-";
@@ -16,14 +18,73 @@ const PREFIX: &str = ".heirloom-";
 /// A folder or a write-protected file in its place, and what the system says, such as a full disk or a folder that does not exist. The old
 /// file is untouched then.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let path = &target(path);
-    match fs::metadata(path) {
-        Ok(old) if old.is_dir() => Err(io::Error::new(ErrorKind::IsADirectory, "it is a folder")),
-        Ok(old) if !old.is_file() => fs::OpenOptions::new().write(true).open(path)?.write_all(bytes),
-        Ok(old) if old.permissions().readonly() => Err(io::Error::new(ErrorKind::PermissionDenied, "it is write-protected")),
-        Ok(old) => write_beside(path, Some(&old), bytes),
-        Err(error) if error.kind() == ErrorKind::NotFound => write_beside(path, None, bytes),
-        Err(error) => Err(error),
+    let mut new = Replacement::begin(path)?;
+    new.write_all(bytes)?;
+    new.finish()
+}
+
+/// A file that is being written, and that is in the place of the old one once it is [finished](Replacement::finish); given up otherwise.
+///
+/// What [`replace`] says of links, permissions and devices holds for it, too. It has no buffer of its own.
+#[derive(Debug)]
+pub struct Replacement {
+    new: New,
+}
+
+#[derive(Debug)]
+enum New {
+    Beside(NamedTempFile, PathBuf),
+    /// What is no file is written to.
+    Device(File),
+}
+
+impl Replacement {
+    /// Begins a file.
+    ///
+    /// # Errors
+    /// As those of [`replace`].
+    pub fn begin(path: &Path) -> io::Result<Replacement> {
+        let path = target(path);
+        let new = match fs::metadata(&path) {
+            Ok(old) if old.is_dir() => return Err(io::Error::new(ErrorKind::IsADirectory, "it is a folder")),
+            Ok(old) if !old.is_file() => New::Device(fs::OpenOptions::new().write(true).open(path)?),
+            Ok(old) if old.permissions().readonly() => return Err(io::Error::new(ErrorKind::PermissionDenied, "it is write-protected")),
+            Ok(old) => New::Beside(beside(&path, Some(&old))?, path),
+            Err(error) if error.kind() == ErrorKind::NotFound => New::Beside(beside(&path, None)?, path),
+            Err(error) => return Err(error),
+        };
+        Ok(Replacement { new })
+    }
+
+    /// Puts the new file in the place of the old one.
+    ///
+    /// # Errors
+    /// What the system says; the old file is untouched then.
+    pub fn finish(self) -> io::Result<()> {
+        match self.new {
+            New::Device(_) => Ok(()),
+            New::Beside(file, path) => {
+                file.as_file().sync_all()?;
+                file.persist(path).map_err(|error| error.error)?;
+                Ok(())
+            }
+        }
+    }
+}
+
+impl Write for Replacement {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match &mut self.new {
+            New::Beside(file, _) => file.as_file_mut().write(bytes),
+            New::Device(device) => device.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match &mut self.new {
+            New::Beside(file, _) => file.as_file_mut().flush(),
+            New::Device(device) => device.flush(),
+        }
     }
 }
 
@@ -33,7 +94,7 @@ fn target(path: &Path) -> PathBuf {
     fs::canonicalize(path).or_else(|_| linked()).unwrap_or_else(|_| path.into())
 }
 
-fn write_beside(path: &Path, old: Option<&Metadata>, bytes: &[u8]) -> io::Result<()> {
+fn beside(path: &Path, old: Option<&Metadata>) -> io::Result<NamedTempFile> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut builder = tempfile::Builder::new();
     builder.prefix(PREFIX);
@@ -43,14 +104,11 @@ fn write_beside(path: &Path, old: Option<&Metadata>, bytes: &[u8]) -> io::Result
         use std::os::unix::fs::PermissionsExt;
         builder.permissions(old.map_or(fs::Permissions::from_mode(0o666), Metadata::permissions));
     }
-    let mut file = builder.tempfile_in(folder)?;
+    let file = builder.tempfile_in(folder)?;
     if let Some(old) = old {
         file.as_file().set_permissions(old.permissions())?;
     }
-    file.write_all(bytes)?;
-    file.as_file().sync_all()?;
-    file.persist(path).map_err(|error| error.error)?;
-    Ok(())
+    Ok(file)
 }
 
 #[cfg(test)]
@@ -78,6 +136,18 @@ mod tests {
         assert!(replace(&folder.path().join("missing/file"), b"x").is_err());
         assert_eq!(replace(folder.path(), b"x").unwrap_err().to_string(), "it is a folder");
         assert_eq!(names(folder.path()), ["weights.rs"]);
+    }
+
+    #[test]
+    fn what_is_not_finished_leaves_the_old_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.pgn");
+        fs::write(&path, "old").unwrap();
+        let mut new = Replacement::begin(&path).unwrap();
+        new.write_all(b"half").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"old");
+        drop(new);
+        assert_eq!((fs::read(&path).unwrap(), names(folder.path()).len()), (b"old".to_vec(), 1));
     }
 
     #[test]

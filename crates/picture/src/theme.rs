@@ -57,7 +57,7 @@ impl Theme {
             Theme::Green => Colors { light: "#ebeed3", dark: "#739a5c", frame: "#3a5234", ink: "#e6ecd2", last: "#f0d93a" },
             Theme::Blue => Colors { light: "#e3eaf0", dark: "#86a2bb", frame: "#38516a", ink: "#e1e9f0", last: "#ecd65a" },
             Theme::Slate => Colors { light: "#d2d6db", dark: "#828b98", frame: "#30353d", ink: "#cfd4da", last: "#d9c64e" },
-            Theme::Paper => Colors { light: "#ffffff", dark: "#cccccc", frame: "#ffffff", ink: "#333333", last: "#a5b8d0" },
+            Theme::Paper => Colors { light: "#ffffff", dark: "#cccccc", frame: "#ffffff", ink: "#333333", last: "#86a6cf" },
         }
     }
 }

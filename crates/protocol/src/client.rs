@@ -18,6 +18,7 @@ use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Info, Limits,
 
 use crate::uci::{Command, Message};
 use partner::Partner;
+pub use perft::Counted;
 use process::Stamp;
 pub use xboard::XBoardClient;
 
@@ -223,10 +224,11 @@ impl Engine for Client {
     }
 
     fn perft(&mut self, position: &Position, depth: u32, signals: &Signals) -> Result<u64, EngineError> {
-        Ok(self.counted(position, depth, signals)?.sum)
+        Ok(self.count_leaves(&Line::new(position.clone()), depth, signals)?.sum)
     }
 
     fn divide(&mut self, position: &Position, depth: u32, signals: &Signals) -> Result<Vec<(Move, u64)>, EngineError> {
-        Ok(self.counted(position, depth, signals)?.by_move)
+        let counted = self.count_leaves(&Line::new(position.clone()), depth, signals)?;
+        Ok(counted.by_move.into_iter().filter_map(|(text, leaves)| Some((parse(position, &text).ok()?, leaves))).collect())
     }
 }

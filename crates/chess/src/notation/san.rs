@@ -8,6 +8,7 @@ use std::fmt;
 
 use crate::{Color, Move, Position};
 
+pub(in crate::notation) use format::write_check;
 pub use format::{format, write};
 pub use parse::{check_form, parse, parse_bytes};
 

@@ -89,11 +89,20 @@ fn split(text: &str) -> Option<(Square, Square, Option<PieceType>)> {
 
 /// Writes a legal move; `chess960` chooses castling as king takes rook.
 pub fn format(position: &Position, mv: Move, chess960: bool) -> String {
+    let mut text = String::with_capacity(5);
+    write(position, mv, chess960, &mut text);
+    text
+}
+
+/// Appends a legal move to `text`, as [`format()`] writes it.
+pub fn write(position: &Position, mv: Move, chess960: bool, text: &mut String) {
     debug_assert!(position.piece_at(mv.from()).is_some());
-    if mv.kind() == MoveKind::Castling && !chess960 {
-        return format!("{}{}", mv.from(), castling_targets(mv).0);
+    let to = if mv.kind() == MoveKind::Castling && !chess960 { castling_targets(mv).0 } else { mv.to() };
+    for square in [mv.from(), to] {
+        text.push(square.file().letter());
+        text.push(square.rank().digit());
     }
-    format!("{mv:?}")
+    text.extend(mv.promotes_to().map(PieceType::letter));
 }
 
 #[cfg(test)]
@@ -125,7 +134,11 @@ mod tests {
 
     #[test]
     fn every_legal_move_reads_back() {
-        for fen in ["r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", "k3r2r/8/8/8/8/8/8/1RK4R w HB - 0 1"] {
+        for fen in [
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+            "k3r2r/8/8/8/8/8/8/1RK4R w HB - 0 1",
+        ] {
             let position = Position::from_fen(fen).unwrap();
             for &mv in &position.legal_moves() {
                 assert_eq!(parse(&position, &format(&position, mv, position.is_chess960())), Ok(mv), "{mv:?} {fen}");

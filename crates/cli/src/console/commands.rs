@@ -137,7 +137,7 @@ impl Console {
         let caught = interrupt::catch();
         let (position, signals) = (self.table.line.position(), caught.signals());
         let session = &mut self.table.session;
-        count::write_count(out, kind, position, depth, &mut |plies| Ok(session.divide(position, plies, &signals)?))
+        count::write_count(out, kind, position, depth, &mut |position, plies| Ok(session.divide(position, plies, &signals)?))
     }
 
     /// All commands, those of the engine's own last.

@@ -6,12 +6,14 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
+use heirloom_app::config::Config;
 use heirloom_arena::clock::{Time, TimeControl};
 use heirloom_arena::contestant::Contestant;
 use heirloom_engine::{Engine, EngineError, Transcript};
 use heirloom_protocol::client::{Client, Patience, Program, XBoardClient};
 
 use super::words::quoted;
+use crate::config;
 use crate::roster::Own;
 pub use said::Words;
 
@@ -124,25 +126,45 @@ impl Entrant {
 
     /// Makes the engine.
     fn make(&self, grace: Duration, transcript: &Transcript) -> Result<Box<dyn Engine>, EngineError> {
-        let mut engine: Box<dyn Engine> = if let Some(own) = self.own() {
-            own.create()?
-        } else {
-            let folder = self.folder.clone();
-            // Where a folder is given, a program that lies in it is meant before one elsewhere; relative names count from here.
-            let path = self.found().and_then(|path| std::path::absolute(path).ok()).unwrap_or_else(|| PathBuf::from(&self.command[0]));
-            let program = Program { arguments: self.command[1..].to_vec(), folder, ..Program::new(path) };
-            // The referee says when time is over; the client only has to kill.
-            let patience = Patience { stop: grace, overrun: Duration::from_secs(3600), ..Patience::default() };
-            if self.xboard {
-                Box::new(XBoardClient::start_with_transcript(&program, patience, transcript.clone())?)
-            } else {
-                Box::new(Client::start_with_transcript(&program, patience, transcript.clone())?)
-            }
+        let engine = match self.own() {
+            Some(own) => own.create()?,
+            None => self.start(grace, transcript)?,
         };
+        self.set_options(engine)
+    }
+
+    /// Makes the engine for somebody who started it by hand: one of ours has the options of the configuration, below those that were said.
+    ///
+    /// # Errors
+    /// A program that cannot be started, and options that are refused.
+    pub fn configured(&self, grace: Duration, config: &Config) -> Result<Box<dyn Engine>, EngineError> {
+        let engine = match self.own() {
+            Some(own) => config::create(own, config)?,
+            None => self.start(grace, &Transcript::new())?,
+        };
+        self.set_options(engine)
+    }
+
+    fn set_options(&self, mut engine: Box<dyn Engine>) -> Result<Box<dyn Engine>, EngineError> {
         for (name, value) in &self.options {
             engine.set_option(name, value)?;
         }
         Ok(engine)
+    }
+
+    /// Starts the program.
+    fn start(&self, grace: Duration, transcript: &Transcript) -> Result<Box<dyn Engine>, EngineError> {
+        let folder = self.folder.clone();
+        // Where a folder is given, a program that lies in it is meant before one elsewhere; relative names count from here.
+        let path = self.found().and_then(|path| std::path::absolute(path).ok()).unwrap_or_else(|| PathBuf::from(&self.command[0]));
+        let program = Program { arguments: self.command[1..].to_vec(), folder, ..Program::new(path) };
+        // The referee says when time is over; the client only has to kill.
+        let patience = Patience { stop: grace, overrun: Duration::from_secs(3600), ..Patience::default() };
+        Ok(if self.xboard {
+            Box::new(XBoardClient::start_with_transcript(&program, patience, transcript.clone())?)
+        } else {
+            Box::new(Client::start_with_transcript(&program, patience, transcript.clone())?)
+        })
     }
 
     /// The same for the arena.

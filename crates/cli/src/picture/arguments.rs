@@ -9,7 +9,7 @@ use clap::{Args, ValueEnum};
 use heirloom_chess::Square;
 use heirloom_picture::{Look, MAX_SIZE, MIN_SIZE, Marks, Paint, Theme};
 
-use crate::suite::read_time;
+use crate::thinking::read_time;
 
 #[derive(Args)]
 #[command(after_help = "Examples:

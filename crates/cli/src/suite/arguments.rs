@@ -4,55 +4,44 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 use clap::Args;
-use heirloom_arena::clock::{Time, TimeControl};
-use heirloom_arena::contestant::Contestant;
-use heirloom_engine::Limits;
 
 use super::solving::Effort;
-use super::totals::Tally;
-use crate::matches::entrant::{Entrant, MARGIN, Words};
+use crate::thinking::{self, Plan, Thinking};
 
 #[derive(Args)]
 #[command(after_help = "Examples:
   heirloom suite wac.epd                                       one second a position
   heirloom suite wac.epd --movetime 200ms --stable 4 --concurrency 2 --min 290
   heirloom suite sts.epd --nodes 100000 --json sts.json        points by theme
-  heirloom suite *.epd --skip-wrong --engine 'stockfish option.Hash=64' --depth 12
+  heirloom suite bratko-kopec.pgn                              positions with FEN and EPD tags, or with the solution as the first move
+  heirloom suite matetrack.epd --nodes 1000000 --proved        mates whose printed line ends in mate
+  heirloom suite wac.epd --history wac.jsonl                   keeps the results
+  heirloom suite --history wac.jsonl                           shows what is kept
+  heirloom suite --compare wac.jsonl                           its last two runs
+  heirloom suite --compare old.json wac.jsonl#3                two runs of any files
 
 A line asks for best moves (bm), moves to avoid (am), moves with points (c0 \"f5=10, Be5+=2\"; or c8 and c9), or a mate (bm #3, dm 3).
-A position is solved if the engine's last word is a solution; its time is from when it stayed one. docs/suites.md says more.
+A position is solved if the engine's last word is a solution; its time is from when it stayed one.
+Without a limit each position gets a second. docs/suites.md says more.
 
 Exit code: 0, 1 fewer than --min were solved or the engine failed, 2 wrong arguments or suites, 130 ended by Ctrl-C.")]
 pub struct Arguments {
-    /// Files of EPD; - is the standard input
-    #[arg(required = true, value_name = "FILE")]
+    /// Files of EPD or PGN; - is the standard input
+    #[arg(required_unless_present_any = ["compare", "history"], value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// The engine: heirloom, or the command of a UCI program; option.NAME=VALUE for an option, nodes=, depth= and st= as limits
-    #[arg(long, default_value = "heirloom", value_name = "WORDS")]
-    engine: String,
-    /// Time for each position: 500ms, 2s, or a number of milliseconds; one second if no limit is given
-    #[arg(long, value_name = "TIME", value_parser = read_time)]
-    movetime: Option<Duration>,
-    /// Nodes for each position
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: Option<u64>,
-    /// Plies of iterative deepening for each position
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1000))]
-    depth: Option<u32>,
-    /// Threads of the engine (its option Threads)
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1024))]
-    threads: Option<u32>,
-    /// MiB of the engine's transposition table (its option Hash); each engine of --concurrency has its own
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
-    hash: Option<u32>,
-    /// Positions at a time, each with an engine of its own
+    #[command(flatten)]
+    thinking: Thinking,
+    /// Positions at a time, each with an engine and a transposition table of its own
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=512))]
     pub concurrency: u32,
     /// Go to the next position once a solution has been the best move of N iterations in a row
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     stable: Option<u32>,
+    /// Where a mate is asked for, it counts only if the engine's line is legal, ends in mate, and is as long as its score says
+    #[arg(long)]
+    proved: bool,
     /// Leave out lines that are wrong, instead of stopping before the first position
     #[arg(long)]
     pub skip_wrong: bool,
@@ -65,6 +54,12 @@ pub struct Arguments {
     /// Write everything as JSON to this file, or to the standard output (-)
     #[arg(long, value_name = "FILE")]
     pub json: Option<PathBuf>,
+    /// Add the results as one line of JSON to this file; without suites, show what it holds
+    #[arg(long, value_name = "FILE")]
+    pub history: Option<PathBuf>,
+    /// Compare two runs: files of --json or --history, #N for its run N; of one file the last two
+    #[arg(long, value_name = "RUN", num_args = 1..=2, conflicts_with_all = ["files", "history"])]
+    pub compare: Option<Vec<String>>,
     /// The exit code is 1 if fewer positions are solved: a number such as 290, or a share such as 80%
     #[arg(long, value_name = "N")]
     pub min: Option<Minimum>,
@@ -81,10 +76,10 @@ pub enum Minimum {
 
 impl Minimum {
     /// Are they?
-    pub fn is_met(self, tally: &Tally) -> bool {
+    pub fn is_met(self, solved: usize, positions: usize) -> bool {
         match self {
-            Minimum::Count(count) => tally.solved >= count,
-            Minimum::Percent(percent) => tally.percent() >= percent,
+            Minimum::Count(count) => solved >= count,
+            Minimum::Percent(percent) => solved as f64 * 100.0 / positions.max(1) as f64 >= percent,
         }
     }
 }
@@ -101,34 +96,6 @@ impl FromStr for Minimum {
     }
 }
 
-/// Reads `500`, `500ms`, `0.5s`: at least a millisecond.
-///
-/// # Errors
-/// What was expected, in words.
-pub fn read_time(text: &str) -> Result<Duration, String> {
-    let (number, unit) = match (text.strip_suffix("ms"), text.strip_suffix('s')) {
-        (Some(number), _) => (number, 1e-3),
-        (None, Some(number)) => (number, 1.0),
-        (None, None) => (text, 1e-3),
-    };
-    let seconds = number.trim().parse::<f64>().ok().map(|number| number * unit).filter(|seconds| (0.001..=1e6).contains(seconds));
-    let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    time.ok_or_else(|| "expected a time such as 500ms or 2s; a number alone is in milliseconds".to_owned())
-}
-
-/// Who solves the positions, and how long it may think.
-#[derive(Debug)]
-pub struct Plan {
-    /// Makes the engines.
-    pub contestant: Contestant,
-    /// How long.
-    pub effort: Effort,
-    /// The limits in words.
-    pub limits: String,
-}
-
-/// An engine that was told to stop may take so long before it is killed.
-const GRACE: Duration = Duration::from_secs(5);
 /// The time for a position if there is no limit at all.
 const MOVETIME: Duration = Duration::from_secs(1);
 
@@ -137,27 +104,19 @@ impl Arguments {
     ///
     /// # Errors
     /// Words that are not known, and clocks, which are for games.
-    pub fn plan(&self) -> Result<Plan> {
-        let own = Words::parse(&self.engine, "--engine")?;
-        let options = [("Threads", self.threads), ("Hash", self.hash)];
-        let options = options.iter().filter_map(|(name, value)| Some(format!("option.{name}={}", (*value)?)));
-        let mut all = Words::parse(&options.collect::<Vec<_>>().join(" "), "options")?;
-        let time = self.movetime.map_or(Time::Unlimited, Time::PerMove);
-        let mut control = TimeControl { time, nodes: self.nodes, depth: self.depth };
-        if !control.ends() && !own.has_control() {
-            control.time = Time::PerMove(MOVETIME);
-        }
-        all.set_control(control);
-        let entrant = Entrant::new(own, &all, Duration::from_millis(MARGIN))?;
-        let control = entrant.control;
-        let move_time = match control.time {
-            Time::Unlimited => None,
-            Time::PerMove(time) => Some(time),
-            Time::Clock { .. } => bail!("--engine: tc= is a clock for a game; give the time for each position with --movetime or st="),
-        };
-        let limits = Limits { move_time, nodes: control.nodes, depth: control.depth, ..Limits::default() };
-        let effort = Effort { limits, stable: self.stable };
-        Ok(Plan { contestant: entrant.contestant(GRACE), effort, limits: control.to_string() })
+    pub fn plan(&self) -> Result<(Plan, Effort)> {
+        let plan = self.thinking.plan("heirloom", thinking::each(MOVETIME))?;
+        let effort = Effort { limits: plan.limits.clone(), stable: self.stable, proved: self.proved };
+        Ok((plan, effort))
+    }
+
+    /// How the positions are searched beyond the limits, for records.
+    pub fn settings(&self) -> String {
+        let mut text = vec![self.thinking.words("heirloom")];
+        text.extend(self.stable.map(|stable| format!("stable={stable}")));
+        text.extend(self.proved.then(|| "proved".to_owned()));
+        text.extend((self.concurrency > 1).then(|| format!("concurrency={}", self.concurrency)));
+        text.join(" ")
     }
 }
 
@@ -172,39 +131,25 @@ mod tests {
         arguments: Arguments,
     }
 
-    fn plan(arguments: &[&str]) -> Result<Plan> {
-        Alone::try_parse_from(["suite", "a.epd"].iter().chain(arguments))?.arguments.plan()
-    }
-
-    fn error(arguments: &[&str]) -> String {
-        format!("{:#}", plan(arguments).unwrap_err())
-    }
-
     #[test]
-    fn limits_come_from_arguments_or_the_engines_words() {
-        let limits = |arguments: &[&str]| plan(arguments).unwrap().limits;
-        assert_eq!(limits(&[]), "st=1");
-        assert_eq!(limits(&["--movetime", "250"]), "st=0.25");
-        assert_eq!(limits(&["--movetime", "2s", "--nodes", "500"]), "st=2,nodes=500");
-        assert_eq!(limits(&["--depth", "9"]), "depth=9");
-        assert_eq!(limits(&["--engine", "heirloom nodes=77"]), "nodes=77");
-        let effort = plan(&["--movetime", "0.5s", "--stable", "3"]).unwrap().effort;
-        assert_eq!((effort.limits.move_time, effort.stable), (Some(Duration::from_millis(500)), Some(3)));
-    }
-
-    #[test]
-    fn mistakes_are_named() {
-        assert!(error(&["--movetime", "soon"]).contains("expected a time such as 500ms or 2s"));
-        assert!(error(&["--movetime", "0"]).contains("expected a time"));
-        assert!(error(&["--min", "101%"]).contains("expected a number of positions"));
-        assert!(error(&["--engine", "heirloom tc=10+0.1"]).contains("tc= is a clock for a game"));
-        assert!(error(&["--engine", "heirloom nmae=x"]).contains("did you mean 'name'?"));
+    fn what_is_kept_of_a_run_names_its_settings() {
+        let words = ["suite", "a.epd", "--nodes", "500", "--stable", "3", "--proved", "--hash", "8", "--concurrency", "2"];
+        let arguments = Alone::parse_from(words).arguments;
+        let (plan, effort) = arguments.plan().unwrap();
+        assert_eq!((effort.limits.nodes, effort.stable, effort.proved), (Some(500), Some(3), true));
+        assert_eq!(
+            (plan.words.as_str(), arguments.settings().as_str()),
+            ("nodes=500", "heirloom option.Hash=8 stable=3 proved concurrency=2")
+        );
+        assert!(
+            Alone::try_parse_from(["suite", "a.epd", "--min", "101%"])
+                .is_err_and(|error| error.to_string().contains("expected a number of positions"))
+        );
     }
 
     #[test]
     fn a_minimum_is_a_number_or_a_share() {
-        let tally = Tally { positions: 10, solved: 8, ..Tally::default() };
-        let met = |text: &str| text.parse::<Minimum>().unwrap().is_met(&tally);
+        let met = |text: &str| text.parse::<Minimum>().unwrap().is_met(8, 10);
         assert!(met("8") && !met("9") && met("80%") && !met("80.1%") && met("0"));
     }
 }

@@ -18,6 +18,8 @@ pub struct Goal {
     points: Vec<(Move, u32)>,
     /// A mate in so many moves, negative when the side to move is mated; only where the line names no moves.
     mate: Option<i32>,
+    /// The same, be there moves or not.
+    distance: Option<i32>,
 }
 
 /// Why a line asks for nothing that could be looked for.
@@ -67,11 +69,12 @@ impl Goal {
         let (best, avoid) = (epd.best_moves().map_err(GoalError::Move)?, epd.avoid_moves().map_err(GoalError::Move)?);
         let points = read_points(epd)?;
         let named = !(best.is_empty() && avoid.is_empty() && points.is_empty());
-        let mate = if named { None } else { epd.mate_in().filter(|&moves| moves != 0) };
+        let distance = epd.mate_in().filter(|&moves| moves != 0);
+        let mate = if named { None } else { distance };
         if !named && mate.is_none() || epd.position.legal_moves().is_empty() {
             return Err(GoalError::Nothing);
         }
-        Ok(Goal { best, avoid, points, mate })
+        Ok(Goal { best, avoid, points, mate, distance })
     }
 
     /// Is the position solved by this move, or where a mate is asked for, by this score of the side to move?
@@ -88,6 +91,16 @@ impl Goal {
             (Some(asked), Some(Score::Mate(found))) => (asked..0).contains(&found),
             _ => false,
         }
+    }
+
+    /// The mate that there is, in moves; negative when the side to move is mated.
+    pub fn distance(&self) -> Option<i32> {
+        self.distance
+    }
+
+    /// Is it the score that solves the position, not the move?
+    pub fn is_mate(&self) -> bool {
+        self.mate.is_some()
     }
 
     /// The points of a move; 0 for those that are not named.

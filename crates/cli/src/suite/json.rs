@@ -24,7 +24,8 @@ pub fn document(suites: &Suites, answers: &[Option<Answer>], totals: &Totals, se
         "ninety_percent_ms": totals.found_within(90).map(milliseconds), "longest_ms": totals.found_within(100).map(milliseconds),
     });
     json!({
-        "engine": setting.engine, "limits": setting.limits, "complete": setting.complete,
+        "heirloom": env!("CARGO_PKG_VERSION"), "date": setting.date, "engine": setting.engine, "limits": setting.limits,
+        "settings": setting.settings, "complete": setting.complete,
         "total": tally(&totals.all), "files": totals.files.iter().map(file).collect::<Vec<_>>(),
         "time_to_solution": time_to_solution, "wrong_lines": wrong, "positions": positions,
     })
@@ -36,6 +37,10 @@ pub struct Setting<'a> {
     pub engine: &'a str,
     /// Its limits in words.
     pub limits: &'a str,
+    /// What else was said of the search.
+    pub settings: &'a str,
+    /// When the run began.
+    pub date: &'a str,
     /// Were all positions searched?
     pub complete: bool,
 }
@@ -48,6 +53,9 @@ fn tally(tally: &Tally) -> Value {
     json!({
         "positions": tally.positions, "solved": tally.solved, "percent": tally.percent(), "points": tally.points,
         "max_points": tally.max_points, "points_percent": tally.points_percent(), "faults": tally.faults, "overruns": tally.overruns, "nodes": tally.nodes,
+        "mates": json!({
+            "asked": tally.mates.asked, "found": tally.mates.found, "best": tally.mates.best, "bad_lines": tally.mates.bad_lines,
+        }),
         "time_ms": milliseconds(tally.time),
     })
 }
@@ -64,11 +72,15 @@ fn position(file: &str, task: &Task, answer: &Answer) -> Value {
         Score::Cp(cp) => json!({"cp": cp}),
         Score::Mate(moves) => json!({"mate": moves}),
     });
+    let mate = answer.mate.as_ref().map(
+        |mate| json!({"asked": mate.asked, "found": mate.found, "verdict": mate.verdict(), "flaw": mate.flaw.map(|flaw| flaw.to_string())}),
+    );
     json!({
         "file": file, "line": task.line, "id": task.id, "fen": start.fen(), "expected": task.goal.expected(start),
         "played": answer.best.map(|mv| san::format(start, mv)),
         "played_uci": answer.best.map(|mv| uci::format(start, mv, start.is_chess960())),
         "solved": answer.solved, "points": answer.points, "max_points": task.goal.max_points(), "depth": answer.depth, "score": score,
+        "pv": san::format_line(start, &answer.line), "mate": mate,
         "nodes": answer.nodes, "time_ms": milliseconds(answer.time), "solution": answer.found.map(moment), "lost": answer.lost.map(moment),
         "overran": answer.overran, "fault": answer.fault,
     })

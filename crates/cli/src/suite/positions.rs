@@ -16,9 +16,9 @@ use super::goal::{Goal, joined};
 pub struct Task {
     /// The number of its file, from 0.
     pub file: usize,
-    /// Its line, from 1.
+    /// Its line, from 1; of a game, where it begins.
     pub line: u64,
-    /// Its name; `line N` where it has none.
+    /// Its name; `line N` or `game N` where it has none.
     pub id: String,
     /// The name without the number at its end: what suites with several parts call a part.
     pub theme: String,
@@ -69,7 +69,7 @@ impl Suites {
             } else {
                 let file = File::open(path).with_context(|| format!("cannot read the suite {}", path.display()))?;
                 if file.metadata().is_ok_and(|metadata| metadata.is_dir()) {
-                    anyhow::bail!("{} is a folder; expected files of EPD", path.display());
+                    anyhow::bail!("{} is a folder; expected files of EPD or PGN", path.display());
                 }
                 suites.add(&path.display().to_string(), BufReader::new(file));
             }
@@ -77,15 +77,22 @@ impl Suites {
         Ok(suites)
     }
 
-    /// Adds the positions of one file.
-    pub fn add(&mut self, name: &str, input: impl BufRead) {
+    /// Adds the positions of one file, lines of EPD or games.
+    pub fn add(&mut self, name: &str, mut input: impl BufRead) {
         let file = self.files.len();
         self.files.push(name.to_owned());
+        // Only a game begins with a bracket.
+        if input.fill_buf().is_ok_and(|text| text.iter().find(|byte| byte.is_ascii() && !byte.is_ascii_whitespace()) == Some(&b'[')) {
+            return self.add_games(file, name, input);
+        }
         let mut lines = Lines::new(input);
         while let Some(read) = lines.next() {
             let line = lines.line();
             let task = match read {
-                Ok(epd) => Goal::read(&epd).map(|goal| task(file, line, epd, goal)).map_err(|error| error.to_string()),
+                Ok(epd) => match Goal::read(&epd) {
+                    Ok(goal) => Ok(task(file, line, epd, goal, || format!("line {line}"))),
+                    Err(error) => Err(error.to_string()),
+                },
                 Err(error) => Err(format!("column {}: {}", error.column, error.reason)),
             };
             match task {
@@ -96,10 +103,11 @@ impl Suites {
     }
 }
 
-fn task(file: usize, line: u64, epd: Epd, goal: Goal) -> Task {
+/// A position with its goal; `unnamed` names those without an `id`.
+pub(super) fn task(file: usize, line: u64, epd: Epd, goal: Goal, unnamed: impl FnOnce() -> String) -> Task {
     let id = epd.get("id").map(joined).filter(|id| !id.is_empty());
     let theme = id.as_deref().map(theme_of).unwrap_or_default().to_owned();
-    Task { file, line, id: id.unwrap_or_else(|| format!("line {line}")), theme, position: epd.position, goal }
+    Task { file, line, id: id.unwrap_or_else(unnamed), theme, position: epd.position, goal }
 }
 
 /// `STS(v1.0) Undermine` of `STS(v1.0) Undermine.001`.
@@ -143,6 +151,6 @@ mod tests {
     fn missing_files_are_named() {
         let error = Suites::read(&["/no/such.epd".into()]).unwrap_err();
         assert!(format!("{error:#}").starts_with("cannot read the suite /no/such.epd: "));
-        assert!(Suites::read(&[std::env::temp_dir()]).unwrap_err().to_string().ends_with("is a folder; expected files of EPD"));
+        assert!(Suites::read(&[std::env::temp_dir()]).unwrap_err().to_string().ends_with("is a folder; expected files of EPD or PGN"));
     }
 }

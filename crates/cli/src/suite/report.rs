@@ -5,22 +5,22 @@ use std::time::Duration;
 
 use heirloom_chess::notation::san;
 
+use super::mate::Mate;
 use super::positions::{Suites, Task};
 use super::solving::{Answer, Moment};
-use super::totals::{Tally, Totals};
+use super::totals::{Mates, Tally, Totals};
+use crate::columns::{WIDEST, aligned, cut};
 
 /// `1 line is`, `2 lines are`.
 pub fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
-/// Longer texts are cut in tables.
-const WIDEST: usize = 40;
-
 /// The positions that were not solved, or all; empty if there are none.
 pub fn positions(suites: &Suites, answers: &[Option<Answer>], all: bool) -> String {
     let searched = suites.tasks.iter().zip(answers).filter_map(|(task, answer)| Some((task, answer.as_ref()?)));
-    let shown: Vec<(&Task, &Answer)> = searched.filter(|(_, answer)| all || !answer.solved).collect();
+    let bad_line = |answer: &Answer| answer.mate.as_ref().is_some_and(|mate| mate.flaw.is_some());
+    let shown: Vec<(&Task, &Answer)> = searched.filter(|(_, answer)| all || !answer.solved || bad_line(answer)).collect();
     let mut text = String::new();
     for (number, file) in suites.files.iter().enumerate() {
         let rows: Vec<Vec<String>> =
@@ -28,7 +28,14 @@ pub fn positions(suites: &Suites, answers: &[Option<Answer>], all: bool) -> Stri
         if rows.is_empty() {
             continue;
         }
-        let heading = if all { "positions" } else { "not solved" };
+        let bad = shown.iter().any(|(task, answer)| task.file == number && answer.solved);
+        let heading = if all {
+            "positions"
+        } else if bad {
+            "not solved, or not proved"
+        } else {
+            "not solved"
+        };
         let _ = writeln!(text, "{file}: {heading}");
         let mut header = ["position", "played", "expected", "points", "depth", "score", "solution"].map(String::from).to_vec();
         let scored = suites.tasks.iter().any(|task| task.file == number && task.goal.max_points() > 0);
@@ -53,6 +60,11 @@ fn position_row(task: &Task, answer: &Answer) -> Vec<String> {
         (None, None, Some(lost)) => format!("until {}", moment(lost)),
         (None, None, None) => "never".into(),
     };
+    let solution = match &answer.mate {
+        Some(Mate { flaw: Some(flaw), .. }) => format!("{solution}; bad line: {flaw}"),
+        Some(mate) => format!("{solution}; {}", mate.verdict()),
+        None => solution,
+    };
     let max = task.goal.max_points();
     vec![
         cut(&task.id, WIDEST),
@@ -72,10 +84,6 @@ fn moment(moment: Moment) -> String {
 
 fn seconds(time: Duration) -> String {
     format!("{:.3} s", time.as_secs_f64())
-}
-
-fn cut(text: &str, most: usize) -> String {
-    if text.chars().count() <= most { text.to_owned() } else { text.chars().take(most - 1).chain(['…']).collect() }
 }
 
 /// The sums by file and theme, the times, and the work that was done.
@@ -99,6 +107,15 @@ pub fn sums(totals: &Totals, wall: Duration) -> String {
         let [median, mean, most, longest] = [median, mean, most, longest].map(seconds);
         let _ = writeln!(text, "time to solution: median {median}, mean {mean}, 90 % within {most}, longest {longest}");
     }
+    let Mates { asked, found, best, bad_lines } = totals.all.mates;
+    if asked > 0 {
+        let _ = writeln!(
+            text,
+            "mates: {found} of {asked} found, {best} best, {} longer; {} proved by their lines, {bad_lines} bad lines",
+            found - best,
+            found - bad_lines
+        );
+    }
     let (nodes, speed) = (totals.all.nodes, totals.all.nodes_per_second());
     let thought = totals.all.time.as_secs_f64();
     let _ = writeln!(text, "{nodes} nodes in {thought:.1} s of thinking, {speed} per second; {:.1} s in all", wall.as_secs_f64());
@@ -120,23 +137,6 @@ fn sum_row(name: &str, tally: &Tally, scored: bool) -> Vec<String> {
         None => {}
     }
     row
-}
-
-/// Columns of equal width; those of numbers are aligned to the right.
-fn aligned(table: &[Vec<String>], numbers: &[usize]) -> String {
-    let columns = table.iter().map(Vec::len).max().unwrap_or(0);
-    let width = |column| table.iter().filter_map(|row| row.get(column)).map(|cell: &String| cell.chars().count()).max().unwrap_or(0);
-    let widths: Vec<usize> = (0..columns).map(width).collect();
-    let mut text = String::new();
-    for row in table {
-        let mut line = String::new();
-        for (column, (cell, &width)) in row.iter().zip(&widths).enumerate() {
-            let gap = if column == 0 { "" } else { "  " };
-            let _ = if numbers.contains(&column) { write!(line, "{gap}{cell:>width$}") } else { write!(line, "{gap}{cell:<width$}") };
-        }
-        let _ = writeln!(text, "{}", line.trim_end());
-    }
-    text
 }
 
 #[cfg(test)]

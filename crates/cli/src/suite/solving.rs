@@ -3,10 +3,11 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use heirloom_chess::{Line, Move};
+use heirloom_chess::{Line, Move, Position};
 use heirloom_engine::{Bound, EngineError, Event, Info, Limits, Outcome, Score, Session};
 
 use super::goal::Goal;
+use super::mate::Mate;
 use super::positions::Task;
 
 /// How often somebody who waits looks whether the run was ended. An answer is noticed at once.
@@ -42,6 +43,10 @@ pub struct Answer {
     pub depth: Option<u32>,
     /// The last exact score, side to move.
     pub score: Option<Score>,
+    /// The line that came with it.
+    pub line: Vec<Move>,
+    /// The mate that it announces, where one was to be found.
+    pub mate: Option<Mate>,
     /// Positions visited.
     pub nodes: u64,
     /// How long the engine thought.
@@ -63,6 +68,8 @@ pub struct Effort {
     pub limits: Limits,
     /// The search ends once the solution has been the best move of so many iterations in a row.
     pub stable: Option<u32>,
+    /// Mates count only if their lines prove them.
+    pub proved: bool,
 }
 
 /// Asks an engine; none if `stop` was set before it answered.
@@ -71,7 +78,7 @@ pub struct Effort {
 /// What the engine failed with; it cannot be asked again then.
 pub fn solve(session: &mut Session, task: &Task, effort: &Effort, stop: &AtomicBool) -> Result<Option<Answer>, EngineError> {
     session.new_game()?;
-    let mut watch = Watch::new(&task.goal);
+    let mut watch = Watch::new(&task.position, &task.goal);
     let ticket = session.go(Line::new(task.position.clone()), effort.limits.clone());
     let begun = Instant::now();
     let mut told: Option<Instant> = None;
@@ -98,7 +105,7 @@ pub fn solve(session: &mut Session, task: &Task, effort: &Effort, stop: &AtomicB
     if stop.load(Ordering::Relaxed) {
         return Ok(None);
     }
-    watch.answer(best, session.thinking_time()).map(Some)
+    watch.answer(best, session.thinking_time(), effort.proved).map(Some)
 }
 
 /// Is a search, by what it says itself and by our clock, far beyond its limits? Some programs know no limit but time, and would go on for ever.
@@ -111,6 +118,7 @@ fn overran(last: &Moment, elapsed: Duration, limits: &Limits) -> bool {
 
 /// Follows one search.
 struct Watch<'a> {
+    position: &'a Position,
     goal: &'a Goal,
     found: Option<Moment>,
     lost: Option<Moment>,
@@ -118,14 +126,15 @@ struct Watch<'a> {
     stood: u32,
     last: Moment,
     score: Option<Score>,
+    line: Vec<Move>,
     iteration: u32,
     overran: bool,
 }
 
 impl<'a> Watch<'a> {
-    fn new(goal: &'a Goal) -> Watch<'a> {
+    fn new(position: &'a Position, goal: &'a Goal) -> Watch<'a> {
         let last = Moment { time: Duration::ZERO, depth: None, nodes: None };
-        Watch { goal, found: None, lost: None, stood: 0, last, score: None, iteration: 0, overran: false }
+        Watch { position, goal, found: None, lost: None, stood: 0, last, score: None, line: Vec::new(), iteration: 0, overran: false }
     }
 
     /// One piece of news; `elapsed` counts where the engine does not say the time itself.
@@ -137,8 +146,10 @@ impl<'a> Watch<'a> {
         self.last.depth = info.depth.or(self.last.depth);
         self.last.nodes = info.nodes.or(self.last.nodes);
         let exact = info.bound == Bound::Exact && info.score.is_some();
-        if exact {
+        // Some programs repeat a score without its line.
+        if exact && !(info.pv.is_empty() && info.score == self.score) {
             self.score = info.score;
+            self.line.clone_from(&info.pv);
         }
         // A line that failed low says only that its move is worse than was thought.
         let Some(&first) = info.pv.first().filter(|_| info.bound != Bound::Upper) else { return };
@@ -161,10 +172,12 @@ impl<'a> Watch<'a> {
         }
     }
 
-    fn answer(mut self, outcome: Outcome, time: Duration) -> Result<Answer, EngineError> {
+    fn answer(mut self, outcome: Outcome, time: Duration, proved: bool) -> Result<Answer, EngineError> {
         let best = outcome?.best;
         self.last.time = time;
-        let solved = best.is_some_and(|mv| self.goal.is_met(mv, self.score));
+        let mate = Mate::announced(self.position, self.goal, self.score, &self.line);
+        let counts = !(proved && self.goal.is_mate() && mate.as_ref().is_some_and(|mate| mate.flaw.is_some()));
+        let solved = counts && best.is_some_and(|mv| self.goal.is_met(mv, self.score));
         self.set(solved);
         Ok(Answer {
             best,
@@ -172,6 +185,8 @@ impl<'a> Watch<'a> {
             points: best.map_or(0, |mv| self.goal.points_of(mv)),
             depth: self.last.depth,
             score: self.score,
+            line: self.line,
+            mate,
             nodes: self.last.nodes.unwrap_or(0),
             time,
             found: self.found,
@@ -197,8 +212,9 @@ mod tests {
 
     /// The answer after this news (depth, first move, bound) at one node and one millisecond each, and the final move; and how long it stood.
     fn followed(news: &[(u32, &str, Bound)], best: &str) -> (Answer, u32) {
-        let goal = Goal::read(&Epd::parse(LINE).unwrap()).unwrap();
-        let mut watch = Watch::new(&goal);
+        let epd = Epd::parse(LINE).unwrap();
+        let goal = Goal::read(&epd).unwrap();
+        let mut watch = Watch::new(&epd.position, &goal);
         for (index, &(depth, first, bound)) in news.iter().enumerate() {
             let (score, nodes) = (Some(Score::Cp(10)), Some(index as u64 + 1));
             let info = Info { depth: Some(depth), score, bound, nodes, pv: vec![mv(first)], ..Info::default() };
@@ -206,7 +222,7 @@ mod tests {
         }
         let stood = watch.stood;
         let best = BestMove { best: Some(mv(best)), ..BestMove::default() };
-        (watch.answer(Ok(best), Duration::from_millis(99)).unwrap(), stood)
+        (watch.answer(Ok(best), Duration::from_millis(99), false).unwrap(), stood)
     }
 
     #[test]
@@ -225,6 +241,30 @@ mod tests {
         let (answer, _) = followed(&[(1, "e2e4", Exact)], "e2e3");
         assert!(!answer.solved && answer.found.is_none() && answer.lost.is_some());
         assert!(followed(&[], "e2e4").0.solved);
+    }
+
+    #[test]
+    fn a_mate_counts_without_its_proof_unless_it_is_asked_for() {
+        let epd = Epd::parse("7k/8/5K2/8/8/8/8/R7 w - - bm #2;").unwrap();
+        let goal = Goal::read(&epd).unwrap();
+        let solved = |pv: &[&str], proved| {
+            let (mut position, mut watch) = (epd.position.clone(), Watch::new(&epd.position, &goal));
+            let mut line = Vec::new();
+            for text in pv {
+                let mv = uci::parse(&position, text).unwrap();
+                position.play(mv);
+                line.push(mv);
+            }
+            let best = BestMove { best: line.first().copied(), ..BestMove::default() };
+            let info = Info { depth: Some(3), score: Some(Score::Mate(2)), pv: line, ..Info::default() };
+            watch.note(&info, Duration::ZERO);
+            watch.note(&Info { pv: Vec::new(), ..info }, Duration::ZERO);
+            let answer = watch.answer(Ok(best), Duration::ZERO, proved).unwrap();
+            (answer.solved, answer.mate.map(|mate| mate.flaw.is_none()))
+        };
+        assert_eq!(solved(&["f6g6", "h8g8", "a1a8"], true), (true, Some(true)));
+        assert_eq!(solved(&["f6g6", "h8g8"], false), (true, Some(false)));
+        assert_eq!(solved(&["f6g6", "h8g8"], true), (false, Some(false)));
     }
 
     #[test]

@@ -5,6 +5,19 @@ use std::time::Duration;
 use super::positions::{Suites, Task};
 use super::solving::Answer;
 
+/// How many mates were found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Mates {
+    /// Positions with one to be found.
+    pub asked: usize,
+    /// Those where one was announced.
+    pub found: usize,
+    /// Those where it was as short as the suite's, or shorter.
+    pub best: usize,
+    /// Those whose line proves nothing.
+    pub bad_lines: usize,
+}
+
 /// The sum over some positions.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
@@ -20,6 +33,8 @@ pub struct Tally {
     pub faults: usize,
     /// Positions where the engine did not keep to its limits.
     pub overruns: usize,
+    /// Mates.
+    pub mates: Mates,
     /// Positions visited.
     pub nodes: u64,
     /// How long the engines thought in all.
@@ -34,6 +49,12 @@ impl Tally {
         self.max_points += u64::from(task.goal.max_points());
         self.faults += usize::from(answer.fault.is_some());
         self.overruns += usize::from(answer.overran);
+        self.mates.asked += usize::from(task.goal.distance().is_some());
+        if let Some(mate) = &answer.mate {
+            self.mates.found += 1;
+            self.mates.best += usize::from(mate.is_best());
+            self.mates.bad_lines += usize::from(mate.flaw.is_some());
+        }
         self.nodes += answer.nodes;
         self.time += answer.time;
     }

@@ -124,7 +124,11 @@ impl NewGame {
         let mut open = true;
         ui.horizontal(|ui| {
             if ui.button(texts.start()).clicked() {
-                commands.push(Command::NewGame { players: self.players.clone(), level: self.level(), start: self.position(model).map(Box::new) });
+                commands.push(Command::NewGame {
+                    players: self.players.clone(),
+                    level: self.level(),
+                    start: self.position(model).map(Box::new),
+                });
                 open = false;
             }
             open &= !ui.button(texts.cancel()).clicked();

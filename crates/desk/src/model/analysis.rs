@@ -42,16 +42,7 @@ pub struct Analysis {
 
 impl Default for Analysis {
     fn default() -> Analysis {
-        Analysis {
-            engine: "heirloom".into(),
-            lines: 3,
-            on: false,
-            hint: None,
-            line: None,
-            seat: None,
-            purpose: None,
-            insights: Vec::new(),
-        }
+        Analysis { engine: "heirloom".into(), lines: 3, on: false, hint: None, line: None, seat: None, purpose: None, insights: Vec::new() }
     }
 }
 

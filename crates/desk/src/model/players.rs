@@ -91,7 +91,7 @@ impl Seat {
 
     /// Reads what it has said; stops at what somebody has to act upon.
     pub fn poll(&mut self) -> Option<Answer> {
-        while let Some(news) = self.worker.next() {
+        while let Some(news) = self.worker.poll() {
             match news {
                 News::Ready { name, options } => (self.name, self.options) = (Some(name), options),
                 News::Info(_, info) => {

@@ -100,7 +100,7 @@ impl Worker {
     }
 
     /// The next news, if there is any; news of searches before the latest is dropped.
-    pub fn next(&mut self) -> Option<News> {
+    pub fn poll(&mut self) -> Option<News> {
         loop {
             let news = match self.news.try_recv() {
                 Ok(news) => news,

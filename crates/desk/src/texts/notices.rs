@@ -82,8 +82,14 @@ impl Language {
     pub fn notice(self, notice: &Notice) -> String {
         match notice {
             Notice::Typed(reason) => self.either(format!("No move: {reason}"), format!("Kein Zug: {reason}")),
-            Notice::NotNow => self.either("Not now: it is not your move, or the game is over".into(), "Jetzt nicht: Sie sind nicht am Zug, oder die Partie ist zu Ende".into()),
-            Notice::NothingToTakeBack => self.either("There is no move to take back or repeat here".into(), "Hier ist kein Zug zurückzunehmen oder zu wiederholen".into()),
+            Notice::NotNow => self.either(
+                "Not now: it is not your move, or the game is over".into(),
+                "Jetzt nicht: Sie sind nicht am Zug, oder die Partie ist zu Ende".into(),
+            ),
+            Notice::NothingToTakeBack => self.either(
+                "There is no move to take back or repeat here".into(),
+                "Hier ist kein Zug zurückzunehmen oder zu wiederholen".into(),
+            ),
             Notice::NothingToUndo => self.either("There is nothing to undo".into(), "Es gibt nichts rückgängig zu machen".into()),
             Notice::NobodyThinks => self.either("No engine is thinking".into(), "Kein Programm rechnet".into()),
             Notice::Refused(reason) => self.either(format!("Not possible: {reason}"), format!("Nicht möglich: {reason}")),

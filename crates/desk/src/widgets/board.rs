@@ -115,7 +115,9 @@ impl BoardView {
     fn pick(&mut self, square: Square, shown: &Shown<'_>) -> Option<Move> {
         match self.chosen.take() {
             Some(from) if from == square => None,
-            Some(from) if !self.is_own(square, shown) || is_castling(shown.position, from, square) => self.enter(from, square, shown.position),
+            Some(from) if !self.is_own(square, shown) || is_castling(shown.position, from, square) => {
+                self.enter(from, square, shown.position)
+            }
             _ => {
                 self.chosen = Some(square).filter(|&square| self.is_own(square, shown));
                 None
@@ -164,7 +166,14 @@ impl BoardView {
     }
 
     /// The pieces that a pawn may become, one over the other from its square on.
-    fn choose_promotion(&mut self, ui: &mut Ui, squares: &Squares, shown: &Shown<'_>, pieces: &mut Pieces, settings: &Settings) -> Option<Move> {
+    fn choose_promotion(
+        &mut self,
+        ui: &mut Ui,
+        squares: &Squares,
+        shown: &Shown<'_>,
+        pieces: &mut Pieces,
+        settings: &Settings,
+    ) -> Option<Move> {
         let (from, to) = self.promotion?;
         let turn = shown.position.turn();
         let into_board = if turn == Color::White { -8 } else { 8 };

@@ -12,7 +12,12 @@ use crate::command::{Command, Step};
 pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     let texts = view.texts();
     ui.horizontal(|ui| {
-        for (sign, step, text) in [("⏮", Step::First, texts.first()), ("◀", Step::Back, texts.back()), ("▶", Step::Forward, texts.forward()), ("⏭", Step::Last, texts.last())] {
+        for (sign, step, text) in [
+            ("⏮", Step::First, texts.first()),
+            ("◀", Step::Back, texts.back()),
+            ("▶", Step::Forward, texts.forward()),
+            ("⏭", Step::Last, texts.last()),
+        ] {
             let button = ui.button(sign).on_hover_text(text);
             button.widget_info(|| eframe::egui::WidgetInfo::labeled(eframe::egui::Role::Button, true, text));
             if button.clicked() {

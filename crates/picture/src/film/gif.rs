@@ -1,4 +1,4 @@
-//! Films as GIF.
+//! Films as GIF: pictures put together from tiles, of which only what changes is stored.
 //!
 //! Every picture of a game is a mosaic of few tiles: a piece or none, on a light or a dark square, tinted or not, glowing or not. Each is drawn
 //! once; then pictures are put together from tiles, and compared square by square.

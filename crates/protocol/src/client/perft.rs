@@ -1,9 +1,8 @@
 //! `go perft`: not of the protocol, but many programs count the leaves of the game tree when told so.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use heirloom_chess::notation::uci::parse;
-use heirloom_chess::{Line, Move, Position};
+use heirloom_chess::{Line, Square};
 use heirloom_engine::{EngineError, Signals};
 
 use super::Client;
@@ -12,43 +11,50 @@ use crate::uci::{Command, GoText, Message, PositionText};
 /// What stands before the sum: Stockfish and most others, and ourselves.
 const SUMS: [&str; 2] = ["nodes searched", "leaves"];
 
-/// What a program has counted.
-pub(super) struct Counted {
-    /// Leaves behind each move it named.
-    pub by_move: Vec<(Move, u64)>,
+/// Counts of so few plies take no time: a program that is silent so long knows nothing of `go perft`.
+const SHALLOW: (u32, Duration) = (2, Duration::from_secs(20));
+
+/// What a program has counted, in its own words.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Counted {
+    /// Leaves behind each move it named, the moves in coordinates and perhaps not legal; some programs name none.
+    pub by_move: Vec<(String, u64)>,
     /// All of them.
     pub sum: u64,
 }
 
 impl Client {
-    /// Leaves at `depth` plies by the program's own count, which may take until `signals` ends it. A program that begins a search instead is
-    /// told to stop.
-    pub(super) fn counted(&mut self, position: &Position, depth: u32, signals: &Signals) -> Result<Counted, EngineError> {
+    /// Leaves at `depth` plies behind a line by the program's own count, which may take until `signals` ends it. The program is told the
+    /// moves of the line, so that it makes them itself. One that begins a search instead is told to stop.
+    ///
+    /// # Errors
+    /// [`EngineError::Unsupported`] where it does not count, [`EngineError::Stopped`] by `signals`, and a program that fails or is silent.
+    pub fn count_leaves(&mut self, line: &Line, depth: u32, signals: &Signals) -> Result<Counted, EngineError> {
         self.partner.check()?;
-        let counted = self.count(position, depth, signals);
+        let counted = self.count(line, depth, signals);
         self.partner.remember(counted)
     }
 
-    fn count(&mut self, position: &Position, depth: u32, signals: &Signals) -> Result<Counted, EngineError> {
-        let line = Line::new(position.clone());
-        let chess960 = self.choose_notation(&line);
+    fn count(&mut self, line: &Line, depth: u32, signals: &Signals) -> Result<Counted, EngineError> {
+        let chess960 = self.choose_notation(line);
         self.partner.listen_to(signals);
         self.wait_until_ready()?;
-        self.send(&Command::Position(PositionText::of(&line, chess960)));
+        self.send(&Command::Position(PositionText::of(line, chess960)));
         self.send(&Command::Go(Box::new(GoText { perft: Some(i64::from(depth)), ..GoText::default() })));
+        let deadline = (depth <= SHALLOW.0).then(|| Instant::now() + SHALLOW.1);
         let mut by_move = Vec::new();
         loop {
             if signals.is_stopped() {
                 self.break_off()?;
                 return Err(EngineError::Stopped);
             }
-            let line = self.partner.next_line(None, "the sum of perft")?;
-            let Some(line) = line else { continue };
-            if let Some(sum) = sum(&line) {
+            let said = self.partner.next_line(deadline, "the sum of go perft")?;
+            let Some(said) = said else { continue };
+            if let Some(sum) = sum(&said) {
                 return Ok(Counted { by_move, sum });
             }
-            by_move.extend(leaves_of_move(position, &line));
-            if line.starts_with("bestmove") || line.starts_with("info depth") {
+            by_move.extend(leaves_of_move(&said));
+            if said.starts_with("bestmove") || said.starts_with("info depth") {
                 self.break_off()?;
                 return Err(EngineError::Unsupported("go perft"));
             }
@@ -73,9 +79,16 @@ fn sum(line: &str) -> Option<u64> {
 }
 
 /// The move and the number in `a2a3: 380`.
-fn leaves_of_move(position: &Position, line: &str) -> Option<(Move, u64)> {
+fn leaves_of_move(line: &str) -> Option<(String, u64)> {
     let (mv, number) = line.split_once(':')?;
-    Some((parse(position, mv.trim()).ok()?, number.trim().parse().ok()?))
+    let mv = mv.trim();
+    is_coordinates(mv).then(|| Some((mv.to_owned(), number.trim().parse().ok()?)))?
+}
+
+/// Has it the form of a move, be it legal or not?
+fn is_coordinates(text: &str) -> bool {
+    let square = |range| text.get(range).is_some_and(|square: &str| square.parse::<Square>().is_ok());
+    square(0..2) && square(2..4) && matches!(text.as_bytes().get(4..), Some([] | [b'a'..=b'z']))
 }
 
 #[cfg(test)]
@@ -90,9 +103,11 @@ mod tests {
     }
 
     #[test]
-    fn only_legal_moves_have_leaves() {
-        let start = Position::startpos();
-        assert_eq!(leaves_of_move(&start, "a2a3: 380").map(|(_, leaves)| leaves), Some(380));
-        assert_eq!([leaves_of_move(&start, "a2a5: 380"), leaves_of_move(&start, "a2a3: x"), leaves_of_move(&start, "a2a3 1")], [None; 3]);
+    fn moves_have_leaves_be_they_legal_or_not() {
+        assert_eq!(leaves_of_move("a2a3: 380"), Some(("a2a3".into(), 380)));
+        assert_eq!(leaves_of_move(" e7e8q : 1"), Some(("e7e8q".into(), 1)));
+        for other in ["Nodes searched: 20", "info string a2a3: 5", "a2a9: 1", "a2a3: x", "a2a3 1"] {
+            assert_eq!(leaves_of_move(other), None, "{other}");
+        }
     }
 }

@@ -20,6 +20,16 @@ impl<R: Read> Games<R> {
         Games { reader, builder: Builder::default() }
     }
 
+    /// The reader.
+    pub fn reader(&self) -> &Reader<R> {
+        &self.reader
+    }
+
+    /// The reader, to tell its input something.
+    pub fn reader_mut(&mut self) -> &mut Reader<R> {
+        &mut self.reader
+    }
+
     /// Where the last game began.
     pub fn place(&self) -> Place {
         self.builder.place
@@ -28,6 +38,11 @@ impl<R: Read> Games<R> {
     /// What was odd about the last game.
     pub fn warnings(&self) -> &[PgnError] {
         &self.builder.warnings
+    }
+
+    /// What was odd about the last game, to be kept.
+    pub fn take_warnings(&mut self) -> Vec<PgnError> {
+        std::mem::take(&mut self.builder.warnings)
     }
 }
 

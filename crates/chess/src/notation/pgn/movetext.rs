@@ -201,6 +201,8 @@ impl<R: Read> Reader<R> {
                 Some(b'\n' | b'\r') => {
                     self.source.bump();
                     if self.another_game_begins() {
+                        // Its tags are not those of the broken game.
+                        self.in_tags = false;
                         break;
                     }
                 }

@@ -66,6 +66,28 @@ impl<R: Read> Reader<R> {
         Reader { checking: false, ..Reader::new(input) }
     }
 
+    /// The reader of an input that is part of a larger one and begins there with a game, so that places are those of the whole.
+    pub fn starting_at(mut self, place: Place) -> Reader<R> {
+        self.source.start_at(place);
+        self.started = place.offset > 0;
+        self
+    }
+
+    /// Where the reader is: behind the game that it has read last, or behind what it had to pass over after an error.
+    pub fn place(&self) -> Place {
+        self.source.place()
+    }
+
+    /// The input, of which some may have been read ahead.
+    pub fn input(&self) -> &R {
+        self.source.input()
+    }
+
+    /// The input, to be told something.
+    pub fn input_mut(&mut self) -> &mut R {
+        self.source.input_mut()
+    }
+
     /// Builds a [`crate::game::Game`] of each game.
     pub fn games(self) -> Games<R> {
         Games::new(self)

@@ -34,6 +34,21 @@ impl<R: Read> Source<R> {
         Source { input, buffer: Vec::new(), filled: 0, position: 0, mark: 0, base: 0, line: 1, line_start: 0, ended: false, error: None }
     }
 
+    /// Says where the first byte stands, before any was read.
+    pub(super) fn start_at(&mut self, place: Place) {
+        self.base = place.offset;
+        self.line = place.line;
+        self.line_start = place.offset + 1 - place.column.clamp(1, place.offset + 1);
+    }
+
+    pub(super) fn input(&self) -> &R {
+        &self.input
+    }
+
+    pub(super) fn input_mut(&mut self) -> &mut R {
+        &mut self.input
+    }
+
     /// The next byte, without taking it; none at the end of the input.
     #[inline(always)]
     pub(super) fn peek(&mut self) -> Option<u8> {

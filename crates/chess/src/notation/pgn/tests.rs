@@ -78,6 +78,24 @@ fn errors_have_a_place_and_the_next_game_is_read() {
 }
 
 #[test]
+fn an_unclosed_comment_among_tags_costs_no_other_game() {
+    let text = "[White \"x\"]\n{never closed\n\n[Event \"next\"]\n\n1. d4 *";
+    check(text, &["line 2, column 1: this comment is never closed; expected '}'", "1. d4 *"]);
+}
+
+#[test]
+fn places_are_those_of_the_whole_input() {
+    let (first, second) = ("1. e4 *\n\n", "[Event \"b\"]\n\n1. e5 *\n\n[Event \"c\"]\n\n1. d4 * {x}\n");
+    let mut reader = Reader::new(second.as_bytes()).starting_at(Place { offset: first.len() as u64, line: 3, column: 1 });
+    let error = reader.read_game(&mut ()).unwrap().unwrap_err();
+    assert_eq!((error.place.offset, error.place.line, error.place.column), (25, 5, 4));
+    assert_eq!(reader.place().offset, 31);
+    reader.read_game(&mut ()).unwrap().unwrap();
+    assert_eq!((reader.place().line, reader.place().offset), (9, (first.len() + second.len() - 1) as u64));
+    assert!(reader.read_game(&mut ()).is_none());
+}
+
+#[test]
 fn games_end_where_the_next_begins() {
     check(
         "1. e4\n\n[Event \"b\"]\n[Result \"1-0\"]\n\n[Event \"c\"]\n\n{x}\n\n[Event \"d\"]\n *",

@@ -34,6 +34,11 @@ pub fn write(position: &Position, mv: Move, text: &mut String) {
             text.push(promotion.letter().to_ascii_uppercase());
         }
     }
+    write_check(position, mv, text);
+}
+
+/// Appends `+` or `#` if a legal move gives check or mate.
+pub(in crate::notation) fn write_check(position: &Position, mv: Move, text: &mut String) {
     if position.gives_check(mv) {
         let mut after = position.clone();
         after.play(mv);

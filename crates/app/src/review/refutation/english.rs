@@ -1,0 +1,127 @@
+//! Reasons in English.
+
+use heirloom_chess::notation::san;
+use heirloom_chess::{Color, Move, PieceType, Position};
+
+use super::{Reason, Tactic, Trade};
+
+/// A sentence for a reason; `before` is the position before the bad move, `mv` that move.
+pub fn say(reason: &Reason, before: &Position, mv: Move) -> String {
+    let mut after = before.clone();
+    // A move that is not legal leaves the position as it is, and no line fits it.
+    let _ = after.try_play(mv);
+    match reason {
+        Reason::Stalemates => "It is stalemate.".to_owned(),
+        Reason::LeavesTooLittle => "It leaves too little material to mate.".to_owned(),
+        Reason::Repeats => "The position stands for the third time, a draw if the opponent claims it.".to_owned(),
+        Reason::AllowsMate { moves, back_rank, line } => {
+            let where_ = if *back_rank { " on the back rank" } else { "" };
+            format!("It allows mate in {moves}{where_}{}.", told(&after, line))
+        }
+        Reason::MissesMate { moves, line } => {
+            format!("It misses mate in {moves}{}.", told(before, &line[..line.len().min(mate_plies(*moves))]))
+        }
+        Reason::AllowsPromotion { line } => format!("It lets a pawn promote{}.", told(&after, line)),
+        Reason::MissesPromotion { line } => format!("It misses a promotion{}.", told(before, line)),
+        Reason::Loses { trade, tactic, line } => {
+            let (trade, line) = (traded(trade), told(&after, line));
+            match tactic {
+                Some(Tactic::Hanging(piece, square)) => format!("It loses {trade}: the {} on {square} can be taken{line}.", name(*piece)),
+                Some(tactic) => format!("It loses {trade} to {}{line}.", means(tactic)),
+                None => format!("It loses {trade}{line}."),
+            }
+        }
+        Reason::MissesGain { trade, tactic, line } => {
+            let (trade, line) = (traded(trade), told(before, line));
+            match tactic {
+                Some(Tactic::Hanging(piece, square)) => {
+                    format!("It misses {trade}: the {} on {square} could be taken{line}.", name(*piece))
+                }
+                Some(tactic) => format!("It misses {}, which wins {trade}{line}.", means(tactic)),
+                None => format!("It misses {trade}{line}."),
+            }
+        }
+    }
+}
+
+fn mate_plies(moves: u32) -> usize {
+    (2 * moves as usize).saturating_sub(1)
+}
+
+/// A line with its numbers: ` (12... Qh4+ 13. Kf1 Qf2#)`.
+fn told(start: &Position, line: &[Move]) -> String {
+    let text = numbered(start, line);
+    if text.is_empty() { text } else { format!(" ({text})") }
+}
+
+/// A line as people write it: `12... Qh4+ 13. Kf1 Qf2#`.
+pub fn numbered(start: &Position, line: &[Move]) -> String {
+    let mut position = start.clone();
+    let mut words = Vec::new();
+    for (index, &mv) in line.iter().enumerate() {
+        if !position.is_legal(mv) {
+            break;
+        }
+        let number = position.fullmove_number();
+        match position.turn() {
+            Color::White => words.push(format!("{number}. {}", san::format(&position, mv))),
+            Color::Black if index == 0 => words.push(format!("{number}... {}", san::format(&position, mv))),
+            Color::Black => words.push(san::format(&position, mv)),
+        }
+        position.play(mv);
+    }
+    words.join(" ")
+}
+
+fn means(tactic: &Tactic) -> String {
+    match tactic {
+        Tactic::Hanging(piece, square) => format!("the capture of the {} on {square}", name(*piece)),
+        Tactic::Fork(piece, square, [first, second]) => {
+            format!("a {} fork of {} and {} from {square}", name(*piece), name(*first), name(*second))
+        }
+        Tactic::Pin(piece, square) => format!("a pin of the {} on {square}", name(*piece)),
+        Tactic::Skewer(front, behind) => format!("a skewer of {} and {}", name(*front), name(*behind)),
+        Tactic::Discovered(piece) => format!("a discovered attack by the {}", name(*piece)),
+    }
+}
+
+fn traded(trade: &Trade) -> String {
+    let is_minor = |piece: PieceType| matches!(piece, PieceType::Knight | PieceType::Bishop);
+    match (&trade.lost[..], &trade.won[..]) {
+        ([PieceType::Rook], &[minor]) if is_minor(minor) => "the exchange".to_owned(),
+        (lost, []) => listed(lost),
+        (lost, won) => format!("{} for {}", listed(lost), listed(won)),
+    }
+}
+
+/// `a rook and two pawns`.
+fn listed(pieces: &[PieceType]) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    let mut rest = pieces;
+    while let Some(&piece) = rest.first() {
+        let count = rest.iter().take_while(|&&other| other == piece).count();
+        rest = &rest[count..];
+        parts.push(match count {
+            1 => format!("a {}", name(piece)),
+            2 => format!("two {}s", name(piece)),
+            3 => format!("three {}s", name(piece)),
+            _ => format!("{count} {}s", name(piece)),
+        });
+    }
+    match parts.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} and {last}", others.join(", ")),
+        None => "nothing".to_owned(),
+    }
+}
+
+fn name(piece_type: PieceType) -> &'static str {
+    match piece_type {
+        PieceType::Pawn => "pawn",
+        PieceType::Knight => "knight",
+        PieceType::Bishop => "bishop",
+        PieceType::Rook => "rook",
+        PieceType::Queen => "queen",
+        PieceType::King => "king",
+    }
+}

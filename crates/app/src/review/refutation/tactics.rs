@@ -1,0 +1,87 @@
+//! The means by which a line wins material, named only where the line cashes them in.
+
+use heirloom_chess::{Move, PieceType, Position, Square, attacks, see};
+
+use super::Tactic;
+
+/// The tactic of the first move of a line, by what the same side takes with its second.
+pub fn of(position: &Position, line: &[Move]) -> Option<Tactic> {
+    let &first = line.first()?;
+    let attacker = position.piece_at(first.from())?.piece_type();
+    if let Some(taken) = position.captured(first) {
+        // What is taken at once was there for the taking.
+        let free = see::at_least(position, first, see::VALUES[PieceType::Pawn.index()], &see::VALUES);
+        return free.then(|| Tactic::Hanging(taken.piece_type(), victim_square(first)));
+    }
+    let &[_, reply, second, ..] = line else { return None };
+    let (mut after, mut then) = (position.clone(), position.clone());
+    after.try_play(first).ok()?;
+    then.try_play(first).ok()?;
+    then.try_play(reply).ok()?;
+    // A recapture is no tactic of the first move.
+    let taken = then.captured(second).filter(|_| after.captured(reply).is_none())?.piece_type();
+    let target = victim_square(second);
+    if second.from() == first.to() {
+        let fork = || fork(&after, first, attacker, target, taken);
+        skewer(&after, first, reply, target, taken).or_else(|| pin(&after, first, target, taken)).or_else(fork)
+    } else {
+        pin(&after, first, target, taken).or_else(|| discovered(position, &after, first, second, target))
+    }
+}
+
+/// Where the captured piece stands; beside the target where a pawn is taken in passing.
+fn victim_square(mv: Move) -> Square {
+    match mv.kind() {
+        heirloom_chess::MoveKind::EnPassant => Square::new(mv.to().file(), mv.from().rank()),
+        _ => mv.to(),
+    }
+}
+
+/// The piece that moved attacks two that matter, and takes one of them.
+fn fork(after: &Position, first: Move, attacker: PieceType, target: Square, taken: PieceType) -> Option<Tactic> {
+    let attacker = first.promotes_to().unwrap_or(attacker);
+    let victims = after.colored(after.turn());
+    let attacked = attacks::piece(!after.turn(), attacker, first.to(), after.occupied()) & victims;
+    if !attacked.has(target) {
+        return None;
+    }
+    let matters = |square: Square| {
+        let piece = after.piece_at(square)?.piece_type();
+        let worth = see::VALUES[piece.index()];
+        let unprotected = (after.attackers_to(square, after.occupied()) & victims).is_empty();
+        let dear = worth > see::VALUES[attacker.index()] || unprotected && piece != PieceType::Pawn;
+        (piece == PieceType::King || dear).then_some(piece)
+    };
+    matters(target)?;
+    let other = attacked.into_iter().filter(|&square| square != target).filter_map(matters).max()?;
+    let pair = if other > taken { [other, taken] } else { [taken, other] };
+    Some(Tactic::Fork(attacker, first.to(), pair))
+}
+
+/// The piece in front went away, and the one behind it on the same line is taken.
+fn skewer(after: &Position, first: Move, reply: Move, target: Square, taken: PieceType) -> Option<Tactic> {
+    let front = reply.from();
+    let in_front = after.piece_at(front)?.piece_type();
+    let on_line = attacks::between(first.to(), target).has(front);
+    let clear = (attacks::between(first.to(), target) & after.occupied()).count() == 1;
+    let dearer = in_front == PieceType::King || see::VALUES[in_front.index()] >= see::VALUES[taken.index()];
+    (on_line && clear && dearer).then_some(Tactic::Skewer(in_front, taken))
+}
+
+/// The piece that is taken could not leave since the first move.
+fn pin(after: &Position, first: Move, target: Square, taken: PieceType) -> Option<Tactic> {
+    let king = after.king(after.turn());
+    let pinned = after.pinned().has(target) && attacks::between(king, first.to()).has(target);
+    // It was pinned by the move, not before it.
+    let fresh = !attacks::between(king, first.from()).has(target);
+    (pinned && fresh).then_some(Tactic::Pin(taken, target))
+}
+
+/// The piece that takes was behind the one that moved away.
+fn discovered(before: &Position, after: &Position, first: Move, second: Move, target: Square) -> Option<Tactic> {
+    let hidden = attacks::between(second.from(), target).has(first.from());
+    let piece = after.piece_at(second.from())?.piece_type();
+    let attacks_now = attacks::piece(!after.turn(), piece, second.from(), after.occupied()).has(target);
+    let attacked_before = attacks::piece(!after.turn(), piece, second.from(), before.occupied()).has(target);
+    (hidden && attacks_now && !attacked_before).then_some(Tactic::Discovered(piece))
+}

@@ -1,0 +1,206 @@
+//! Asking an engine about every position of a game, the last one first: what it finds out about later positions is in its hash when it comes
+//! to earlier ones.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use heirloom_chess::{Color, DrawReason, Line, Outcome};
+use heirloom_engine::{Bound, EngineError, Event, Info, Limits, Score, Session};
+
+use super::Evaluation;
+
+/// How often somebody who waits looks whether it was told to stop. An answer is noticed at once.
+const GLANCE: Duration = Duration::from_millis(50);
+/// A search with a time limit may overrun it by so much until it is told to stop.
+const OVERRUN: Duration = Duration::from_secs(2);
+/// Nodes beyond twice their limit that are no reason to stop a search: programs look at the limit only now and then.
+const SOME_NODES: u64 = 100_000;
+/// An engine that was told to stop may take so long to answer; its owner kills a program sooner.
+const GRACE: Duration = Duration::from_secs(15);
+
+/// What need not be asked: a draw on the board. A mate has no score at all; whoever has to move has lost.
+pub fn known(line: &Line) -> Option<Option<Evaluation>> {
+    match line.outcome()? {
+        Outcome::Checkmate { .. } => Some(None),
+        Outcome::Draw(DrawReason::Stalemate | DrawReason::InsufficientMaterial) => Some(Some(Evaluation::of_score(Score::Cp(0)))),
+        // Players may go on.
+        Outcome::Draw(DrawReason::ThreefoldRepetition | DrawReason::FiftyMoves) => None,
+    }
+}
+
+/// Evaluates the positions of a game that are `wanted`, by plies played, from the last to the first, as one game of the engine. Says whether it
+/// came to the end: false after `stop` was set.
+///
+/// # Errors
+/// What the engine failed with; it cannot be asked again then.
+pub fn walk(
+    session: &mut Session,
+    game: &Line,
+    wanted: impl Fn(usize) -> bool,
+    limits: &Limits,
+    stop: &AtomicBool,
+    found: &mut dyn FnMut(usize, Evaluation),
+) -> Result<bool, EngineError> {
+    session.new_game()?;
+    let mut line = game.clone();
+    for plies in (0..=game.moves().len()).rev() {
+        if wanted(plies) && known(&line).is_none() {
+            match evaluate(session, &line, limits, stop)? {
+                Some(evaluation) => found(plies, evaluation),
+                None => return Ok(false),
+            }
+        }
+        line.pop();
+    }
+    Ok(true)
+}
+
+/// Asks about the position at the end of a line; none if `stop` was set before the answer.
+///
+/// # Errors
+/// What the engine failed with, and an engine that tells no score.
+pub fn evaluate(session: &mut Session, line: &Line, limits: &Limits, stop: &AtomicBool) -> Result<Option<Evaluation>, EngineError> {
+    let ticket = session.go(line.clone(), limits.clone());
+    let begun = Instant::now();
+    let mut news = News::default();
+    let mut told: Option<Instant> = None;
+    let best = loop {
+        match session.next_event(GLANCE) {
+            Some(Event::Info(of, info)) if of == ticket => news.note(info),
+            Some(Event::Done(of, outcome)) if of == ticket => break outcome?.best,
+            _ => {}
+        }
+        match told {
+            None if news.is_beyond(limits, begun.elapsed()) || stop.load(Ordering::Relaxed) => {
+                session.stop();
+                told = Some(Instant::now());
+            }
+            Some(told) if told.elapsed() > GRACE => {
+                return Err(EngineError::Hangs { name: session.name().to_owned(), expected: "bestmove" });
+            }
+            _ => {}
+        }
+    };
+    if stop.load(Ordering::Relaxed) {
+        return Ok(None);
+    }
+    let mut evaluation = news.evaluation.ok_or(EngineError::Unsupported("scores, which a review needs"))?;
+    if best.is_some() && best != evaluation.line.first().copied() {
+        evaluation.line = best.into_iter().collect();
+    }
+    if line.position().turn() == Color::Black {
+        evaluation.score = evaluation.score.flipped();
+    }
+    Ok(Some(evaluation))
+}
+
+/// What a search has said so far; the score is that of the side to move.
+#[derive(Default)]
+struct News {
+    evaluation: Option<Evaluation>,
+    /// Is the score exact?
+    exact: bool,
+    nodes: Option<u64>,
+    depth: Option<u32>,
+    line: Vec<heirloom_chess::Move>,
+}
+
+impl News {
+    fn note(&mut self, info: Info) {
+        if info.multipv.is_some_and(|number| number != 1) {
+            return;
+        }
+        self.nodes = info.nodes.or(self.nodes);
+        self.depth = info.depth.or(self.depth);
+        // A line that failed low says only that its move is worse than was thought.
+        if !info.pv.is_empty() && info.bound != Bound::Upper {
+            self.line = info.pv;
+        }
+        let exact = info.bound == Bound::Exact;
+        if let Some(score) = info.score.filter(|_| exact || !self.exact) {
+            let selective_depth = info.selective_depth;
+            self.evaluation = Some(Evaluation { score, depth: self.depth, selective_depth, nodes: None, line: Vec::new() });
+            self.exact |= exact;
+        }
+        if let Some(evaluation) = &mut self.evaluation {
+            evaluation.nodes = self.nodes;
+            evaluation.line.clone_from(&self.line);
+        }
+    }
+
+    /// Is a search, by what it says itself and by our clock, far beyond its limits? Some programs know no limit but time.
+    fn is_beyond(&self, limits: &Limits, elapsed: Duration) -> bool {
+        let beyond_nodes = |limit: u64| self.nodes.is_some_and(|nodes| nodes > limit.saturating_mul(2).saturating_add(SOME_NODES));
+        limits.move_time.is_some_and(|time| elapsed > time + OVERRUN)
+            || limits.nodes.is_some_and(beyond_nodes)
+            || limits.depth.is_some_and(|limit| self.depth.is_some_and(|depth| depth > limit.saturating_add(1)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use heirloom_chess::notation::uci;
+    use heirloom_engine::{BestMove, Engine, EngineOption, Signals};
+
+    /// Says the number of plies played as the score, side to move, and keeps the order in which it was asked.
+    struct Counter(std::sync::mpsc::Sender<usize>);
+
+    impl Engine for Counter {
+        fn name(&self) -> &str {
+            "counter"
+        }
+        fn author(&self) -> &str {
+            "nobody"
+        }
+        fn options(&self) -> &[EngineOption] {
+            &[]
+        }
+        fn set_option(&mut self, _: &str, _: &str) -> Result<(), EngineError> {
+            Ok(())
+        }
+        fn new_game(&mut self) {}
+        fn search(&mut self, line: &Line, _: &Limits, _: &Signals, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {
+            let plies = line.moves().len();
+            self.0.send(plies).unwrap();
+            let pv: Vec<_> = line.position().legal_moves().first().copied().into_iter().collect();
+            let best = pv.first().copied();
+            let cp = i32::try_from(plies).unwrap();
+            report(Info { depth: Some(3), score: Some(Score::Cp(cp)), nodes: Some(9), pv: pv.clone(), ..Info::default() });
+            report(Info { depth: Some(4), score: Some(Score::Cp(-999)), bound: Bound::Upper, nodes: Some(11), pv, ..Info::default() });
+            Ok(BestMove { best, ..BestMove::default() })
+        }
+    }
+
+    fn line(moves: &str) -> Line {
+        let mut line = Line::default();
+        for mv in moves.split_whitespace() {
+            line.push(uci::parse(line.position(), mv).unwrap()).unwrap();
+        }
+        line
+    }
+
+    #[test]
+    fn later_positions_come_first_and_scores_are_whites() {
+        let (sender, asked) = std::sync::mpsc::channel();
+        let mut session = Session::start(Box::new(Counter(sender))).unwrap();
+        let mut found = Vec::new();
+        let mut note = |plies, evaluation: Evaluation| found.push((plies, evaluation.score, evaluation.nodes));
+        let stop = AtomicBool::new(false);
+        let whole = walk(&mut session, &line("e2e4 e7e5 g1f3"), |plies| plies != 2, &Limits::nodes(1), &stop, &mut note).unwrap();
+        assert!(whole);
+        assert_eq!(asked.try_iter().collect::<Vec<_>>(), [3, 1, 0]);
+        assert_eq!(found, [(3, Score::Cp(-3), Some(11)), (1, Score::Cp(-1), Some(11)), (0, Score::Cp(0), Some(11))]);
+        stop.store(true, Ordering::Relaxed);
+        assert!(!walk(&mut session, &line("e2e4"), |_| true, &Limits::nodes(1), &stop, &mut |_, _| {}).unwrap());
+    }
+
+    #[test]
+    fn mates_and_stalemates_are_not_asked() {
+        let mate = line("f2f3 e7e5 g2g4 d8h4");
+        assert_eq!(known(&mate), Some(None));
+        let stalemate = Line::new(heirloom_chess::Position::from_fen("k7/2Q5/1K6/8/8/8/8/8 b - - 0 1").unwrap());
+        assert_eq!(known(&stalemate).flatten().map(|evaluation| evaluation.score), Some(Score::Cp(0)));
+        assert_eq!(known(&line("e2e4")), None);
+    }
+}

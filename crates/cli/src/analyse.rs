@@ -1,0 +1,243 @@
+//! `heirloom analyse`: what an engine thinks of positions, in several lines, live or as text, JSON and EPD.
+
+mod json;
+mod positions;
+mod report;
+mod thought;
+
+use std::io::{IsTerminal, Write};
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use heirloom_app::config::Config;
+use heirloom_engine::{Engine, EngineOption, Event, Limits, Session};
+
+use crate::interrupt::{self, Catch};
+use crate::roster::Own;
+use crate::screen::Screen;
+use crate::thinking::{self, GRACE, Thinking};
+use positions::{Choice, Subject};
+use thought::Thought;
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  heirloom analyse                                      the start position, or what stands in the standard input
+  heirloom analyse 8/8/8/8/8/4k3/4p3/4K3 w - - 0 1      a position as words
+  heirloom analyse startpos moves e4 e5 --lines 3
+  heirloom analyse game.pgn --move 23w --infinite       where White made its 23rd move, until Ctrl-C
+  heirloom analyse games.pgn --game 2 --ply 40 --engine 'stockfish option.Hash=256'
+  heirloom analyse wac.epd --nodes 100000 --json        an object for each position, one a line
+  heirloom analyse openings.epd --depth 20 --epd > analysed.epd
+
+Scores and chances are White's view, in EPD (ce) those of the side to move. Without a limit each position gets three seconds.
+docs/analyse.md says more.
+
+Exit code: 0, 1 a position could not be read or the engine failed, 2 wrong arguments, 130 ended by Ctrl-C before the limit.")]
+pub struct Arguments {
+    /// A position as FEN or EPD, 'startpos', both perhaps with 'moves ...'; or files of positions or games; - is the standard input
+    #[arg(value_name = "POSITION")]
+    words: Vec<String>,
+    #[command(flatten)]
+    choice: Choice,
+    /// How many lines
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
+    lines: u32,
+    #[command(flatten)]
+    thinking: Thinking,
+    /// Think until Ctrl-C
+    #[arg(long, conflicts_with_all = ["movetime", "nodes", "depth"])]
+    infinite: bool,
+    /// Print one line of JSON for each position
+    #[arg(long)]
+    json: bool,
+    /// Print each position as EPD with pv, ce, acd, acn, acs and dm
+    #[arg(long, conflicts_with = "json")]
+    epd: bool,
+    /// Where no terminal shows them, print lines as they come, too
+    #[arg(long, conflicts_with = "epd")]
+    live: bool,
+}
+
+/// Nothing could be analysed: the arguments are wrong.
+const WRONG: u8 = 2;
+/// The time for a position if there is no limit at all.
+const MOVETIME: Duration = Duration::from_secs(3);
+/// How often somebody who waits looks whether Ctrl-C was pressed, and draws.
+const GLANCE: Duration = Duration::from_millis(50);
+/// A search with a time limit may overrun it by so much until it is told to stop.
+const OVERRUN: Duration = Duration::from_secs(2);
+/// An engine that was told to stop may take so long to answer; its owner kills a program sooner.
+const PATIENCE: Duration = Duration::from_secs(15);
+
+/// Analyses all positions, by `own` if no engine is named.
+///
+/// # Errors
+/// An engine that fails, and an output that is closed.
+pub fn run(arguments: &Arguments, own: Own, config: &Config) -> Result<ExitCode> {
+    let prepared = analyst(arguments, own, config).and_then(|analyst| Ok((analyst, positions::read(&arguments.words, &arguments.choice)?)));
+    let (mut analyst, subjects) = match prepared {
+        Ok(prepared) => prepared,
+        Err(error) => {
+            anstream::eprintln!("heirloom: {error:#}");
+            return Ok(ExitCode::from(WRONG));
+        }
+    };
+    let caught = interrupt::catch();
+    let (mut code, mut number) = (ExitCode::SUCCESS, 0);
+    for subject in subjects {
+        match subject {
+            Ok(subject) => {
+                number += 1;
+                let thought = analyst.analyse(&subject, number, &caught)?;
+                if thought.interrupted {
+                    return Ok(if arguments.infinite { code } else { ExitCode::from(130) });
+                }
+            }
+            Err(error) => {
+                anstream::eprintln!("heirloom: {error:#}");
+                code = ExitCode::FAILURE;
+            }
+        }
+    }
+    if number == 0 && code == ExitCode::SUCCESS {
+        anstream::eprintln!("heirloom: there is no position to analyse");
+        return Ok(ExitCode::from(WRONG));
+    }
+    Ok(code)
+}
+
+/// The engine, with everything set that makes it say what is asked for.
+fn analyst(arguments: &Arguments, own: Own, config: &Config) -> Result<Analyst> {
+    let usual = if arguments.infinite { thinking::nodes(u64::MAX) } else { thinking::each(MOVETIME) };
+    let plan = arguments.thinking.plan(own.id(), usual)?;
+    let mut engine = plan.entrant.configured(GRACE, config)?;
+    let has = |engine: &dyn Engine, name: &str| EngineOption::find(engine.options(), name).is_ok();
+    if has(engine.as_ref(), "MultiPV") {
+        engine.set_option("MultiPV", &arguments.lines.to_string())?;
+    } else if arguments.lines > 1 {
+        bail!("{} shows one line only; leave --lines out, or name another engine", engine.name());
+    }
+    for (name, value) in [("UCI_AnalyseMode", "true"), ("UCI_ShowWDL", "true"), ("OwnBook", "false")] {
+        if has(engine.as_ref(), name) {
+            engine.set_option(name, value)?;
+        }
+    }
+    let limits = if arguments.infinite { Limits::infinite() } else { plan.limits.clone() };
+    let terminal = std::io::stdout().is_terminal();
+    let form = match (arguments.json, arguments.epd) {
+        (true, _) => Form::Json,
+        (_, true) => Form::Epd,
+        _ if terminal && Screen::is_usable() => Form::Screen,
+        _ => Form::Text,
+    };
+    // A terminal on which nothing can be drawn anew gets lines.
+    let live = arguments.live || terminal && form == Form::Text;
+    Ok(Analyst { session: Session::start(engine)?, limits, form, live, screen: Screen::default() })
+}
+
+/// How results are written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    /// Drawn anew in place.
+    Screen,
+    Text,
+    Json,
+    Epd,
+}
+
+struct Analyst {
+    session: Session,
+    limits: Limits,
+    form: Form,
+    live: bool,
+    screen: Screen,
+}
+
+impl Analyst {
+    /// Thinks about one position and writes what came of it.
+    fn analyse(&mut self, subject: &Subject, number: usize, caught: &Catch) -> Result<Thought> {
+        let mut thought = Thought::new(self.session.name());
+        if subject.line.position().has_legal_move() {
+            self.session.new_game()?;
+            self.think(subject, number, caught, &mut thought)?;
+        }
+        self.write(subject, number, &thought)?;
+        self.screen.keep();
+        Ok(thought)
+    }
+
+    fn think(&mut self, subject: &Subject, number: usize, caught: &Catch, thought: &mut Thought) -> Result<()> {
+        let ticket = self.session.go(subject.line.clone(), self.limits.clone());
+        let begun = Instant::now();
+        let (mut told, mut drawn): (Option<Instant>, Option<Instant>) = (None, None);
+        loop {
+            match self.session.next_event(GLANCE) {
+                Some(Event::Info(of, info)) if of == ticket => {
+                    if let (true, Some(text)) = (info.warning, &info.text) {
+                        self.screen.keep();
+                        anstream::eprintln!("heirloom: {text}");
+                    }
+                    if thought.note(info) && self.live && self.form != Form::Screen {
+                        self.write_live(subject, number, thought)?;
+                    }
+                }
+                Some(Event::Done(of, outcome)) if of == ticket => {
+                    match outcome {
+                        Ok(best) => thought.best = Some(best),
+                        // Ctrl-C reaches programs as well, and ends some of them.
+                        Err(_) if thought.interrupted => {}
+                        Err(error) => {
+                            return Err(error).with_context(|| format!("{} failed at {}", thought.engine, subject.line.position().fen()));
+                        }
+                    }
+                    return Ok(());
+                }
+                _ => {}
+            }
+            if caught.take() {
+                thought.interrupted = true;
+            }
+            let overdue = self.limits.move_time.is_some_and(|time| begun.elapsed() > time + OVERRUN);
+            if told.is_none() && (thought.interrupted || overdue) {
+                self.session.stop();
+                told = Some(Instant::now());
+            }
+            if told.is_some_and(|told| told.elapsed() > PATIENCE) {
+                bail!("{} was told to stop and does not answer", thought.engine);
+            }
+            if self.form == Form::Screen && drawn.is_none_or(|drawn| drawn.elapsed() >= GLANCE * 2) {
+                self.screen.show(&mut anstream::stdout(), &report::screen(subject, thought, true))?;
+                drawn = Some(Instant::now());
+            }
+        }
+    }
+
+    fn write(&mut self, subject: &Subject, number: usize, thought: &Thought) -> Result<()> {
+        let text = match self.form {
+            Form::Screen => {
+                return Ok(self.screen.show(&mut anstream::stdout(), &format!("{}\n", report::screen(subject, thought, false)))?);
+            }
+            Form::Text if number > 1 => format!("\n{}", report::text(subject, thought)),
+            Form::Text => report::text(subject, thought),
+            Form::Json => format!("{}\n", json::document(subject, number, thought, true)),
+            Form::Epd => format!("{}\n", json::epd(subject, thought)),
+        };
+        self.print(&text)
+    }
+
+    /// News while it thinks.
+    fn write_live(&mut self, subject: &Subject, number: usize, thought: &Thought) -> Result<()> {
+        match self.form {
+            Form::Json => self.print(&format!("{}\n", json::document(subject, number, thought, false))),
+            _ => self.print(&report::live(subject, thought)),
+        }
+    }
+
+    fn print(&self, text: &str) -> Result<()> {
+        let mut out = std::io::stdout();
+        out.write_all(text.as_bytes())?;
+        Ok(out.flush()?)
+    }
+}

@@ -1,0 +1,160 @@
+//! An analysis as people read it: on a screen with a board, or as text.
+
+use std::fmt::Write as _;
+
+use heirloom_book::eco;
+use heirloom_chess::notation::san;
+use heirloom_chess::{Color, Line, Move};
+use heirloom_engine::{Info, Origin};
+
+use super::positions::Subject;
+use super::thought::{Thought, whites, whites_chances};
+use crate::board_view::BoardView;
+use crate::console::has_colors;
+use crate::score_sheet::{Style, one_line};
+
+/// Rows of a board with what stands around it.
+const BOARD: usize = 12;
+
+/// The board with all that is known beside it and the lines below, cut to the width of the terminal, and while it is `live` to its height.
+pub fn screen(subject: &Subject, thought: &Thought, live: bool) -> String {
+    let (rows, columns) =
+        ::console::Term::stdout().size_checked().map_or((24, 80), |(rows, columns)| (usize::from(rows), usize::from(columns)));
+    let mut text = String::new();
+    if !subject.name.is_empty() {
+        let _ = writeln!(text, "{}", subject.name);
+    }
+    let facts = facts(subject, thought);
+    if rows > BOARD + thought.lines().count() && columns >= 60 {
+        let view = BoardView { flipped: subject.line.position().turn() == Color::Black, colors: has_colors(), ..BoardView::default() };
+        text.push_str(&view.draw_beside(&subject.line, &facts));
+    } else {
+        let _ = writeln!(text, "{}", facts.join("\n"));
+    }
+    text.push_str(&lines(subject, thought));
+    let widest = columns.saturating_sub(1).max(20);
+    let cut = |line: &str| ::console::truncate_str(line, widest, "").into_owned();
+    let most = if live { rows.saturating_sub(2) } else { usize::MAX };
+    text.lines().take(most).map(|line| cut(line) + "\n").collect()
+}
+
+/// The same without a board.
+pub fn text(subject: &Subject, thought: &Thought) -> String {
+    let name = if subject.name.is_empty() { String::new() } else { format!("{}\n", subject.name) };
+    format!("{name}{}\n{}\n{}", subject.line.position().fen(), facts(subject, thought).join("\n"), lines(subject, thought))
+}
+
+/// The line that was told of last, as it comes.
+pub fn live(subject: &Subject, thought: &Thought) -> String {
+    let Some((number, info)) = thought.last_told() else { return String::new() };
+    let depth = format!("{}/{}", info.depth.unwrap_or(0), info.selective_depth.unwrap_or(0));
+    let time = info.time.map_or(0.0, |time| time.as_secs_f64());
+    format!("{depth:>7} {time:>8.2} s {:>12} {}\n", info.nodes.unwrap_or(0), line(subject, number, info))
+}
+
+/// What is known beside the lines, each on a line of its own.
+fn facts(subject: &Subject, thought: &Thought) -> Vec<String> {
+    let mut facts = vec![thought.engine.clone()];
+    if let Some((_, name)) = eco::opening(&subject.line) {
+        facts.push(name.to_string());
+    }
+    if let Some(outcome) = subject.line.outcome() {
+        facts.push(outcome.to_string());
+    }
+    if let Some(depth) = thought.depth {
+        facts.push(format!("depth {depth}/{}", thought.selective_depth.unwrap_or(depth)));
+    }
+    if let Some(nodes) = thought.nodes {
+        let speed = thought.speed().map_or_else(String::new, |speed| format!(", {} per second", short(speed)));
+        let time = thought.time.map_or_else(String::new, |time| format!(", {:.2} s", time.as_secs_f64()));
+        facts.push(format!("{} nodes{speed}{time}", short(nodes)));
+    }
+    if let Some(hashfull) = thought.hashfull {
+        let tablebases = thought.tbhits.filter(|&hits| hits > 0).map_or_else(String::new, |hits| format!(", {hits} tablebase hits"));
+        facts.push(format!("hash {:.1} % full{tablebases}", f64::from(hashfull) / 10.0));
+    }
+    if let Some(best) = thought.best.and_then(|best| Some((best.best?, best.origin))) {
+        let origin = match best.1 {
+            Origin::Book => ", from the book",
+            Origin::OnlyMove => ", the only move",
+            Origin::Tablebase => ", from the tablebases",
+            Origin::Searched | Origin::Pondering => "",
+        };
+        let ended = if thought.interrupted { ", interrupted" } else { "" };
+        facts.push(format!("best {}{origin}{ended}", san::format(subject.line.position(), best.0)));
+    }
+    facts
+}
+
+/// All lines, the best first.
+fn lines(subject: &Subject, thought: &Thought) -> String {
+    thought.lines().map(|(number, info)| line(subject, number, info) + "\n").collect()
+}
+
+/// `1  +0.35  W 41 % D 52 % L 7 %  1. e4 e5`.
+fn line(subject: &Subject, number: usize, info: &Info) -> String {
+    let turn = subject.line.position().turn();
+    let score = info.score.map_or_else(|| "-".into(), |score| whites(score, turn).to_string());
+    let mut text = format!("{number:>2} {score:>7}");
+    if let Some(wdl) = info.wdl.map(|wdl| whites_chances(wdl, turn)) {
+        let percent = |permille: u16| f64::from(permille) / 10.0;
+        let _ = write!(text, "  W {:>2.0} D {:>2.0} L {:>2.0} %", percent(wdl.win), percent(wdl.draw), percent(wdl.loss));
+    }
+    let _ = write!(text, "  {}", numbered(subject, &info.pv));
+    text
+}
+
+/// Moves with their numbers: `12... Nf6 13. e5`.
+fn numbered(subject: &Subject, moves: &[Move]) -> String {
+    let mut line = Line::new(subject.line.position().clone());
+    for &mv in moves {
+        if line.push(mv).is_err() {
+            break;
+        }
+    }
+    one_line(&line, Style::San)
+}
+
+/// `950`, `12.3 k`, `4.5 M`.
+fn short(number: u64) -> String {
+    match number {
+        0..10_000 => number.to_string(),
+        10_000..10_000_000 => format!("{:.1} k", number as f64 / 1e3),
+        10_000_000..10_000_000_000 => format!("{:.1} M", number as f64 / 1e6),
+        _ => format!("{:.1} G", number as f64 / 1e9),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use heirloom_chess::Position;
+    use heirloom_chess::notation::{epd::Epd, uci};
+    use heirloom_engine::{Score, Wdl};
+
+    #[test]
+    fn everything_is_told_from_whites_view() {
+        let mut line = Line::new(Position::startpos());
+        line.push(uci::parse(line.position(), "e2e4").unwrap()).unwrap();
+        let mv = uci::parse(line.position(), "c7c5").unwrap();
+        let subject = Subject { name: "A - B".into(), epd: Epd::new(line.position().clone()), line };
+        let mut thought = Thought::new("Engine 1");
+        let wdl = Some(Wdl { win: 300, draw: 500, loss: 200 });
+        thought.note(Info { depth: Some(9), score: Some(Score::Cp(-31)), wdl, nodes: Some(12_345), pv: vec![mv], ..Info::default() });
+        let text = text(&subject, &thought);
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(
+            lines,
+            [
+                "A - B",
+                "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
+                "Engine 1",
+                "B00 King's Pawn Game",
+                "depth 9/9",
+                "12.3 k nodes",
+                " 1   +0.31  W 20 D 50 L 30 %  1... c5",
+            ]
+        );
+        assert_eq!(live(&subject, &thought), "    9/0     0.00 s        12345  1   +0.31  W 20 D 50 L 30 %  1... c5\n");
+    }
+}

@@ -1,0 +1,89 @@
+//! A comparison of counts in words and as JSON.
+
+use std::fmt::Write as _;
+
+use heirloom_chess::notation::{san, uci};
+use heirloom_chess::{Line, Move, Position};
+use serde_json::{Value, json};
+
+use super::{Difference, Finding};
+
+/// The counts of one depth.
+pub fn row(depth: u32, difference: &Difference, other: &str) -> String {
+    let [ours, theirs] = difference.sums;
+    let verdict = match ours == theirs {
+        true if difference.is_none() => "the same".to_owned(),
+        true => format!("{other} counts the same, but other moves"),
+        false => format!("{other} counts {theirs}"),
+    };
+    format!("depth {depth}: {ours} leaves, {verdict}")
+}
+
+/// Where the counters part, for people.
+pub fn words(finding: &Finding, other: &str) -> String {
+    let position = finding.line.position();
+    let path = moves_of(&finding.line);
+    let place = if path.is_empty() { "in this position".to_owned() } else { format!("after {}", path.join(" ")) };
+    let mut text = String::new();
+    if let Some([ours, theirs]) = finding.denied {
+        let _ = writeln!(text, "{place}: {other} counts the same as we do, but counted {theirs} and not {ours} from a move earlier");
+        let _ = writeln!(text, "  {}", position.fen());
+        let _ = writeln!(text, "  look for what it keeps from one count to the next, such as a table of counts");
+        return text;
+    }
+    let [ours, theirs] = finding.difference.sums;
+    let unit = if finding.depth == 1 { "moves".to_owned() } else { format!("leaves at depth {}", finding.depth) };
+    let _ = writeln!(text, "{place}: {ours} {unit}, {other} finds {theirs}");
+    let _ = writeln!(text, "  {}", position.fen());
+    let list = |moves: Vec<String>| moves.join(" ");
+    let Difference { missing, extra, unequal, .. } = &finding.difference;
+    if !missing.is_empty() {
+        let _ = writeln!(text, "  missing: {}", list(missing.iter().map(|&mv| name(position, mv)).collect()));
+    }
+    if !extra.is_empty() {
+        let _ = writeln!(text, "  extra: {}", list(extra.iter().map(|(mv, _)| mv.clone()).collect()));
+    }
+    for &(mv, [ours, theirs]) in unequal {
+        let _ = writeln!(text, "  {}: {ours}, {other} counts {theirs}", name(position, mv));
+    }
+    match finding.right_by_fen {
+        Some(true) => {
+            let _ = writeln!(text, "  set up by this FEN, {other} counts it right: look at how it makes the moves before");
+        }
+        Some(false) => {
+            let _ = writeln!(text, "  set up by this FEN, it is counted the same way: look at how moves are generated");
+        }
+        None => {}
+    }
+    text
+}
+
+/// The same for programs.
+pub fn document(finding: &Finding) -> Value {
+    let position = finding.line.position();
+    let Difference { missing, extra, unequal, sums } = &finding.difference;
+    let unequal: Vec<Value> =
+        unequal.iter().map(|&(mv, [ours, theirs])| json!({"move": name(position, mv), "ours": ours, "theirs": theirs})).collect();
+    json!({
+        "path": moves_of(&finding.line), "path_san": san::format_line(finding.line.start(), finding.line.moves()), "fen": position.fen(),
+        "depth": finding.depth, "ours": sums[0], "theirs": sums[1],
+        "missing": missing.iter().map(|&mv| name(position, mv)).collect::<Vec<_>>(),
+        "extra": extra.iter().map(|(mv, _)| mv).collect::<Vec<_>>(), "unequal": unequal,
+        "right_by_fen": finding.right_by_fen, "counted_before": finding.denied.map(|[ours, theirs]| json!({"ours": ours, "theirs": theirs})),
+    })
+}
+
+fn name(position: &Position, mv: Move) -> String {
+    uci::format(position, mv, position.is_chess960())
+}
+
+/// The moves of a line in coordinates.
+fn moves_of(line: &Line) -> Vec<String> {
+    let mut position = line.start().clone();
+    let named = |&mv: &Move| {
+        let text = uci::format(&position, mv, line.start().is_chess960());
+        position.play(mv);
+        text
+    };
+    line.moves().iter().map(named).collect()
+}

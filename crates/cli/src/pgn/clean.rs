@@ -1,0 +1,82 @@
+//! `heirloom pgn clean`: games in the export format, with whole tags and true results.
+
+use anyhow::Result;
+use clap::Args;
+use heirloom_chess::game::Game;
+use heirloom_chess::notation::pgn::{Place, write};
+use heirloom_games::clean::{Changes, Cleaning};
+use heirloom_games::{Batch, games};
+
+use super::output::Output;
+use super::reading::{Files, Tally, broken, counted};
+
+#[derive(Args)]
+#[command(
+    after_help = "Each game gets the seven tags of the standard in their order, dates as 1972.07.11 or 1972.??.??, moves in SAN on lines of less than
+80 columns, the result that mate or stalemate on the board says, in UTF-8. Broken games are named and left out.
+
+Examples:
+  heirloom pgn clean games.pgn -o clean.pgn
+  heirloom pgn clean games.pgn --no-comments --no-variations --no-marks --only-roster
+  zstdcat dump.pgn.zst | heirloom pgn clean --openings > named.pgn"
+)]
+pub struct Arguments {
+    #[command(flatten)]
+    files: Files,
+    /// Leave out comments
+    #[arg(long)]
+    no_comments: bool,
+    /// Leave out variations
+    #[arg(long)]
+    no_variations: bool,
+    /// Leave out marks such as ! and $14
+    #[arg(long)]
+    no_marks: bool,
+    /// Leave out all tags but the seven of the standard
+    #[arg(long)]
+    only_roster: bool,
+    /// Add ECO code and name of the opening where they are missing
+    #[arg(long)]
+    openings: bool,
+    #[command(flatten)]
+    output: Output,
+}
+
+#[derive(Default)]
+struct Cleaned {
+    text: String,
+    changes: Changes,
+}
+
+pub fn run(arguments: &Arguments) -> Result<Tally> {
+    let (inputs, mut work) = arguments.files.begin(arguments.output.is_standard())?;
+    let mut sink = arguments.output.begin(&arguments.files)?;
+    let cleaning = Cleaning {
+        no_comments: arguments.no_comments,
+        no_variations: arguments.no_variations,
+        no_marks: arguments.no_marks,
+        only_roster: arguments.only_roster,
+        openings: arguments.openings,
+    };
+    let see = move |mut game: Game, _: Place, made: &mut Cleaned| {
+        let changes = cleaning.clean(&mut game);
+        made.changes.tags += changes.tags;
+        made.changes.results += changes.results;
+        // A string takes everything.
+        let _ = write(&mut made.text, &game);
+    };
+    let mut changes = Changes::default();
+    let take = |batch: Batch<Cleaned>| {
+        let made = work.take(batch)?;
+        changes.tags += made.changes.tags;
+        changes.results += made.changes.results;
+        sink.write(made.text.as_bytes())
+    };
+    let read = games(inputs, &arguments.files.reading(), see, take);
+    let tally = work.finish();
+    read?;
+    sink.finish()?;
+    let Changes { tags, results } = changes;
+    anstream::eprintln!("{}, {tags} tags and {results} results put right{}", counted(tally.games), broken(&tally));
+    Ok(tally)
+}

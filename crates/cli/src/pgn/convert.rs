@@ -1,0 +1,88 @@
+//! `heirloom pgn convert`: games in other forms.
+
+use anyhow::{Result, bail};
+use clap::{Args, ValueEnum};
+use heirloom_chess::game::Game;
+use heirloom_chess::notation::pgn::{Place, write};
+use heirloom_games::convert::{self, Form, Notation};
+use heirloom_games::{Batch, Record, games, records};
+
+use super::output::Output;
+use super::reading::{Files, Tally, broken, counted};
+
+#[derive(Args)]
+#[command(
+    after_help = "san is the export format with variations, comments and marks; uci and lan hold the main line only. With --lines each game is
+one line of moves, without tags. epd and fen are one line for each position of the main line: in EPD with the move that was played (sm) and
+the result of the game (c9). json is one object a line for each game: tags, result, moves in both notations.
+
+Examples:
+  heirloom pgn convert games.pgn --to uci --lines
+  heirloom pgn convert games.pgn --to epd | sort -u > positions.epd
+  heirloom pgn convert games.pgn --to json | jq -r '[.tags.White, .result] | @csv'"
+)]
+pub struct Arguments {
+    #[command(flatten)]
+    files: Files,
+    /// What games become
+    #[arg(long, value_enum, value_name = "FORM")]
+    to: To,
+    /// Only the moves, one line a game
+    #[arg(long)]
+    lines: bool,
+    #[command(flatten)]
+    output: Output,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum To {
+    /// The export format: Nf3
+    San,
+    /// Coordinates: g1f3
+    Uci,
+    /// Long algebraic notation: Ng1-f3
+    Lan,
+    /// A position a line, with move and result
+    Epd,
+    /// A position a line
+    Fen,
+    /// A game a line
+    Json,
+}
+
+pub fn run(arguments: &Arguments) -> Result<Tally> {
+    let form = match (arguments.to, arguments.lines) {
+        (To::San, false) => None,
+        (To::San, true) => Some(Form::Line(Notation::San)),
+        (To::Uci, false) => Some(Form::Pgn(Notation::Uci)),
+        (To::Uci, true) => Some(Form::Line(Notation::Uci)),
+        (To::Lan, false) => Some(Form::Pgn(Notation::Lan)),
+        (To::Lan, true) => Some(Form::Line(Notation::Lan)),
+        (To::Epd, false) => Some(Form::Epd),
+        (To::Fen, false) => Some(Form::Fen),
+        (To::Json, false) => Some(Form::Json),
+        (_, true) => bail!("--lines goes with san, uci and lan; epd, fen and json are lines already"),
+    };
+    let (inputs, mut work) = arguments.files.begin(arguments.output.is_standard())?;
+    let mut sink = arguments.output.begin(&arguments.files)?;
+    let take = |batch: Batch<String>| sink.write(work.take(batch)?.as_bytes());
+    let reading = arguments.files.reading();
+    let read = match form {
+        Some(form) => {
+            let see = move |record: &Record<'_>, text: &mut String| convert::write(record, form, text);
+            records(inputs, &reading, see, take)
+        }
+        None => {
+            let see = |game: Game, _: Place, text: &mut String| {
+                // A string takes everything.
+                let _ = write(text, &game);
+            };
+            games(inputs, &reading, see, take)
+        }
+    };
+    let tally = work.finish();
+    read?;
+    sink.finish()?;
+    anstream::eprintln!("{}{}", counted(tally.games), broken(&tally));
+    Ok(tally)
+}

@@ -1,0 +1,86 @@
+//! `heirloom pgn count`: how many games there are, and what is wrong with the others.
+
+use std::io::Write;
+
+use anyhow::Result;
+use clap::Args;
+use heirloom_games::{Batch, Record, records};
+use serde_json::{Value, json};
+
+use super::reading::{Files, Tally, counted};
+
+#[derive(Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    files: Files,
+    /// Look only at the form of moves, not at the rules: much faster
+    #[arg(long)]
+    skim: bool,
+    /// One JSON document
+    #[arg(long)]
+    json: bool,
+}
+
+/// The numbers of one file.
+#[derive(Clone, Copy, Default)]
+struct Row {
+    games: u64,
+    plies: u64,
+    broken: u64,
+    warnings: u64,
+}
+
+pub fn run(arguments: &Arguments) -> Result<Tally> {
+    let names: Vec<String> = arguments.files.paths().iter().map(|path| path.display().to_string()).collect();
+    let mut rows = vec![Row::default(); names.len()];
+    let (inputs, mut work) = arguments.files.begin(false)?;
+    let reading = if arguments.skim { arguments.files.reading().skimming() } else { arguments.files.reading() };
+    let see = |record: &Record<'_>, plies: &mut u64| *plies += record.plies() as u64;
+    let take = |batch: Batch<u64>| {
+        if let Some(row) = rows.get_mut(batch.input) {
+            row.games += batch.games;
+            row.plies += batch.made;
+            row.broken += batch.broken.len() as u64;
+            row.warnings += batch.warnings.len() as u64;
+        }
+        work.take(batch).map(drop)
+    };
+    records(inputs, &reading, see, take)?;
+    let tally = work.finish();
+    let plies = rows.iter().map(|row| row.plies).sum();
+    let all = Row { games: tally.games, plies, broken: tally.broken, warnings: tally.warnings };
+    let mut out = std::io::stdout().lock();
+    if arguments.json {
+        let files: Vec<Value> = names.iter().zip(&rows).map(|(name, row)| document(row, Some(name))).collect();
+        let mut whole = document(&all, None);
+        whole["files"] = files.into();
+        writeln!(out, "{}", serde_json::to_string_pretty(&whole)?)?;
+        return Ok(tally);
+    }
+    if rows.len() > 1 {
+        for (name, row) in names.iter().zip(&rows) {
+            writeln!(out, "{name}: {}", line(row))?;
+        }
+    }
+    writeln!(out, "{}", line(&all))?;
+    Ok(tally)
+}
+
+fn line(row: &Row) -> String {
+    let plies = if row.plies == 1 { "1 ply".into() } else { format!("{} plies", row.plies) };
+    let mut text = format!("{}, {plies}", counted(row.games));
+    for (count, what) in [(row.broken, "broken"), (row.warnings, "warnings")] {
+        if count > 0 {
+            text += &format!(", {count} {what}");
+        }
+    }
+    text
+}
+
+fn document(row: &Row, name: Option<&str>) -> Value {
+    let mut value = json!({ "games": row.games, "plies": row.plies, "broken": row.broken, "warnings": row.warnings });
+    if let Some(name) = name {
+        value["file"] = name.into();
+    }
+    value
+}

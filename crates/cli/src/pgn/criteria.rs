@@ -1,0 +1,213 @@
+//! Which games somebody wants, from the command line.
+
+use std::ops::RangeInclusive;
+
+use anyhow::{Result, bail};
+use clap::{Args, ValueEnum};
+use heirloom_chess::Color;
+use heirloom_chess::game::GameResult;
+use heirloom_games::criteria::parse_eco;
+use heirloom_games::{Criteria, Criterion, Date, Ending, Material, Pattern, Target, Who};
+
+#[derive(Args)]
+#[command(next_help_heading = "Criteria")]
+pub struct Choice {
+    /// A player, on either side; given twice, two players against each other
+    #[arg(long, value_name = "NAME")]
+    player: Vec<String>,
+    /// The player of the white pieces
+    #[arg(long, value_name = "NAME")]
+    white: Option<String>,
+    /// The player of the black pieces
+    #[arg(long, value_name = "NAME")]
+    black: Option<String>,
+    /// The event
+    #[arg(long, value_name = "TEXT")]
+    event: Option<String>,
+    /// The site
+    #[arg(long, value_name = "TEXT")]
+    site: Option<String>,
+    /// The time control, as the tag has it: 180+2
+    #[arg(long, value_name = "TEXT")]
+    time_control: Option<String>,
+    /// How the game was terminated, as the tag has it: time forfeit
+    #[arg(long, value_name = "TEXT")]
+    termination: Option<String>,
+    /// A text in any other tag; may be given several times
+    #[arg(long, value_name = "NAME=TEXT", value_parser = tag)]
+    tag: Vec<(String, String)>,
+    /// The lowest rating of both players
+    #[arg(long, value_name = "ELO")]
+    min_elo: Option<u32>,
+    /// The highest rating of both players
+    #[arg(long, value_name = "ELO")]
+    max_elo: Option<u32>,
+    /// The rating of one player suffices
+    #[arg(long)]
+    either: bool,
+    /// Played on this date or later: 1972, 1972.07 or 1972.07.11; what is not known of a game's date may fit
+    #[arg(long, value_name = "DATE")]
+    since: Option<Date>,
+    /// Played on this date or earlier
+    #[arg(long, value_name = "DATE")]
+    until: Option<Date>,
+    /// Results, divided by commas: 1-0, 0-1, 1/2-1/2 (or draw), *
+    #[arg(long, value_name = "RESULTS", value_delimiter = ',', value_parser = result)]
+    result: Vec<GameResult>,
+    /// ECO codes, divided by commas: B90, B20-B99, C; by the moves where the tag is missing
+    #[arg(long, value_name = "CODES", value_delimiter = ',', value_parser = parse_eco)]
+    eco: Vec<(String, String)>,
+    /// The name of the opening; by the moves where the tag is missing
+    #[arg(long, value_name = "TEXT")]
+    opening: Option<String>,
+    /// Ordinary chess, or Chess960
+    #[arg(long, value_enum)]
+    variant: Option<Variant>,
+    /// How many plies: 40, 40.., ..80 or 40..80
+    #[arg(long, value_name = "RANGE", value_parser = range)]
+    plies: Option<RangeInclusive<usize>>,
+    /// A position that the game comes to; its board alone, or with the side to move, suffices
+    #[arg(long, value_name = "FEN")]
+    fen: Option<Target>,
+    /// The position after these moves, by any order of moves: 'e4 c5 Nf3'
+    #[arg(long, value_name = "MOVES", value_parser = Target::by_moves)]
+    moves: Option<Target>,
+    /// Pieces on the board, with blanks, as pgn-extract's --fenpattern
+    #[arg(long)]
+    pattern: Option<Pattern>,
+    /// Material of both sides: KRPKR, KRP*KRP*
+    #[arg(long)]
+    material: Option<Material>,
+    /// In so many positions in a row, so that an exchange that goes on does not count
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    material_plies: usize,
+    /// How the game ends on the board, divided by commas
+    #[arg(long, value_enum, value_name = "ENDS", value_delimiter = ',')]
+    ends: Vec<End>,
+    /// The games that do not fit
+    #[arg(short = 'v', long)]
+    invert: bool,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Variant {
+    Standard,
+    Chess960,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum End {
+    Checkmate,
+    Stalemate,
+    /// The third time of a position
+    Repetition,
+    /// The fifty-move rule
+    FiftyMoves,
+    /// Too little material to mate
+    Material,
+}
+
+impl End {
+    fn ending(self) -> Ending {
+        match self {
+            End::Checkmate => Ending::Checkmate,
+            End::Stalemate => Ending::Stalemate,
+            End::Repetition => Ending::Repetition,
+            End::FiftyMoves => Ending::FiftyMoves,
+            End::Material => Ending::Material,
+        }
+    }
+}
+
+impl Choice {
+    /// The criteria, those first that are asked of tags.
+    ///
+    /// # Errors
+    /// More than two players, a range that nothing is in, and no criterion at all.
+    pub fn criteria(&self) -> Result<Criteria> {
+        let mut all = Vec::new();
+        match &self.player[..] {
+            [] => {}
+            [one] => all.push(Criterion::player(one, None)),
+            [one, other] => all.push(Criterion::players(one, other)),
+            more => bail!("{} players cannot play one game: name two at most", more.len()),
+        }
+        for (name, side) in [(&self.white, Color::White), (&self.black, Color::Black)] {
+            all.extend(name.as_ref().map(|name| Criterion::player(name, Some(side))));
+        }
+        let named = [("Event", &self.event), ("Site", &self.site), ("TimeControl", &self.time_control), ("Termination", &self.termination)];
+        all.extend(named.into_iter().filter_map(|(tag, text)| Some(Criterion::tag(tag, text.as_ref()?))));
+        all.extend(self.tag.iter().map(|(tag, text)| Criterion::tag(tag, text)));
+        if self.min_elo.is_some() || self.max_elo.is_some() {
+            let range = self.min_elo.unwrap_or(0)..=self.max_elo.unwrap_or(u32::MAX);
+            if range.is_empty() {
+                bail!("no rating is both at least {} and at most {}", range.start(), range.end());
+            }
+            all.push(Criterion::Elo(range, if self.either { Who::Either } else { Who::Both }));
+        } else if self.either {
+            bail!("--either has no meaning without --min-elo or --max-elo");
+        }
+        all.extend(self.since.map(Criterion::Since));
+        all.extend(self.until.map(Criterion::Until));
+        if !self.result.is_empty() {
+            all.push(Criterion::Results(self.result.clone()));
+        }
+        all.extend(self.plies.clone().map(Criterion::Plies));
+        all.extend(self.variant.map(|variant| Criterion::Chess960(matches!(variant, Variant::Chess960))));
+        if !self.eco.is_empty() {
+            all.push(Criterion::Eco(self.eco.clone()));
+        }
+        all.extend(self.opening.as_deref().map(Criterion::opening));
+        all.extend([&self.fen, &self.moves].into_iter().flatten().cloned().map(Criterion::Reaches));
+        all.extend(self.pattern.clone().map(Criterion::Pattern));
+        all.extend(self.material.clone().map(|material| Criterion::Material(material, self.material_plies)));
+        if !self.ends.is_empty() {
+            all.push(Criterion::Ends(self.ends.iter().map(|end| end.ending()).collect()));
+        }
+        if self.invert && all.is_empty() {
+            bail!("--invert without a criterion leaves no game");
+        }
+        Ok(Criteria { all, inverted: self.invert })
+    }
+}
+
+fn tag(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, value)) if !name.is_empty() => Ok((name.into(), value.into())),
+        _ => Err("expected the name of a tag, = and a text, such as Annotator=stohl".into()),
+    }
+}
+
+fn result(text: &str) -> Result<GameResult, String> {
+    if text.eq_ignore_ascii_case("draw") {
+        return Ok(GameResult::Draw);
+    }
+    GameResult::from_pgn(text.as_bytes()).ok_or_else(|| "expected 1-0, 0-1, 1/2-1/2, draw or *".into())
+}
+
+/// Reads `40`, `40..`, `..80` and `40..80`; both ends belong to it.
+pub fn range(text: &str) -> Result<RangeInclusive<usize>, String> {
+    let wrong = || format!("\"{text}\" is no range; expected one such as 40, 40.., ..80 or 40..80");
+    let number = |text: &str, missing: usize| if text.is_empty() { Ok(missing) } else { text.parse().map_err(|_| wrong()) };
+    let range = match text.split_once("..") {
+        Some((first, last)) => number(first, 0)?..=number(last.trim_start_matches('='), usize::MAX)?,
+        None => text.parse().map(|only| only..=only).map_err(|_| wrong())?,
+    };
+    if range.is_empty() { Err(wrong()) } else { Ok(range) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_are_read() {
+        assert_eq!(range("40"), Ok(40..=40));
+        assert_eq!(range("40.."), Ok(40..=usize::MAX));
+        assert_eq!(range("..80"), Ok(0..=80));
+        assert_eq!(range("40..80"), Ok(40..=80));
+        for wrong in ["", "x", "80..40", "-1", "1..x"] {
+            assert!(range(wrong).is_err(), "{wrong}");
+        }
+    }
+}

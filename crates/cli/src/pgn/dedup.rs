@@ -1,0 +1,115 @@
+//! `heirloom pgn dedup`: games once each.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use anyhow::{Result, bail};
+use clap::Args;
+use heirloom_games::{Batch, Fingerprint, Record, Seen, records};
+
+use super::output::{Output, Sink, begin, refuse_among};
+use super::reading::{Files, Tally, broken, counted};
+
+#[derive(Args)]
+#[command(
+    after_help = "Two games are the same if they have the same start position and the same moves, whatever their tags, variations and comments say;
+games without moves only if the seven tags are the same as well. The first of them stays, as it stands in its file.
+
+Examples:
+  heirloom pgn dedup a.pgn b.pgn -o both.pgn
+  heirloom pgn dedup games.pgn --same-players --duplicates twice.pgn > once.pgn
+  heirloom pgn dedup new.pgn --known all.pgn >> all.pgn"
+)]
+pub struct Arguments {
+    #[command(flatten)]
+    files: Files,
+    /// The names of the players must be the same, too: short draws were played by many
+    #[arg(long)]
+    same_players: bool,
+    /// A file for the games that are left out
+    #[arg(long, value_name = "FILE")]
+    duplicates: Option<PathBuf>,
+    /// A file whose games count as having come before, and are not written; may be given several times
+    #[arg(long, value_name = "FILE")]
+    known: Vec<PathBuf>,
+    #[command(flatten)]
+    output: Output,
+}
+
+/// The games of a batch: what is the same of each, and how long its text is in `bytes`.
+#[derive(Default)]
+struct Games {
+    bytes: Vec<u8>,
+    games: Vec<(Fingerprint, usize)>,
+    too_long: Vec<u64>,
+}
+
+pub fn run(arguments: &Arguments) -> Result<Tally> {
+    let mut seen = Seen::new();
+    if !arguments.known.is_empty() {
+        learn(arguments, &mut seen)?;
+    }
+    for path in [arguments.output.path(), arguments.duplicates.as_deref()].into_iter().flatten() {
+        refuse_among(path, &arguments.known)?;
+    }
+    if arguments.duplicates.is_some() && arguments.duplicates.as_deref() == arguments.output.path() {
+        bail!("--output and --duplicates are the same file: choose another name");
+    }
+    let (inputs, mut work) = arguments.files.begin(arguments.output.is_standard())?;
+    let mut sink = arguments.output.begin(&arguments.files)?;
+    let mut twice = arguments.duplicates.as_deref().map(|path| begin(path, &arguments.files)).transpose()?;
+    let players = arguments.same_players;
+    let see = move |record: &Record<'_>, made: &mut Games| match record.text() {
+        Some(text) => {
+            let before = made.bytes.len();
+            made.bytes.extend_from_slice(text);
+            made.bytes.extend_from_slice(b"\n\n");
+            made.games.push((Fingerprint::of(record, players), made.bytes.len() - before));
+        }
+        None => made.too_long.push(record.place().line),
+    };
+    let mut duplicates = 0;
+    let take = |batch: Batch<Games>| {
+        let name = Arc::clone(&batch.name);
+        let made = work.take(batch)?;
+        made.too_long.iter().for_each(|&line| work.refuse_long(&name, line));
+        let mut rest = &made.bytes[..];
+        for (fingerprint, length) in made.games {
+            let (text, behind) = rest.split_at(length);
+            rest = behind;
+            if seen.insert(fingerprint) {
+                sink.write(text)?;
+                continue;
+            }
+            duplicates += 1;
+            if let Some(twice) = &mut twice {
+                twice.write(text)?;
+            }
+        }
+        Ok::<(), anyhow::Error>(())
+    };
+    let read = records(inputs, &arguments.files.reading(), see, take);
+    let tally = work.finish();
+    read?;
+    sink.finish()?;
+    twice.map_or(Ok(()), Sink::finish)?;
+    anstream::eprintln!("{}, {duplicates} of them duplicates{}", counted(tally.games), broken(&tally));
+    Ok(tally)
+}
+
+/// Takes in the games that count as having come before. Broken ones are left to whoever reads that file for its own sake.
+fn learn(arguments: &Arguments, seen: &mut Seen) -> Result<()> {
+    for path in &arguments.known {
+        if !path.is_file() {
+            bail!("cannot read {}: there is no such file", path.display());
+        }
+    }
+    let inputs = arguments.known.iter().map(|path| heirloom_games::Input::file(path, Arc::default())).collect();
+    let players = arguments.same_players;
+    let see = move |record: &Record<'_>, made: &mut Vec<Fingerprint>| made.push(Fingerprint::of(record, players));
+    let take = |batch: Batch<Vec<Fingerprint>>| {
+        seen.extend(batch.made);
+        Ok::<(), anyhow::Error>(())
+    };
+    records(inputs, &arguments.files.reading(), see, take)
+}

@@ -1,0 +1,101 @@
+//! `heirloom pgn filter`: the games that somebody wants, as they stand in their files.
+
+use std::sync::Arc;
+
+use anyhow::Result;
+use clap::Args;
+use heirloom_games::{Batch, Record, records};
+
+use super::criteria::Choice;
+use super::output::{Output, Texts};
+use super::reading::{Files, Tally, broken, counted};
+
+#[derive(Args)]
+#[command(after_help = "All criteria must hold. Texts are looked for anywhere in a name, in any case of letters.
+
+Examples:
+  heirloom pgn filter games.pgn --player kramnik --player anand       their games against each other
+  heirloom pgn filter games.pgn --white carlsen --min-elo 2700 --since 2015 --until 2019.06
+  heirloom pgn filter games.pgn --eco B90-B99,C65 --result 1-0,0-1 --plies ..60
+  heirloom pgn filter games.pgn --opening najdorf --tag Annotator=stohl
+  heirloom pgn filter games.pgn --moves 'd4 Nf6 c4 e6 Nc3 Bb4'        by any order of moves
+  heirloom pgn filter games.pgn --pattern '*/*/*/*/*/*/*PPP/*RK*'     pieces on the board, with blanks
+  heirloom pgn filter games.pgn --material KRPKR --material-plies 10  rook endings that lasted
+
+A pattern is the board of a FEN in which ? is any square, ! any piece, _ no piece, A any of White's, a any of Black's, [Qq] one of
+these, [^Qq] none of these, and * any number of any squares. Material names the pieces of both sides, either of which may be White:
+KQKR, KRP*KRP* (any number of pawns), KB+KN? (one bishop or more, at most one knight), KRP3KR (just three pawns).")]
+pub struct Arguments {
+    #[command(flatten)]
+    files: Files,
+    /// Check moves only of games whose tags fit: faster, but broken games among the others may not be noticed
+    #[arg(long)]
+    skim: bool,
+    /// End after so many games
+    #[arg(long, value_name = "N")]
+    limit: Option<u64>,
+    #[command(flatten)]
+    output: Output,
+    // Last, because its heading holds for what follows.
+    #[command(flatten)]
+    choice: Choice,
+}
+
+/// There are as many games as somebody wants.
+#[derive(Debug)]
+struct Enough;
+
+impl std::fmt::Display for Enough {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("enough games")
+    }
+}
+
+impl std::error::Error for Enough {}
+
+pub fn run(arguments: &Arguments) -> Result<Tally> {
+    let criteria = Arc::new(arguments.choice.criteria()?);
+    let (inputs, mut work) = arguments.files.begin(arguments.output.is_standard())?;
+    let mut sink = arguments.output.begin(&arguments.files)?;
+    let mut reading = arguments.files.reading();
+    if arguments.skim {
+        let own = Arc::clone(&criteria);
+        reading = reading.choosing(move |tags| own.may_fit(tags));
+    }
+    let (mut kept, limit) = (0, arguments.limit.unwrap_or(u64::MAX));
+    // Games one by one where they are counted, so that it can end after any of them.
+    let each_alone = arguments.limit.is_some();
+    let see = move |record: &Record<'_>, made: &mut Vec<Texts>| {
+        if criteria.fit(record) {
+            if made.is_empty() || each_alone {
+                made.push(Texts::default());
+            }
+            if let Some(texts) = made.last_mut() {
+                texts.add(record);
+            }
+        }
+    };
+    let take = |batch: Batch<Vec<Texts>>| -> Result<()> {
+        let name = Arc::clone(&batch.name);
+        for texts in work.take(batch)? {
+            texts.too_long.iter().for_each(|&line| work.refuse_long(&name, line));
+            if kept == limit {
+                return Err(Enough.into());
+            }
+            sink.write(&texts.bytes)?;
+            kept += texts.count;
+        }
+        if kept == limit { Err(Enough.into()) } else { Ok(()) }
+    };
+    let read = records(inputs, &reading, see, take);
+    let tally = work.finish();
+    let ended = match read {
+        Err(error) if error.is::<Enough>() => true,
+        Err(error) => return Err(error),
+        Ok(()) => false,
+    };
+    sink.finish()?;
+    let of = if ended { format!("the first {}", counted(kept)) } else { format!("{kept} of {}", counted(tally.games)) };
+    anstream::eprintln!("{of}{}", broken(&tally));
+    Ok(tally)
+}

@@ -1,0 +1,162 @@
+//! `heirloom puzzle`: positions with one right move after another, to be solved by people and engines, and made from reviewed games.
+
+mod attempt;
+mod choice;
+mod glicko;
+mod make;
+mod play;
+mod progress;
+mod record;
+mod solve;
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+use clap::{Args, Subcommand};
+use serde_json::json;
+
+use choice::Choice;
+use progress::Progress;
+use record::Puzzle;
+
+#[derive(Args)]
+#[command(
+    args_conflicts_with_subcommands = true,
+    after_help = "Examples:
+  heirloom puzzle lichess_db_puzzle.csv.zst --rating 1200..1600 --theme fork --random
+  heirloom puzzle my.csv --progress my-progress.json
+  heirloom puzzle progress
+  heirloom puzzle list puzzles.csv --rating 2200.. --json
+  heirloom puzzle solve puzzles.csv --nodes 100000 --min 90%
+  heirloom review games.pgn | heirloom puzzle make - --output my.csv
+
+Files are CSV as lichess publishes it (database.lichess.org), packed with zstd or not. docs/puzzles.md says more."
+)]
+pub struct Arguments {
+    #[command(subcommand)]
+    action: Option<Action>,
+    /// Files of puzzles
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    choice: Choice,
+    /// Where your rating and what you have tried are kept, instead of the usual place
+    #[arg(long, value_name = "FILE")]
+    progress: Option<PathBuf>,
+    /// Keep no progress
+    #[arg(long, conflicts_with = "progress")]
+    no_progress: bool,
+    /// Puzzles that you have tried before, too
+    #[arg(long)]
+    again: bool,
+    /// Draw chess figures instead of letters
+    #[arg(long)]
+    figures: bool,
+}
+
+#[derive(Subcommand)]
+enum Action {
+    /// Print puzzles
+    List(ListArguments),
+    /// Let an engine solve puzzles: checks them, and says how many it solves
+    Solve(Box<solve::Arguments>),
+    /// Make puzzles from annotated games: where a blunder allows one clearly best answer
+    Make(Box<make::Arguments>),
+    /// Your rating, and how it came to be
+    Progress(ProgressArguments),
+}
+
+#[derive(Args)]
+struct ListArguments {
+    /// Files of puzzles; - is the standard input
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    choice: Choice,
+    /// Print one line of JSON for each
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Args)]
+struct ProgressArguments {
+    /// The file, instead of the one in the usual place
+    #[arg(value_name = "FILE")]
+    file: Option<PathBuf>,
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
+}
+
+/// The arguments or files are wrong.
+const WRONG: u8 = 2;
+
+/// Does what the arguments say.
+///
+/// # Errors
+/// An output that is closed, and an engine that fails.
+pub fn run(arguments: &Arguments) -> Result<ExitCode> {
+    let outcome = match &arguments.action {
+        None => interactive(arguments),
+        Some(Action::List(list)) => print_list(list),
+        Some(Action::Solve(solve)) => solve::run(solve),
+        Some(Action::Make(make)) => make::run(make),
+        Some(Action::Progress(progress)) => print_progress(progress),
+    };
+    match outcome {
+        Err(error) if !crate::is_closed_pipe(&error) => {
+            anstream::eprintln!("heirloom: {error:#}");
+            Ok(ExitCode::from(WRONG))
+        }
+        outcome => outcome,
+    }
+}
+
+fn interactive(arguments: &Arguments) -> Result<ExitCode> {
+    if arguments.files.is_empty() {
+        bail!("name a file of puzzles, such as lichess_db_puzzle.csv.zst from database.lichess.org; heirloom puzzle --help shows the rest");
+    }
+    let mut progress = match (&arguments.progress, arguments.no_progress) {
+        (_, true) => Progress::forgetful(),
+        (Some(path), _) => Progress::load(Some(path.clone()))?,
+        (None, _) => Progress::load(usual_place())?,
+    };
+    let tried = |puzzle: &Puzzle| !arguments.again && progress.has(&puzzle.id);
+    let puzzles = arguments.choice.take(&arguments.files, tried)?.puzzles;
+    if puzzles.is_empty() {
+        bail!("there is no puzzle of this kind left; --again takes those that you have tried");
+    }
+    play::run(&puzzles, &mut progress, arguments.figures)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Where progress lies if no file is named.
+fn usual_place() -> Option<PathBuf> {
+    heirloom_app::paths::data("puzzles.json")
+}
+
+fn print_list(arguments: &ListArguments) -> Result<ExitCode> {
+    let mut out = std::io::stdout().lock();
+    for puzzle in arguments.choice.take(&arguments.files, |_| false)?.puzzles {
+        if arguments.json {
+            writeln!(out, "{}", puzzle.document())?;
+        } else {
+            writeln!(out, "{:<8} {:>4}  {:<50}  {}", puzzle.id, puzzle.rating, puzzle.themes.join(" "), puzzle.start.fen())?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn print_progress(arguments: &ProgressArguments) -> Result<ExitCode> {
+    let Some(path) = arguments.file.clone().or_else(usual_place) else { bail!("there is no usual place for progress here; name a file") };
+    let progress = Progress::load(Some(path))?;
+    let mut out = std::io::stdout();
+    if arguments.json {
+        writeln!(out, "{:#}", json!(progress.document()))?;
+    } else {
+        write!(out, "{}", progress.report())?;
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,106 @@
+//! One try at a puzzle: which move is right, what is replied, and when it is solved.
+
+use heirloom_chess::{Line, Move, Outcome};
+
+use super::record::Puzzle;
+
+/// A puzzle that is being solved.
+#[derive(Clone, Debug)]
+pub struct Attempt<'a> {
+    puzzle: &'a Puzzle,
+    /// The position before the solver, with all moves so far.
+    line: Line,
+    /// How many moves of the solution were played.
+    played: usize,
+}
+
+/// What a move is worth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// Not the solution; nothing was played.
+    Wrong,
+    /// Right, and this is the reply.
+    Right(Move),
+    /// Right, and the last one.
+    Solved,
+}
+
+impl<'a> Attempt<'a> {
+    /// The puzzle as it is put to a solver.
+    pub fn new(puzzle: &'a Puzzle) -> Attempt<'a> {
+        Attempt { puzzle, line: puzzle.line(), played: 0 }
+    }
+
+    /// The position now and the moves before.
+    pub fn line(&self) -> &Line {
+        &self.line
+    }
+
+    /// The move to be found; none once it is solved.
+    pub fn expected(&self) -> Option<Move> {
+        self.puzzle.solution().get(self.played).copied()
+    }
+
+    /// What is left of the solution.
+    pub fn rest(&self) -> &[Move] {
+        &self.puzzle.solution()[self.played.min(self.puzzle.solution().len())..]
+    }
+
+    /// Tries a legal move of the solver. As with lichess, any mate is right.
+    pub fn play(&mut self, mv: Move) -> Verdict {
+        if self.expected() != Some(mv) {
+            let mut line = self.line.clone();
+            if line.push(mv).is_ok() && matches!(line.outcome(), Some(Outcome::Checkmate { .. })) {
+                self.line = line;
+                self.played = self.puzzle.solution().len();
+                return Verdict::Solved;
+            }
+            return Verdict::Wrong;
+        }
+        if self.line.push(mv).is_err() {
+            return Verdict::Wrong;
+        }
+        self.played += 1;
+        let Some(reply) = self.expected() else { return Verdict::Solved };
+        // The reply was legal when the puzzle was read.
+        let _ = self.line.push(reply);
+        self.played += 1;
+        Verdict::Right(reply)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::record::Rows;
+    use super::*;
+    use heirloom_chess::notation::uci;
+
+    fn puzzle(fen: &str, moves: &str) -> Puzzle {
+        Rows::new(format!("p,{fen},{moves}\n").as_bytes()).next().unwrap().unwrap()
+    }
+
+    #[test]
+    fn moves_are_followed_to_the_end() {
+        let puzzle = puzzle("r6k/pp2r2p/4Rp1Q/3p4/8/1N1P2R1/PqP2bPP/7K b - - 0 24", "f2g3 e6e7 b2b1 b3c1 b1c1 h6c1");
+        let mut attempt = Attempt::new(&puzzle);
+        let mut play = |text: &str| {
+            let mv = uci::parse(attempt.line().position(), text).unwrap();
+            match attempt.play(mv) {
+                Verdict::Wrong => "wrong".to_owned(),
+                Verdict::Right(reply) => format!("{reply:?}"),
+                Verdict::Solved => "solved".to_owned(),
+            }
+        };
+        assert_eq!([play("h2g3"), play("e6e7"), play("b3c1"), play("h6c1")], ["wrong", "b2b1", "b1c1", "solved"]);
+        assert!(attempt.rest().is_empty() && attempt.expected().is_none());
+    }
+
+    #[test]
+    fn any_mate_is_right() {
+        // Both rooks mate.
+        let puzzle = puzzle("7k/8/6K1/8/8/8/8/RR6 b - - 0 1", "h8g8 a1a8");
+        let mut attempt = Attempt::new(&puzzle);
+        let mv = uci::parse(attempt.line().position(), "b1b8").unwrap();
+        assert_eq!(attempt.play(mv), Verdict::Solved);
+    }
+}

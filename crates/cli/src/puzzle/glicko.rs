@@ -1,0 +1,54 @@
+//! The Glicko system (Mark Glickman, 1995) for somebody who solves puzzles: each puzzle is an opponent with a rating of its own.
+
+use std::f64::consts::{LN_10, PI};
+
+/// A rating and how uncertain it is.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Rating {
+    /// The rating.
+    pub rating: f64,
+    /// Its deviation: with 95 % certainty the truth lies within two of them.
+    pub deviation: f64,
+}
+
+/// Nobody knows anything yet.
+pub const NEW: Rating = Rating { rating: 1500.0, deviation: 350.0 };
+
+/// No rating gets more certain than this, so that it follows those who learn.
+const LEAST: f64 = 45.0;
+
+impl Rating {
+    /// The rating after a game against `other`.
+    pub fn after(self, other: Rating, won: bool) -> Rating {
+        let q = LN_10 / 400.0;
+        let g = 1.0 / (1.0 + 3.0 * (q * other.deviation / PI).powi(2)).sqrt();
+        let expected = 1.0 / (1.0 + 10_f64.powf(-g * (self.rating - other.rating) / 400.0));
+        let information = (q * g).powi(2) * expected * (1.0 - expected);
+        let certainty = self.deviation.max(LEAST).powi(-2) + information;
+        let rating = self.rating + q / certainty * g * (f64::from(u8::from(won)) - expected);
+        Rating { rating: rating.clamp(100.0, 4000.0), deviation: certainty.powf(-0.5).max(LEAST) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_papers_example_comes_out() {
+        // Glickman's player of 1500 and 200 against 1400, 1550 and 1700 in one period; one after the other it is nearly the same.
+        let games = [(1400.0, 30.0, true), (1550.0, 100.0, false), (1700.0, 300.0, false)];
+        let start = Rating { rating: 1500.0, deviation: 200.0 };
+        let end = games.iter().fold(start, |own, &(rating, deviation, won)| own.after(Rating { rating, deviation }, won));
+        assert!((end.rating - 1464.0).abs() < 8.0 && (end.deviation - 151.4).abs() < 3.0, "{end:?}");
+    }
+
+    #[test]
+    fn ratings_move_the_right_way_and_stay_in_bounds() {
+        let up = NEW.after(Rating { rating: 1500.0, deviation: 80.0 }, true);
+        let down = NEW.after(Rating { rating: 1500.0, deviation: 80.0 }, false);
+        assert!(up.rating > 1600.0 && (up.rating + down.rating - 3000.0).abs() < 1e-9 && up.deviation < 350.0);
+        let many = (0..1000).fold(NEW, |own, _| own.after(Rating { rating: 3000.0, deviation: 75.0 }, true));
+        assert!(many.rating <= 4000.0 && many.deviation >= LEAST);
+    }
+}

@@ -1,0 +1,126 @@
+//! What somebody has tried and how strong that makes them, kept in a file.
+
+use std::collections::HashSet;
+use std::fmt::Write as _;
+use std::io::ErrorKind;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+use serde_json::{Value, json};
+
+use super::glicko::{NEW, Rating};
+use super::record::Puzzle;
+
+/// See the file's head.
+#[derive(Debug)]
+pub struct Progress {
+    /// None where nothing is kept.
+    path: Option<PathBuf>,
+    /// The solver's rating.
+    pub rating: Rating,
+    tries: Vec<Value>,
+    known: HashSet<String>,
+    solved: usize,
+}
+
+impl Progress {
+    /// Forgets everything in the end.
+    pub fn forgetful() -> Progress {
+        Progress { path: None, rating: NEW, tries: Vec::new(), known: HashSet::new(), solved: 0 }
+    }
+
+    /// Reads a file; one that is not there yet holds nothing.
+    ///
+    /// # Errors
+    /// A file that cannot be read, or is something else: it is never written to.
+    pub fn load(path: Option<PathBuf>) -> Result<Progress> {
+        let mut progress = Progress { path, ..Progress::forgetful() };
+        let Some(path) = &progress.path else { return Ok(progress) };
+        let text = match std::fs::read_to_string(path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(progress),
+            Err(error) => return Err(error).with_context(|| format!("cannot read {}", path.display())),
+        };
+        let other = || format!("{} is no progress of puzzles; name another file with --progress", path.display());
+        let document: Value = serde_json::from_str(&text).with_context(other)?;
+        let number = |name: &str| document[name].as_f64().with_context(other);
+        progress.rating = Rating { rating: number("rating")?, deviation: number("deviation")? };
+        progress.tries = document["tries"].as_array().with_context(other)?.clone();
+        progress.known = progress.tries.iter().filter_map(|tried| tried["id"].as_str().map(str::to_owned)).collect();
+        progress.solved = progress.tries.iter().filter(|tried| tried["solved"] == true).count();
+        Ok(progress)
+    }
+
+    /// Was this puzzle tried before?
+    pub fn has(&self, id: &str) -> bool {
+        self.known.contains(id)
+    }
+
+    /// Notes a try, and keeps it; tells how the rating changed. A puzzle that was tried before changes nothing.
+    ///
+    /// # Errors
+    /// A file that cannot be written.
+    pub fn note(&mut self, puzzle: &Puzzle, solved: bool) -> Result<f64> {
+        let before = self.rating;
+        if !self.known.insert(puzzle.id.clone()) {
+            return Ok(0.0);
+        }
+        self.rating = before.after(Rating { rating: puzzle.rating, deviation: puzzle.deviation }, solved);
+        self.solved += usize::from(solved);
+        let date = jiff::Zoned::now().strftime("%Y-%m-%dT%H:%M:%S%:z").to_string();
+        self.tries
+            .push(json!({"id": puzzle.id, "date": date, "puzzle": puzzle.rating, "solved": solved, "rating": self.rating.rating.round()}));
+        if let Some(path) = &self.path {
+            let write = || {
+                path.parent().map_or(Ok(()), std::fs::create_dir_all)?;
+                heirloom_files::replace(path, format!("{:#}\n", self.document()).as_bytes())
+            };
+            write().with_context(|| format!("cannot write {}", path.display()))?;
+        }
+        Ok(self.rating.rating - before.rating)
+    }
+
+    /// For programs, and the file.
+    pub fn document(&self) -> Value {
+        json!({
+            "rating": self.rating.rating, "deviation": self.rating.deviation, "solved": self.solved, "failed": self.tries.len() - self.solved,
+            "tries": self.tries,
+        })
+    }
+
+    /// For people.
+    pub fn report(&self) -> String {
+        let mut text = String::new();
+        let count = self.tries.len();
+        let _ = writeln!(text, "rating {:.0} ± {:.0} (Glicko)", self.rating.rating, 2.0 * self.rating.deviation);
+        let _ = writeln!(text, "{} of {count} puzzles solved at the first try", self.solved);
+        for tried in self.tries.iter().rev().take(10) {
+            let (word, date) = (if tried["solved"] == true { "solved" } else { "failed" }, tried["date"].as_str().unwrap_or_default());
+            let id = tried["id"].as_str().unwrap_or_default();
+            let number = |name: &str| tried[name].as_f64().unwrap_or(0.0);
+            let _ =
+                writeln!(text, "{}  {id:<8} {:>4.0}  {word}  {:.0}", date.get(..10).unwrap_or(date), number("puzzle"), number("rating"));
+        }
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::record::Rows;
+    use super::*;
+
+    #[test]
+    fn tries_are_kept_and_count_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("new/progress.json");
+        let puzzle = Rows::new(&b"p,7k/8/6K1/8/8/8/8/RR6 b - - 0 1,h8g8 a1a8,1700,80\n"[..]).next().unwrap().unwrap();
+        let mut progress = Progress::load(Some(path.clone())).unwrap();
+        assert!(progress.note(&puzzle, true).unwrap() > 100.0 && progress.note(&puzzle, false).unwrap() == 0.0);
+        let again = Progress::load(Some(path.clone())).unwrap();
+        assert!(again.has("p") && again.rating == progress.rating);
+        assert!(again.report().starts_with("rating 1") && again.report().contains("1 of 1 puzzles solved"), "{}", again.report());
+        std::fs::write(&path, "{\"other\": 1}").unwrap();
+        assert!(Progress::load(Some(path)).unwrap_err().to_string().contains("is no progress of puzzles"));
+    }
+}

@@ -1,0 +1,228 @@
+//! A puzzle as lichess publishes it: a row of CSV with a position, the move that leads to it, and the solution.
+
+use std::fmt;
+use std::io::{BufRead, Write};
+
+use heirloom_chess::notation::{san, uci};
+use heirloom_chess::{Line, Move, Position};
+use serde_json::{Value, json};
+
+/// The columns in lichess's order.
+pub const COLUMNS: [&str; 10] =
+    ["PuzzleId", "FEN", "Moves", "Rating", "RatingDeviation", "Popularity", "NbPlays", "Themes", "GameUrl", "OpeningTags"];
+
+/// A puzzle.
+#[derive(Clone, Debug)]
+pub struct Puzzle {
+    /// Its name.
+    pub id: String,
+    /// The position before the move that makes it a puzzle.
+    pub start: Position,
+    /// That move, and then the solution: the solver's moves and the replies; the last one is the solver's.
+    pub moves: Vec<Move>,
+    /// How hard it is, in Glicko.
+    pub rating: f64,
+    /// How uncertain that is.
+    pub deviation: f64,
+    /// From -100 to 100.
+    pub popularity: i64,
+    /// How often it was tried.
+    pub plays: u64,
+    /// Words such as `fork` and `mateIn2`.
+    pub themes: Vec<String>,
+    /// Where the game can be seen.
+    pub url: String,
+    /// Its opening, from the general to the special, with `_` for blanks.
+    pub openings: String,
+}
+
+/// Why a row is no puzzle.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Wrong {
+    /// Its line, from 1.
+    pub line: u64,
+    /// The puzzle, if it has a name.
+    pub id: String,
+    /// What is wrong.
+    pub reason: String,
+}
+
+impl fmt::Display for Wrong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = if self.id.is_empty() { String::new() } else { format!("puzzle {}: ", self.id) };
+        write!(f, "line {}: {name}{}", self.line, self.reason)
+    }
+}
+
+impl Puzzle {
+    /// Reads the cells of a row, in the order of [`COLUMNS`]; those that are missing are empty.
+    fn read(cells: [&str; 10]) -> Result<Puzzle, String> {
+        let [id, fen, moves, rating, deviation, popularity, plays, themes, url, openings] = cells;
+        let start = Position::from_fen(fen).map_err(|error| format!("FEN: {error}"))?;
+        let mut line = Line::new(start.clone());
+        for text in moves.split_whitespace() {
+            let mv = uci::parse(line.position(), text).map_err(|error| format!("move {}, {text}: {error}", line.moves().len() + 1))?;
+            line.push(mv).map_err(|error| error.to_string())?;
+        }
+        let moves = line.moves().to_vec();
+        if moves.len() < 2 || !moves.len().is_multiple_of(2) {
+            return Err(format!(
+                "it has {} moves; expected the one before the puzzle and a solution that ends with the solver's",
+                moves.len()
+            ));
+        }
+        let number = |name: &str, text: &str, usual: f64| match text {
+            "" => Ok(usual),
+            text => text.parse::<f64>().ok().filter(|number| number.is_finite()).ok_or_else(|| format!("{name}: '{text}' is no number")),
+        };
+        Ok(Puzzle {
+            id: id.to_owned(),
+            start,
+            moves,
+            rating: number("Rating", rating, 1500.0)?,
+            deviation: number("RatingDeviation", deviation, 350.0)?.clamp(0.0, 1000.0),
+            popularity: number("Popularity", popularity, 0.0)? as i64,
+            plays: number("NbPlays", plays, 0.0)? as u64,
+            themes: themes.split_whitespace().map(str::to_owned).collect(),
+            url: url.to_owned(),
+            openings: openings.to_owned(),
+        })
+    }
+
+    /// The solver's moves and the replies between them.
+    pub fn solution(&self) -> &[Move] {
+        &self.moves[1..]
+    }
+
+    /// The position before the solver, with the move that led there.
+    pub fn line(&self) -> Line {
+        let mut line = Line::new(self.start.clone());
+        // All moves were legal when it was read.
+        let _ = line.push(self.moves[0]);
+        line
+    }
+
+    /// The moves of the row in coordinates.
+    fn coordinates(&self) -> String {
+        let mut position = self.start.clone();
+        let mut words = Vec::new();
+        for &mv in &self.moves {
+            words.push(uci::format(&position, mv, position.is_chess960()));
+            position.play(mv);
+        }
+        words.join(" ")
+    }
+
+    /// For programs.
+    pub fn document(&self) -> Value {
+        let line = self.line();
+        json!({
+            "id": self.id, "fen": self.start.fen(), "moves": self.coordinates(), "position": line.position().fen(),
+            "solution": san::format_line(line.position(), self.solution()), "rating": self.rating, "deviation": self.deviation,
+            "popularity": self.popularity, "plays": self.plays, "themes": self.themes, "url": self.url, "openings": self.openings,
+        })
+    }
+
+    /// Adds it as a row.
+    ///
+    /// # Errors
+    /// What the output says.
+    pub fn write(&self, out: &mut csv::Writer<impl Write>) -> csv::Result<()> {
+        out.write_record([
+            self.id.clone(),
+            self.start.fen(),
+            self.coordinates(),
+            format!("{:.0}", self.rating),
+            format!("{:.0}", self.deviation),
+            self.popularity.to_string(),
+            self.plays.to_string(),
+            self.themes.join(" "),
+            self.url.clone(),
+            self.openings.clone(),
+        ])
+    }
+}
+
+/// The puzzles of a file, one after another, each read or refused.
+pub struct Rows<R> {
+    records: csv::StringRecordsIntoIter<R>,
+    /// Where each of [`COLUMNS`] stands; known after the first row.
+    places: Option<[Option<usize>; 10]>,
+}
+
+impl<R: BufRead> Rows<R> {
+    /// Reads rows; without a head the columns stand in lichess's order.
+    pub fn new(input: R) -> Rows<R> {
+        let reader = csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(input);
+        Rows { records: reader.into_records(), places: None }
+    }
+}
+
+impl<R: BufRead> Iterator for Rows<R> {
+    type Item = Result<Puzzle, Wrong>;
+
+    fn next(&mut self) -> Option<Result<Puzzle, Wrong>> {
+        loop {
+            let record = match self.records.next()? {
+                Ok(record) => record,
+                Err(error) => {
+                    let line = error.position().map_or(0, csv::Position::line);
+                    return Some(Err(Wrong { line, id: String::new(), reason: error.to_string() }));
+                }
+            };
+            let Some(places) = self.places else {
+                let place = |name: &str| record.iter().position(|cell| cell.trim_start_matches('\u{feff}').eq_ignore_ascii_case(name));
+                let named = COLUMNS.map(place);
+                let is_head = named[1].is_some() && named[2].is_some();
+                self.places = Some(if is_head { named } else { std::array::from_fn(Some) });
+                if is_head {
+                    continue;
+                }
+                return Some(read(&record, std::array::from_fn(Some)));
+            };
+            return Some(read(&record, places));
+        }
+    }
+}
+
+fn read(record: &csv::StringRecord, places: [Option<usize>; 10]) -> Result<Puzzle, Wrong> {
+    let cells = places.map(|place| place.and_then(|place| record.get(place)).unwrap_or_default().trim());
+    let line = record.position().map_or(0, csv::Position::line);
+    Puzzle::read(cells).map_err(|reason| Wrong { line, id: cells[0].to_owned(), reason })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ROW: &str = "00008,r6k/pp2r2p/4Rp1Q/3p4/8/1N1P2R1/PqP2bPP/7K b - - 0 24,f2g3 e6e7 b2b1 b3c1 b1c1 h6c1,1807,75,94,5852,\
+        crushing middlegame,https://example.org/1#47,";
+
+    fn rows(text: &str) -> Vec<Result<Puzzle, String>> {
+        Rows::new(text.as_bytes()).map(|row| row.map_err(|wrong| wrong.to_string())).collect()
+    }
+
+    #[test]
+    fn rows_are_read_with_and_without_a_head() {
+        for text in [ROW.to_owned(), format!("{}\n{ROW}\n", COLUMNS.join(","))] {
+            let puzzles = rows(&text);
+            let puzzle = puzzles[0].as_ref().unwrap();
+            assert_eq!((puzzle.id.as_str(), puzzle.rating, puzzle.solution().len(), puzzles.len()), ("00008", 1807.0, 5, 1));
+            assert_eq!(puzzle.document()["solution"], "Rxe7 Qb1+ Nc1 Qxc1+ Qxc1");
+            let mut out = csv::Writer::from_writer(Vec::new());
+            puzzle.write(&mut out).unwrap();
+            assert_eq!(String::from_utf8(out.into_inner().unwrap()).unwrap().trim_end(), ROW);
+        }
+        let other = "Moves,Extra,FEN\nf2g3 e6e7,x,r6k/pp2r2p/4Rp1Q/3p4/8/1N1P2R1/PqP2bPP/7K b - - 0 24\n";
+        assert_eq!(rows(other)[0].as_ref().unwrap().rating, 1500.0);
+    }
+
+    #[test]
+    fn rows_that_are_no_puzzles_are_named() {
+        let error = |row: &str| rows(row)[0].as_ref().map(|_| ()).unwrap_err().clone();
+        assert!(error("x,8/8 w,e2e4 e7e5").starts_with("line 1: puzzle x: FEN: "));
+        assert!(error(&ROW.replace("e6e7", "e6e8")).starts_with("line 1: puzzle 00008: move 2, e6e8: "));
+        assert!(error(&ROW.replace(" h6c1", "")).contains("it has 5 moves; expected"));
+        assert!(error(&ROW.replace("1807", "hard")).contains("Rating: 'hard' is no number"));
+    }
+}

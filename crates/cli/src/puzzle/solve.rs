@@ -1,0 +1,201 @@
+//! `heirloom puzzle solve`: an engine before puzzles, and puzzles held to what they say of themselves.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use heirloom_chess::notation::san;
+use heirloom_chess::{Line, Outcome};
+use heirloom_engine::{Limits, Session};
+use serde_json::{Value, json};
+
+use super::attempt::{Attempt, Verdict};
+use super::choice::Choice;
+use super::record::Puzzle;
+use crate::columns::{WIDEST, aligned, cut};
+use crate::interrupt;
+use crate::progress::bar;
+use crate::suite::Minimum;
+use crate::thinking::{Thinking, ask, nodes};
+
+#[derive(Args)]
+#[command(
+    after_help = "Exit code: 0, 1 fewer than --min were solved or rows are wrong, 2 wrong arguments or an engine that fails, 130 ended by Ctrl-C."
+)]
+pub struct Arguments {
+    /// Files of puzzles; - is the standard input
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    choice: Choice,
+    #[command(flatten)]
+    thinking: Thinking,
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
+    /// The exit code is 1 if fewer puzzles are solved: a number such as 290, or a share such as 80%
+    #[arg(long, value_name = "N")]
+    min: Option<Minimum>,
+}
+
+/// Nodes for each move if there is no limit at all.
+const NODES: u64 = 100_000;
+/// The width of a row in the table by rating.
+const BAND: f64 = 400.0;
+
+/// What came of a puzzle.
+struct Try<'a> {
+    puzzle: &'a Puzzle,
+    solved: bool,
+    /// The moves that were right, the solver's only.
+    right: usize,
+    /// Where it failed: what was expected and what was played.
+    failed: Option<(String, String)>,
+    /// What the puzzle says of itself and is not so.
+    untrue: Option<String>,
+}
+
+/// Solves the puzzles and prints what came of it.
+///
+/// # Errors
+/// Files that cannot be read, an engine that fails, and an output that is closed.
+pub fn run(arguments: &Arguments) -> Result<ExitCode> {
+    let plan = arguments.thinking.plan("heirloom", nodes(NODES))?;
+    let taken = arguments.choice.take(&arguments.files, |_| false)?;
+    if taken.puzzles.is_empty() {
+        bail!("there is no puzzle to solve");
+    }
+    let mut session = plan.contestant().player()?.session;
+    let caught = interrupt::catch();
+    let bar = bar(taken.puzzles.len() as u64, "{bar:20} {pos}/{len} puzzles, {per_sec}, {eta} left; {msg}");
+    let mut tries: Vec<Try<'_>> = Vec::new();
+    for puzzle in &taken.puzzles {
+        let Some(tried) = solve(&mut session, puzzle, &plan.limits, caught.flag()).with_context(|| format!("puzzle {}", puzzle.id))? else {
+            break;
+        };
+        tries.push(tried);
+        bar.inc(1);
+        bar.set_message(format!("{} solved", tries.iter().filter(|tried| tried.solved).count()));
+    }
+    bar.finish_and_clear();
+    let engine = format!("{} with {}", session.name(), plan.words);
+    let text =
+        if arguments.json { format!("{:#}\n", document(&engine, &tries, taken.wrong)) } else { report(&engine, &tries, taken.wrong) };
+    std::io::stdout().write_all(text.as_bytes())?;
+    if caught.take() {
+        return Ok(ExitCode::from(130));
+    }
+    let solved = tries.iter().filter(|tried| tried.solved).count();
+    let too_few = arguments.min.is_some_and(|minimum| !minimum.is_met(solved, tries.len()));
+    let untrue = tries.iter().any(|tried| tried.untrue.is_some());
+    Ok(if too_few || untrue || taken.wrong > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+/// Asks for each move of the solver; none if it was stopped.
+fn solve<'a>(session: &mut Session, puzzle: &'a Puzzle, limits: &Limits, stop: &AtomicBool) -> Result<Option<Try<'a>>> {
+    session.new_game()?;
+    let (mut attempt, mut right) = (Attempt::new(puzzle), 0);
+    let untrue = untrue(puzzle);
+    loop {
+        if stop.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
+        let Some(best) = ask(session, attempt.line(), limits, stop, |_| {})? else { return Ok(None) };
+        let (Some(mv), Some(expected)) = (best.best, attempt.expected()) else { bail!("{} has no move to play", session.name()) };
+        let position = attempt.line().position().clone();
+        match attempt.play(mv) {
+            Verdict::Right(_) => right += 1,
+            Verdict::Solved => return Ok(Some(Try { puzzle, solved: true, right: right + 1, failed: None, untrue })),
+            Verdict::Wrong => {
+                let failed = Some((san::format(&position, expected), san::format(&position, mv)));
+                return Ok(Some(Try { puzzle, solved: false, right, failed, untrue }));
+            }
+        }
+    }
+}
+
+/// What the themes say of a mate, if it is not so.
+fn untrue(puzzle: &Puzzle) -> Option<String> {
+    let mut line = Line::new(puzzle.start.clone());
+    for &mv in &puzzle.moves {
+        line.push(mv).ok()?;
+    }
+    let mates = matches!(line.outcome(), Some(Outcome::Checkmate { .. }));
+    let moves = puzzle.solution().len().div_ceil(2);
+    let says = |theme: &str| puzzle.themes.iter().any(|own| own == theme);
+    match puzzle.themes.iter().find_map(|theme| theme.strip_prefix("mateIn")?.parse::<usize>().ok()) {
+        Some(said) if !mates => Some(format!("says mateIn{said}, and does not end in mate")),
+        // From five moves on lichess does not tell them apart.
+        Some(said) if said != moves && !(said == 5 && moves > 5) => Some(format!("says mateIn{said}, and its solution has {moves} moves")),
+        None if says("mate") && !mates => Some("says mate, and does not end in it".into()),
+        _ => None,
+    }
+}
+
+fn report(engine: &str, tries: &[Try<'_>], wrong: usize) -> String {
+    let mut text = String::new();
+    let mut table = vec![["puzzle", "rating", "right", "expected", "played", "themes"].map(String::from).to_vec()];
+    for tried in tries {
+        let Some((expected, played)) = &tried.failed else { continue };
+        let right = format!("{}/{}", tried.right, tried.puzzle.solution().len().div_ceil(2));
+        let rating = format!("{:.0}", tried.puzzle.rating);
+        table.push(vec![
+            tried.puzzle.id.clone(),
+            rating,
+            right,
+            expected.clone(),
+            played.clone(),
+            cut(&tried.puzzle.themes.join(" "), WIDEST),
+        ]);
+    }
+    if table.len() > 1 {
+        text.push_str(&format!("not solved\n{}\n", aligned(&table, &[1, 2])));
+    }
+    for tried in tries {
+        text.extend(tried.untrue.iter().map(|untrue| format!("puzzle {}: {untrue}\n", tried.puzzle.id)));
+    }
+    text.push_str(&format!("{engine}\n{}", bands(tries)));
+    if wrong > 0 {
+        text.push_str(&format!("{wrong} rows are no puzzles\n"));
+    }
+    text
+}
+
+/// Solved puzzles by rating, and of all.
+fn bands(tries: &[Try<'_>]) -> String {
+    let mut table = vec![["rating", "puzzles", "solved", "%", "first move", "%"].map(String::from).to_vec()];
+    let mut row = |name: String, of: &[&Try<'_>]| {
+        let solved = of.iter().filter(|tried| tried.solved).count();
+        let first = of.iter().filter(|tried| tried.right > 0).count();
+        let percent = |count: usize| format!("{:.1}", count as f64 * 100.0 / of.len().max(1) as f64);
+        table.push(vec![name, of.len().to_string(), solved.to_string(), percent(solved), first.to_string(), percent(first)]);
+    };
+    let band = |tried: &&Try<'_>| (tried.puzzle.rating / BAND).floor() as i64;
+    let mut known: Vec<i64> = tries.iter().map(|tried| band(&tried)).collect();
+    known.sort_unstable();
+    known.dedup();
+    for number in known {
+        let of: Vec<&Try<'_>> = tries.iter().filter(|tried| band(tried) == number).collect();
+        row(format!("{:.0}..{:.0}", number as f64 * BAND, (number + 1) as f64 * BAND - 1.0), &of);
+    }
+    row("all".into(), &tries.iter().collect::<Vec<_>>());
+    aligned(&table, &[1, 2, 3, 4, 5])
+}
+
+fn document(engine: &str, tries: &[Try<'_>], wrong: usize) -> Value {
+    let solved = tries.iter().filter(|tried| tried.solved).count();
+    let puzzle = |tried: &Try<'_>| {
+        json!({
+            "id": tried.puzzle.id, "rating": tried.puzzle.rating, "solved": tried.solved, "right": tried.right,
+            "expected": tried.failed.as_ref().map(|(expected, _)| expected), "played": tried.failed.as_ref().map(|(_, played)| played),
+            "untrue": tried.untrue,
+        })
+    };
+    json!({
+        "engine": engine, "puzzles": tries.len(), "solved": solved, "percent": solved as f64 * 100.0 / tries.len().max(1) as f64,
+        "wrong_rows": wrong, "tries": tries.iter().map(puzzle).collect::<Vec<_>>(),
+    })
+}

@@ -1,0 +1,94 @@
+//! `heirloom review`: what each move of games was worth, what refutes the bad ones, how well the players played.
+
+mod arguments;
+mod boards;
+mod games;
+mod graph;
+mod html;
+mod journal;
+mod json;
+mod output;
+mod run;
+mod summary;
+mod table;
+
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+
+use crate::interrupt;
+pub use arguments::Arguments;
+use arguments::Plan;
+use games::{Amount, Source};
+use journal::Journal;
+use output::Outputs;
+
+/// Nothing could be reviewed: the arguments or the files are wrong.
+const WRONG: u8 = 2;
+/// A report tells of so many moves in detail.
+const TURNING_POINTS: usize = 9;
+
+/// Reviews all games and writes what was asked for.
+pub fn run(arguments: &Arguments) -> Result<ExitCode> {
+    match prepare(arguments) {
+        Ok(prepared) => review(arguments, prepared),
+        Err(error) => {
+            anstream::eprintln!("heirloom: {error:#}");
+            Ok(ExitCode::from(WRONG))
+        }
+    }
+}
+
+/// What is to be done, with what, and where it goes.
+struct Prepared {
+    plan: Plan,
+    source: (Source, Amount),
+    journal: Option<Journal>,
+    outputs: Outputs,
+}
+
+/// Everything that can be wrong before the first game.
+fn prepare(arguments: &Arguments) -> Result<Prepared> {
+    let plan = arguments.plan()?;
+    let outputs = Outputs::new(arguments, &plan)?;
+    let source = Source::open(&arguments.files)?;
+    let settings = format!(
+        "{}{}{} with Heirloom {}",
+        plan.thinking.entrant.identity(),
+        if plan.keep_evals { ", evaluations kept" } else { "" },
+        if plan.skip_book { ", openings passed over" } else { "" },
+        env!("CARGO_PKG_VERSION")
+    );
+    let journal = arguments.journal.as_deref().map(|path| Journal::open(path, &settings)).transpose()?;
+    Ok(Prepared { plan, source, journal, outputs })
+}
+
+fn review(arguments: &Arguments, prepared: Prepared) -> Result<ExitCode> {
+    let Prepared { plan, source, journal, mut outputs } = prepared;
+    let catch = interrupt::catch();
+    let ended = run::run(&plan, source, journal, catch.flag(), &mut |finished| outputs.add(&finished));
+    // What is done is done, whatever came after it.
+    if ended.is_err() && outputs.games() > 0 {
+        outputs.finish(0)?;
+    }
+    let ended = ended?;
+    let interrupted = catch.take();
+    outputs.finish(ended.left_out)?;
+    if arguments.summary {
+        anstream::eprint!("{}", outputs.summary());
+    }
+    if interrupted && ended.unfinished {
+        let hint = if arguments.journal.is_some() { "; the same command goes on" } else { "" };
+        anstream::eprintln!("heirloom: interrupted after {} games{hint}", outputs.games());
+        return Ok(ExitCode::from(130));
+    }
+    if outputs.games() == 0 && ended.left_out == 0 {
+        bail!("there was no game to review");
+    }
+    Ok(if ended.left_out > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+/// A text within HTML or SVG.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}

@@ -1,0 +1,164 @@
+//! The arguments of `heirloom review`, and the values that they stand for.
+
+use std::path::{Path, PathBuf};
+use std::thread::available_parallelism;
+
+use anyhow::{Result, bail};
+use clap::Args;
+use heirloom_app::review::annotate::Style;
+use heirloom_app::review::judgement::Rules;
+
+use crate::thinking::{self, Thinking};
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  heirloom review game.pgn > reviewed.pgn                     200,000 nodes a position, annotated PGN
+  heirloom review games.pgn.zst --movetime 1s --journal games.review --pgn reviewed.pgn --summary
+  heirloom review game.pgn --html report.html                 graph, turning points, moves; opens in any browser
+  heirloom review lichess.pgn --keep-evals --csv -            figures of evaluations that stand in the file
+  heirloom review < game.pgn --engine 'stockfish option.Hash=64' --depth 20 --json - | jq '.games[0].players'
+
+Without --pgn, --json, --csv, --html and --svg the annotated games go to the standard output. docs/review.md says more.
+
+Exit code: 0, 1 games were left out or the engine failed, 2 wrong arguments, 130 ended by Ctrl-C.")]
+pub struct Arguments {
+    /// Files of games in PGN, packed with zstd or not; none or - for the standard input
+    #[arg(value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    #[command(flatten)]
+    thinking: Thinking,
+    /// Engines at a time, each with one game or a part of one; as many as there are processors if not given
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=512))]
+    concurrency: Option<u32>,
+    /// What is an inaccuracy, a mistake, a blunder: lichess, encroissant, or the points of win percent that they lose, such as 5,10,15
+    #[arg(long, value_name = "RULES", default_value = "lichess", value_parser = read_rules)]
+    rules: Rules,
+    /// Take evaluations that stand in the file ([%eval]) as they are, and ask the engine only about other positions
+    #[arg(long)]
+    pub keep_evals: bool,
+    /// Do not ask about positions of known openings
+    #[arg(long)]
+    pub skip_book: bool,
+    /// Remember finished games in this file, and take those that it holds from there: after a kill, the same command goes on
+    #[arg(long, value_name = "FILE")]
+    pub journal: Option<PathBuf>,
+    /// Write the annotated games to this file, or to the standard output (-)
+    #[arg(long, value_name = "FILE")]
+    pub pgn: Option<PathBuf>,
+    /// Write everything as JSON
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<PathBuf>,
+    /// Write a line for each move
+    #[arg(long, value_name = "FILE")]
+    pub csv: Option<PathBuf>,
+    /// Write a report to look at
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+    /// Write the graph of the evaluations, of the first game if there are several
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+    /// Print a table of the players in the end, on standard error
+    #[arg(long)]
+    pub summary: bool,
+    /// Write into PGN where moves come from: computer, player, book, only move, permanent brain
+    #[arg(long)]
+    origins: bool,
+    /// Write figures into PGN as RDChess does: {C 1.48/ 218.888/MxViT:14}
+    #[arg(long)]
+    figures: bool,
+    /// Plies of the better lines in PGN; 0 for none
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u16).range(0..=200))]
+    line: u16,
+}
+
+/// How games are reviewed.
+#[derive(Debug)]
+pub struct Plan {
+    /// Who is asked.
+    pub thinking: thinking::Plan,
+    /// Engines at a time.
+    pub concurrency: usize,
+    /// How moves are judged.
+    pub rules: Rules,
+    /// What is written into PGN.
+    pub style: Style,
+    /// Are evaluations of the file taken as they are?
+    pub keep_evals: bool,
+    /// Are known openings passed over?
+    pub skip_book: bool,
+}
+
+/// Nodes for a position if there is no limit at all: the same figures each time, and a game in about half a minute on one processor.
+const NODES: u64 = 200_000;
+
+impl Arguments {
+    /// Reads what is to be done.
+    ///
+    /// # Errors
+    /// Words that are not known, and two outputs in one place.
+    pub fn plan(&self) -> Result<Plan> {
+        let to_output = [&self.pgn, &self.json, &self.csv, &self.html, &self.svg].into_iter().flatten();
+        if to_output.filter(|path| path.as_path() == Path::new("-")).count() > 1 {
+            bail!("the standard output (-) can take only one of --pgn, --json, --csv, --html and --svg; name a file for the others");
+        }
+        let thinking = self.thinking.plan("heirloom", thinking::nodes(NODES))?;
+        let processors = available_parallelism().map_or(1, usize::from);
+        let concurrency = self.concurrency.map_or(processors, |count| count as usize);
+        let style = Style { origins: self.origins, figures: self.figures, line_plies: usize::from(self.line) };
+        Ok(Plan { thinking, concurrency, rules: self.rules, style, keep_evals: self.keep_evals, skip_book: self.skip_book })
+    }
+
+    /// Where the annotated games go, if anywhere.
+    pub fn pgn(&self) -> Option<&Path> {
+        let others = self.json.is_some() || self.csv.is_some() || self.html.is_some() || self.svg.is_some();
+        self.pgn.as_deref().or_else(|| (!others).then_some(Path::new("-")))
+    }
+}
+
+fn read_rules(text: &str) -> Result<Rules, String> {
+    match text {
+        "lichess" => return Ok(Rules::LICHESS),
+        "encroissant" => return Ok(Rules::EN_CROISSANT),
+        _ => {}
+    }
+    let points: Option<Vec<f64>> = text.split(',').map(|word| word.trim().parse().ok()).collect();
+    let points = points.and_then(|points| <[f64; 3]>::try_from(points).ok());
+    let ordered = |points: &[f64; 3]| points[0] > 0.0 && points[0] <= points[1] && points[1] <= points[2] && points[2] <= 100.0;
+    let expected = "expected lichess, encroissant, or three rising numbers such as 5,10,15";
+    points.filter(ordered).map(Rules::with_points).ok_or_else(|| expected.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+
+    #[derive(Parser)]
+    struct Alone {
+        #[command(flatten)]
+        arguments: Arguments,
+    }
+
+    fn read(arguments: &[&str]) -> Result<Arguments> {
+        Ok(Alone::try_parse_from(["review"].iter().chain(arguments))?.arguments)
+    }
+
+    #[test]
+    fn limits_and_rules_are_read() {
+        let plan = |arguments: &[&str]| read(arguments).unwrap().plan().unwrap();
+        assert_eq!((plan(&[]).thinking.words.as_str(), plan(&[]).rules), ("nodes=200000", Rules::LICHESS));
+        assert_eq!(plan(&["--movetime", "1s", "--concurrency", "3"]).concurrency, 3);
+        assert_eq!(plan(&["--rules", "4, 8,12.5"]).rules.points, [4.0, 8.0, 12.5]);
+        for wrong in ["4,8", "8,4,12", "0,1,2", "1,2,101", "chess.com", "NaN,1,2"] {
+            assert!(read(&["--rules", wrong]).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn games_go_to_the_output_unless_something_else_is_asked_for() {
+        let pgn = |arguments: &[&str]| read(arguments).unwrap().pgn().map(Path::to_owned);
+        assert_eq!((pgn(&[]), pgn(&["--html", "a"])), (Some("-".into()), None));
+        assert_eq!(pgn(&["--html", "a", "--pgn", "b"]), Some("b".into()));
+        assert!(read(&["--json", "-", "--csv", "-"]).unwrap().plan().is_err());
+    }
+}

@@ -1,0 +1,22 @@
+//! The boards of a report.
+
+use heirloom_app::review::Review;
+use heirloom_chess::Color;
+use heirloom_picture::{Board, Paint};
+
+/// Pixels of a side, where the page does not say otherwise.
+const SIZE: u32 = 320;
+
+/// The position before a move, seen by its player, with the move in red and the better one in green.
+pub fn turning_point(review: &Review, ply: usize) -> String {
+    let reviewed = &review.moves[ply];
+    let mut board = Board::new(&review.positions[ply]).size(SIZE).flipped(reviewed.mover == Color::Black);
+    if let Some(before) = ply.checked_sub(1).and_then(|before| review.moves.get(before)) {
+        board = board.last_move(before.mv);
+    }
+    board = board.arrow(reviewed.mv.from(), reviewed.mv.to(), Paint::Red);
+    if let Some(better) = review.better(ply).and_then(<[_]>::first) {
+        board = board.arrow(better.from(), better.to(), Paint::Green);
+    }
+    board.svg()
+}

@@ -1,0 +1,178 @@
+//! The journal of a review: a line of JSON for each finished game, so that a review that was killed goes on where it was.
+//!
+//! A line holds what the engine said, not what follows from it: with other rules or outputs the same journal serves again.
+
+use std::collections::HashMap;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use heirloom_app::review::Evaluation;
+use heirloom_chess::notation::uci;
+use heirloom_chess::{Line, Move, Position};
+use heirloom_engine::Score;
+use serde_json::{Value, json};
+
+/// What the engine said of the positions of a game.
+pub type Evaluations = Vec<Option<Evaluation>>;
+
+/// How a line begins; the keys of an object stand in the order of the alphabet.
+const BEGIN: &[u8] = b"{\"evaluations\":";
+
+/// An open journal.
+pub struct Journal {
+    file: File,
+    settings: String,
+    /// Evaluations as they stand in the file, by settings, start and moves.
+    known: HashMap<[String; 3], Value>,
+}
+
+impl Journal {
+    /// Opens a journal, or begins one; `settings` is all that decides what an engine says.
+    ///
+    /// # Errors
+    /// A file that cannot be used, is in use, or is no journal.
+    pub fn open(path: &Path, settings: &str) -> Result<Journal> {
+        let place = || format!("journal {}", path.display());
+        let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path).with_context(place)?;
+        // Some file systems have no locks; that is no reason not to go on.
+        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+            bail!("{}: another review writes to it right now", place());
+        }
+        let mut text = Vec::new();
+        file.read_to_end(&mut text).with_context(place)?;
+        let mut known = HashMap::new();
+        let mut length = 0;
+        for (index, line) in text.split_inclusive(|&byte| byte == b'\n').enumerate() {
+            // What a kill tore apart is cut off.
+            if line.last() != Some(&b'\n') && (line.starts_with(BEGIN) || BEGIN.starts_with(line)) {
+                break;
+            }
+            let entry = serde_json::from_slice(line).ok().and_then(entry);
+            let Some((key, evaluations)) = entry else {
+                bail!("{}, line {}: this is no journal of a review, or it was damaged; name another file", place(), index + 1);
+            };
+            known.insert(key, evaluations);
+            length += line.len() as u64;
+        }
+        file.set_len(length).and_then(|()| file.seek(SeekFrom::End(0))).with_context(place)?;
+        Ok(Journal { file, settings: settings.to_owned(), known })
+    }
+
+    /// What is known of a game.
+    pub fn find(&self, game: &Line) -> Option<Evaluations> {
+        let values = self.known.get(&self.key(game))?.as_array()?;
+        let mut position = game.start().clone();
+        let mut evaluations = vec![read(values.first()?, &position)];
+        for (&mv, value) in game.moves().iter().zip(&values[1..]) {
+            position.play(mv);
+            evaluations.push(read(value, &position));
+        }
+        (evaluations.len() == values.len() && values.len() == game.moves().len() + 1).then_some(evaluations)
+    }
+
+    /// Adds a finished game.
+    ///
+    /// # Errors
+    /// A disk that is full or gone.
+    pub fn add(&mut self, game: &Line, evaluations: &Evaluations) -> Result<()> {
+        let [settings, start, moves] = self.key(game);
+        let values: Vec<Value> = evaluations.iter().map(write).collect();
+        let line = json!({"settings": settings, "start": start, "moves": moves, "evaluations": values});
+        let text = line.to_string();
+        self.file.write_all((text + "\n").as_bytes()).context("cannot write the journal")
+    }
+
+    fn key(&self, game: &Line) -> [String; 3] {
+        let mut position = game.start().clone();
+        let chess960 = position.is_chess960();
+        let mut moves = Vec::with_capacity(game.moves().len());
+        for &mv in game.moves() {
+            moves.push(uci::format(&position, mv, chess960));
+            position.play(mv);
+        }
+        [self.settings.clone(), game.start().fen(), moves.join(" ")]
+    }
+}
+
+fn entry(line: Value) -> Option<([String; 3], Value)> {
+    let text = |name: &str| line.get(name)?.as_str().map(str::to_owned);
+    Some(([text("settings")?, text("start")?, text("moves")?], line.get("evaluations")?.clone()))
+}
+
+fn write(evaluation: &Option<Evaluation>) -> Value {
+    let Some(Evaluation { score, depth, selective_depth, nodes, line }) = evaluation else { return Value::Null };
+    let score = match score {
+        Score::Cp(centipawns) => json!({"cp": centipawns}),
+        Score::Mate(moves) => json!({"mate": moves}),
+    };
+    // Castling as king takes rook is understood everywhere; bits would mean nothing to other programs.
+    let line: Vec<String> = line.iter().map(|mv| format!("{mv:?}")).collect();
+    json!({"score": score, "depth": depth, "seldepth": selective_depth, "nodes": nodes, "line": line.join(" ")})
+}
+
+fn read(value: &Value, position: &Position) -> Option<Evaluation> {
+    let number = |value: &Value| value.as_i64().and_then(|number| i32::try_from(number).ok());
+    let small = |name: &str| value.get(name)?.as_u64().and_then(|number| u32::try_from(number).ok());
+    let score = value.get("score")?;
+    let score = score.get("cp").and_then(number).map(Score::Cp).or_else(|| score.get("mate").and_then(number).map(Score::Mate))?;
+    let mut position = position.clone();
+    let line = value.get("line")?.as_str()?.split_whitespace().map_while(|word| {
+        let mv = uci::parse(&position, word).ok()?;
+        position.play(mv);
+        Some(mv)
+    });
+    let line: Vec<Move> = line.collect();
+    let (depth, selective_depth, nodes) = (small("depth"), small("seldepth"), value.get("nodes")?.as_u64());
+    Some(Evaluation { score, depth, selective_depth, nodes, line })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(moves: &str) -> Line {
+        let mut line = Line::default();
+        for word in moves.split_whitespace() {
+            line.push(uci::parse(line.position(), word).unwrap()).unwrap();
+        }
+        line
+    }
+
+    #[test]
+    fn what_was_finished_is_found_after_a_kill() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("journal");
+        let (one, two) = (line("e2e4"), line("e2e4 e7e5 g1f3 b8c6 f1b5 a7a6"));
+        let evaluation = Evaluation { nodes: Some(7), line: line("e2e4 e7e5").moves().to_vec(), ..Evaluation::of_score(Score::Cp(3)) };
+        let castling = Evaluation::of_score(Score::Mate(-2));
+        let castling = Evaluation { line: vec![uci::parse(two.position(), "e1g1").unwrap()], depth: Some(9), ..castling };
+        let of_one = vec![Some(evaluation), None];
+        let of_two: Evaluations = std::iter::repeat_n(None, 6).chain([Some(castling)]).collect();
+        let mut journal = Journal::open(&path, "a").unwrap();
+        assert!(Journal::open(&path, "a").is_err(), "it is in use");
+        journal.add(&one, &of_one).unwrap();
+        journal.add(&two, &of_two).unwrap();
+        drop(journal);
+        let whole = std::fs::read_to_string(&path).unwrap();
+        let second = whole.find('\n').unwrap() + 1;
+        for cut in [whole.len(), whole.len() - 1, second + 30, second] {
+            std::fs::write(&path, &whole[..cut]).unwrap();
+            let mut journal = Journal::open(&path, "a").unwrap();
+            assert_eq!(journal.find(&one).as_ref(), Some(&of_one));
+            if cut < whole.len() {
+                assert_eq!(journal.find(&two), None);
+                journal.add(&two, &of_two).unwrap();
+                drop(journal);
+                assert_eq!(std::fs::read_to_string(&path).unwrap(), whole, "cut after {cut} bytes");
+            } else {
+                assert_eq!(journal.find(&two).as_ref(), Some(&of_two));
+            }
+        }
+        assert_eq!(Journal::open(&path, "b").unwrap().find(&one), None, "other settings, other evaluations");
+        std::fs::write(&path, "my novel\n").unwrap();
+        assert!(Journal::open(&path, "a").is_err_and(|error| error.to_string().contains("line 1")));
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "my novel\n");
+    }
+}

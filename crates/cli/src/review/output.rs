@@ -1,0 +1,167 @@
+//! Where reviews go: the standard output as they come, files as a whole in the end.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use heirloom_app::review::annotate::{self, Style};
+use heirloom_chess::notation::pgn;
+use serde_json::{Value, json};
+
+use super::arguments::{Arguments, Plan};
+use super::run::Finished;
+use super::summary::Summary;
+use super::{graph, html, table};
+
+/// A place that takes text piece by piece.
+enum Target {
+    /// Written at once.
+    Standard,
+    /// Kept until the end: the file may be one that is still being read.
+    File(PathBuf, Vec<u8>),
+}
+
+/// Everything that was asked for.
+pub struct Outputs {
+    pgn: Option<Target>,
+    csv: Option<Target>,
+    json: Option<(Target, Vec<Value>)>,
+    html: Option<(Target, Vec<(String, String)>)>,
+    svg: Option<Target>,
+    summary: Summary,
+    games: usize,
+    style: Style,
+    /// Who reviewed, with which limits.
+    engine: String,
+    keep_evals: bool,
+}
+
+impl Target {
+    fn new(path: &Path) -> Result<Target> {
+        if path == Path::new("-") {
+            return Ok(Target::Standard);
+        }
+        // Better now than after hours.
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        if path.is_dir() || folder.is_some_and(|folder| !folder.is_dir()) {
+            bail!("cannot write {}: {}", path.display(), if path.is_dir() { "it is a folder" } else { "there is no such folder" });
+        }
+        Ok(Target::File(path.to_owned(), Vec::new()))
+    }
+
+    fn add(&mut self, bytes: &[u8]) -> Result<()> {
+        match self {
+            Target::Standard => {
+                let mut output = std::io::stdout().lock();
+                output.write_all(bytes)?;
+                output.flush()?;
+            }
+            Target::File(_, kept) => kept.extend_from_slice(bytes),
+        }
+        Ok(())
+    }
+
+    fn finish(self) -> Result<()> {
+        match self {
+            Target::Standard => Ok(()),
+            Target::File(path, bytes) => heirloom_files::replace(&path, &bytes).with_context(|| format!("cannot write {}", path.display())),
+        }
+    }
+}
+
+impl Outputs {
+    /// What was asked for.
+    ///
+    /// # Errors
+    /// Files that cannot be written.
+    pub fn new(arguments: &Arguments, plan: &Plan) -> Result<Outputs> {
+        let target = |path: Option<&Path>| path.map(Target::new).transpose();
+        let mut csv = target(arguments.csv.as_deref())?;
+        if let Some(csv) = &mut csv {
+            csv.add(&table::header()?)?;
+        }
+        Ok(Outputs {
+            pgn: target(arguments.pgn())?,
+            csv,
+            json: target(arguments.json.as_deref())?.map(|target| (target, Vec::new())),
+            html: target(arguments.html.as_deref())?.map(|target| (target, Vec::new())),
+            svg: target(arguments.svg.as_deref())?,
+            summary: Summary::default(),
+            games: 0,
+            style: plan.style,
+            engine: format!("{}, {}", plan.thinking.entrant.name, plan.thinking.words),
+            keep_evals: plan.keep_evals,
+        })
+    }
+
+    /// Takes a game.
+    ///
+    /// # Errors
+    /// An output that takes no more.
+    pub fn add(&mut self, finished: &Finished) -> Result<()> {
+        if let Some(target) = &mut self.pgn {
+            target.add(annotated(finished, &self.style, (!self.keep_evals).then_some(&self.engine)).as_bytes())?;
+        }
+        if let Some(target) = &mut self.csv {
+            target.add(&table::game(finished)?)?;
+        }
+        if let Some((_, games)) = &mut self.json {
+            games.push(super::json::game(finished));
+        }
+        if let Some((_, sections)) = &mut self.html {
+            sections.push(html::game(finished, sections.len()));
+        }
+        if let Some(target) = self.svg.as_mut().filter(|_| self.games == 0) {
+            let title = format!("{}: White's chances to win", html::title(&finished.found.game));
+            target.add(graph::file(&finished.review, &title).as_bytes())?;
+        }
+        self.summary.add(finished);
+        self.games += 1;
+        Ok(())
+    }
+
+    /// Writes what waited for the end.
+    ///
+    /// # Errors
+    /// A file that cannot be written.
+    pub fn finish(&mut self, left_out: usize) -> Result<()> {
+        if let Some((mut target, games)) = self.json.take() {
+            let document = json!({"reviewer": self.engine, "games": games, "left_out": left_out});
+            target.add((serde_json::to_string_pretty(&document)? + "\n").as_bytes())?;
+            target.finish()?;
+        }
+        if let Some((mut target, sections)) = self.html.take() {
+            target.add(html::page(&sections, &self.engine).as_bytes())?;
+            target.finish()?;
+        }
+        [self.pgn.take(), self.csv.take(), self.svg.take()].into_iter().flatten().try_for_each(Target::finish)
+    }
+
+    /// How many games there were.
+    pub fn games(&self) -> usize {
+        self.games
+    }
+
+    /// The table of the players.
+    pub fn summary(&self) -> String {
+        self.summary.text()
+    }
+}
+
+/// The game as PGN with what is said of it.
+fn annotated(finished: &Finished, style: &Style, engine: Option<&String>) -> String {
+    let mut game = finished.found.game.clone();
+    annotate::write(&mut game, &finished.review, style);
+    let tags = game.tags_mut();
+    if let Some(engine) = engine {
+        tags.set("Annotator", engine);
+    }
+    if let Some((_, name)) = finished.review.opening {
+        for (tag, value) in [("ECO", name.code), ("Opening", name.name)] {
+            if tags.get(tag).is_none() {
+                tags.set(tag, value);
+            }
+        }
+    }
+    pgn::to_string(&game)
+}

@@ -1,0 +1,132 @@
+//! A mate that an engine announces: how long it is, and whether its line proves it.
+
+use std::fmt;
+
+use heirloom_chess::{Line, Move, Outcome, Position};
+
+use super::goal::Goal;
+use heirloom_engine::Score;
+
+/// A mate that was announced where one was to be found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Mate {
+    /// The suite's distance in moves; negative when the side to move is mated.
+    pub asked: i32,
+    /// The engine's, in the same sense.
+    pub found: i32,
+    /// Why its line proves nothing.
+    pub flaw: Option<Flaw>,
+}
+
+/// Why a line does not prove a mate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Flaw {
+    /// There is no line.
+    NoLine,
+    /// It ends too early; its plies and those that are needed. Moves that are not legal end it, too.
+    Short(usize, usize),
+    /// It has too many plies; as above.
+    Long(usize, usize),
+    /// The game is drawn after so many plies, by repetition or the fifty-move rule.
+    Drawn(usize),
+    /// Its end is no mate.
+    NoMate,
+}
+
+impl fmt::Display for Flaw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Flaw::NoLine => f.write_str("no line"),
+            Flaw::Short(plies, needed) => write!(f, "the line ends after {plies} of {needed} plies"),
+            Flaw::Long(plies, needed) => write!(f, "the line has {plies} plies, not {needed}"),
+            Flaw::Drawn(plies) => write!(f, "the game is drawn after {plies} plies"),
+            Flaw::NoMate => f.write_str("the line does not end in mate"),
+        }
+    }
+}
+
+impl Mate {
+    /// What an engine's last word says where a mate was to be found; none unless it announces one for the same side.
+    pub fn announced(position: &Position, goal: &Goal, score: Option<Score>, line: &[Move]) -> Option<Mate> {
+        let asked = goal.distance()?;
+        match score {
+            Some(Score::Mate(found)) if found.signum() == asked.signum() => Some(Mate { asked, found, flaw: flaw(position, found, line) }),
+            _ => None,
+        }
+    }
+
+    /// Is it as short as the suite's, or shorter?
+    pub fn is_best(&self) -> bool {
+        self.found.abs() <= self.asked.abs()
+    }
+
+    /// The judgement in words: `best mate`, `mate found but longer`, `bad line`.
+    pub fn verdict(&self) -> &'static str {
+        match (&self.flaw, self.is_best()) {
+            (Some(_), _) => "bad line",
+            (None, true) => "best mate",
+            (None, false) => "mate found but longer",
+        }
+    }
+}
+
+/// Plays the line: does it lead to mate in the plies that the distance stands for?
+fn flaw(position: &Position, distance: i32, moves: &[Move]) -> Option<Flaw> {
+    let plies = distance.unsigned_abs() as usize * 2 - usize::from(distance > 0);
+    if moves.is_empty() {
+        return Some(Flaw::NoLine);
+    }
+    let mut line = Line::new(position.clone());
+    for (played, &mv) in moves.iter().enumerate() {
+        if matches!(line.outcome(), Some(Outcome::Draw(_))) {
+            return Some(Flaw::Drawn(played));
+        }
+        if line.push(mv).is_err() {
+            return Some(Flaw::Short(played, plies));
+        }
+    }
+    match moves.len() {
+        length if length < plies => Some(Flaw::Short(length, plies)),
+        length if length > plies => Some(Flaw::Long(length, plies)),
+        _ if !matches!(line.outcome(), Some(Outcome::Checkmate { .. })) => Some(Flaw::NoMate),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use heirloom_chess::notation::{epd::Epd, uci};
+
+    /// The judgement and the flaw of a line in coordinates.
+    fn judged(record: &str, score: Score, line: &str) -> Option<(&'static str, Option<Flaw>)> {
+        let epd = Epd::parse(record).unwrap();
+        let (goal, mut position) = (Goal::read(&epd).unwrap(), epd.position.clone());
+        let mut moves = Vec::new();
+        for text in line.split_whitespace() {
+            let mv = uci::parse(&position, text).unwrap();
+            position.play(mv);
+            moves.push(mv);
+        }
+        Mate::announced(&epd.position, &goal, Some(score), &moves).map(|mate| (mate.verdict(), mate.flaw))
+    }
+
+    #[test]
+    fn lines_are_held_to_their_score() {
+        // Two moves: the king waits for the corner, the rook mates.
+        let two = "7k/8/5K2/8/8/8/8/R7 w - - bm #2;";
+        assert_eq!(judged(two, Score::Mate(2), "f6g6 h8g8 a1a8"), Some(("best mate", None)));
+        assert_eq!(judged(two, Score::Mate(2), "f6g6 h8g8"), Some(("bad line", Some(Flaw::Short(2, 3)))));
+        assert_eq!(judged(two, Score::Mate(2), "f6g6 h8g8 a1a7"), Some(("bad line", Some(Flaw::NoMate))));
+        assert_eq!(judged(two, Score::Mate(1), "f6g6 h8g8 a1a8"), Some(("bad line", Some(Flaw::Long(3, 1)))));
+        assert_eq!(judged(two, Score::Mate(3), "a1a2 h8g8 a2a1 g8h8 f6g6"), Some(("bad line", Some(Flaw::NoMate))));
+        assert_eq!(judged(two, Score::Mate(3), "f6g6 h8g8 a1a8"), Some(("bad line", Some(Flaw::Short(3, 5)))));
+        assert_eq!(judged(two, Score::Mate(3), "a1a2 h8g8 f6g6 g8h8 a2a8"), Some(("mate found but longer", None)));
+        assert_eq!(judged(two, Score::Mate(2), ""), Some(("bad line", Some(Flaw::NoLine))));
+        assert_eq!((judged(two, Score::Mate(-2), ""), judged(two, Score::Cp(900), "")), (None, None));
+        let mated = "7k/8/6K1/8/8/8/8/R7 b - - dm -1;";
+        assert_eq!(judged(mated, Score::Mate(-1), "h8g8 a1a8"), Some(("best mate", None)));
+        let drawn = "7k/8/6K1/8/8/8/8/R7 b - - 99 80 dm -1;";
+        assert_eq!(judged(drawn, Score::Mate(-1), "h8g8 a1a8"), Some(("bad line", Some(Flaw::Drawn(1)))));
+    }
+}

@@ -1,0 +1,183 @@
+//! Who thinks about positions and how long: arguments that suites, analysis and puzzles share.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use anyhow::{Result, bail};
+use clap::Args;
+use heirloom_arena::clock::{Time, TimeControl};
+use heirloom_arena::contestant::Contestant;
+use heirloom_chess::Line;
+use heirloom_engine::{BestMove, EngineError, Event, Info, Limits, Session};
+
+use crate::matches::entrant::{Entrant, MARGIN, Words};
+
+#[derive(Args, Debug)]
+pub struct Thinking {
+    /// The engine: a name of ours, or the command of a UCI program; option.NAME=VALUE for an option, nodes=, depth= and st= as limits
+    #[arg(long, value_name = "WORDS")]
+    pub engine: Option<String>,
+    /// Time for each position: 500ms, 2s, or a number of milliseconds
+    #[arg(long, value_name = "TIME", value_parser = read_time)]
+    pub movetime: Option<Duration>,
+    /// Nodes for each position
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: Option<u64>,
+    /// Plies of iterative deepening for each position
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub depth: Option<u32>,
+    /// Threads of the engine (its option Threads)
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1024))]
+    threads: Option<u32>,
+    /// MiB of the engine's transposition table (its option Hash)
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
+    hash: Option<u32>,
+}
+
+/// An engine that was told to stop may take so long before it is killed.
+pub const GRACE: Duration = Duration::from_secs(5);
+
+/// Who thinks, and how long.
+#[derive(Debug)]
+pub struct Plan {
+    /// The engine.
+    pub entrant: Entrant,
+    /// What each search is asked to stay within.
+    pub limits: Limits,
+    /// The same in words.
+    pub words: String,
+}
+
+impl Plan {
+    /// Makes engines.
+    pub fn contestant(&self) -> Contestant {
+        self.entrant.contestant(GRACE)
+    }
+}
+
+impl Thinking {
+    /// Reads the engine, by default `own`, and the limits, `usual` if there is none.
+    ///
+    /// # Errors
+    /// Words that are not known, and clocks, which are for games.
+    pub fn plan(&self, own: &str, usual: TimeControl) -> Result<Plan> {
+        let own = Words::parse(self.engine.as_deref().unwrap_or(own), "--engine")?;
+        let mut all = Words::parse(&self.options().join(" "), "options")?;
+        let time = self.movetime.map_or(Time::Unlimited, Time::PerMove);
+        let control = TimeControl { time, nodes: self.nodes, depth: self.depth };
+        all.set_control(if control.ends() || own.has_control() { control } else { usual });
+        let entrant = Entrant::new(own, &all, Duration::from_millis(MARGIN))?;
+        let control = entrant.control;
+        let move_time = match control.time {
+            Time::Unlimited => None,
+            Time::PerMove(time) => Some(time),
+            Time::Clock { .. } => bail!("--engine: tc= is a clock for a game; give the time for each position with --movetime or st="),
+        };
+        let limits = Limits { move_time, nodes: control.nodes, depth: control.depth, ..Limits::default() };
+        Ok(Plan { entrant, limits, words: control.to_string() })
+    }
+
+    /// The engine, by default `own`, and its options in words, for records.
+    pub fn words(&self, own: &str) -> String {
+        let engine = self.engine.clone().unwrap_or_else(|| own.to_owned());
+        std::iter::once(engine).chain(self.options()).collect::<Vec<_>>().join(" ")
+    }
+
+    fn options(&self) -> Vec<String> {
+        let options = [("Threads", self.threads), ("Hash", self.hash)];
+        options.iter().filter_map(|(name, value)| Some(format!("option.{name}={}", (*value)?))).collect()
+    }
+}
+
+/// How often somebody who waits looks whether Ctrl-C was pressed.
+const GLANCE: Duration = Duration::from_millis(50);
+
+/// Asks an engine about a position and passes its news on; none if `stop` was set before it answered.
+///
+/// # Errors
+/// What the engine failed with.
+pub fn ask(
+    session: &mut Session,
+    line: &Line,
+    limits: &Limits,
+    stop: &AtomicBool,
+    mut note: impl FnMut(Info),
+) -> Result<Option<BestMove>, EngineError> {
+    let ticket = session.go(line.clone(), limits.clone());
+    loop {
+        match session.next_event(GLANCE) {
+            Some(Event::Info(of, info)) if of == ticket => note(info),
+            // Ctrl-C reaches programs as well, and ends some of them.
+            Some(Event::Done(of, outcome)) if of == ticket && !stop.load(Ordering::Relaxed) => return outcome.map(Some),
+            _ => {}
+        }
+        if stop.load(Ordering::Relaxed) {
+            session.stop();
+            return Ok(None);
+        }
+    }
+}
+
+/// So long for each position.
+pub const fn each(time: Duration) -> TimeControl {
+    TimeControl { time: Time::PerMove(time), nodes: None, depth: None }
+}
+
+/// So many nodes for each position.
+pub const fn nodes(nodes: u64) -> TimeControl {
+    TimeControl { time: Time::Unlimited, nodes: Some(nodes), depth: None }
+}
+
+/// Reads `500`, `500ms`, `0.5s`: at least a millisecond.
+///
+/// # Errors
+/// What was expected, in words.
+pub fn read_time(text: &str) -> Result<Duration, String> {
+    let (number, unit) = match (text.strip_suffix("ms"), text.strip_suffix('s')) {
+        (Some(number), _) => (number, 1e-3),
+        (None, Some(number)) => (number, 1.0),
+        (None, None) => (text, 1e-3),
+    };
+    let seconds = number.trim().parse::<f64>().ok().map(|number| number * unit).filter(|seconds| (0.001..=1e6).contains(seconds));
+    let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    time.ok_or_else(|| "expected a time such as 500ms or 2s; a number alone is in milliseconds".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+
+    #[derive(Parser)]
+    struct Alone {
+        #[command(flatten)]
+        thinking: Thinking,
+    }
+
+    fn plan(arguments: &[&str]) -> Result<Plan> {
+        Alone::try_parse_from(["alone"].iter().chain(arguments))?.thinking.plan("heirloom", each(Duration::from_secs(1)))
+    }
+
+    fn error(arguments: &[&str]) -> String {
+        format!("{:#}", plan(arguments).unwrap_err())
+    }
+
+    #[test]
+    fn limits_come_from_arguments_or_the_engines_words() {
+        let limits = |arguments: &[&str]| plan(arguments).unwrap().words;
+        assert_eq!(limits(&[]), "st=1");
+        assert_eq!(limits(&["--movetime", "250"]), "st=0.25");
+        assert_eq!(limits(&["--movetime", "2s", "--nodes", "500"]), "st=2,nodes=500");
+        assert_eq!(limits(&["--depth", "9"]), "depth=9");
+        assert_eq!(limits(&["--engine", "heirloom nodes=77"]), "nodes=77");
+        assert_eq!(plan(&["--movetime", "0.5s"]).unwrap().limits.move_time, Some(Duration::from_millis(500)));
+    }
+
+    #[test]
+    fn mistakes_are_named() {
+        assert!(error(&["--movetime", "soon"]).contains("expected a time such as 500ms or 2s"));
+        assert!(error(&["--movetime", "0"]).contains("expected a time"));
+        assert!(error(&["--engine", "heirloom tc=10+0.1"]).contains("tc= is a clock for a game"));
+        assert!(error(&["--engine", "heirloom nmae=x"]).contains("did you mean 'name'?"));
+    }
+}

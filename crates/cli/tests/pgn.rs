@@ -1,0 +1,335 @@
+//! `heirloom pgn` as users and scripts meet it.
+
+#[path = "start/program.rs"]
+mod start;
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
+use std::process::{Output, Stdio};
+
+fn run(folder: &Path, arguments: &[&str], input: &str) -> Output {
+    let mut child = start::program(env!("CARGO_BIN_EXE_heirloom"))
+        .arg("pgn")
+        .args(arguments)
+        .current_dir(folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut pipe = child.stdin.take().expect("a pipe");
+    let input = input.to_owned();
+    // A program that refuses its arguments reads nothing.
+    let writer = std::thread::spawn(move || drop(pipe.write_all(input.as_bytes())));
+    let output = child.wait_with_output().expect("the program ends");
+    writer.join().expect("written");
+    output
+}
+
+/// What it says on standard output; it must end with this exit code.
+fn said(folder: &Path, arguments: &[&str], input: &str, code: i32) -> String {
+    let output = run(folder, arguments, input);
+    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {output:?}");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+fn pgn(folder: &Path, arguments: &[&str]) -> String {
+    said(folder, arguments, "", 0)
+}
+
+const GAMES: &str = "[Event \"one\"]\n[Date \"1990.01.02\"]\n[White \"Adams, A\"]\n[Black \"Brown, B\"]\n[Result \"1-0\"]\n[WhiteElo \"2400\"]\n[BlackElo \"2300\"]\n\n\
+    1. e4 c5 {a comment} 2. Nf3 (2. c3) d6 1-0\n\n\
+    [Event \"two\"]\n[Date \"1991\"]\n[White \"Brown, B\"]\n[Black \"Clark, C\"]\n[Result \"0-1\"]\n[ECO \"A00\"]\n\n\
+    1. f3 e5 2. g4 Qh4# 0-1\n\n\
+    [Event \"three\"]\n[White \"Adams, A\"]\n[Black \"Clark, C\"]\n[Result \"1/2-1/2\"]\n\n\
+    1. Nf3 c5 2. e4 d6 1/2-1/2\n";
+
+const BROKEN: &str = "[Event \"bad\"]\n\n1. e4 Ke6 *\n";
+
+fn folder_with_games() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("games.pgn"), GAMES).expect("written");
+    folder
+}
+
+fn events(text: &str) -> Vec<&str> {
+    text.lines().filter_map(|line| line.strip_prefix("[Event \"")?.strip_suffix("\"]")).collect()
+}
+
+#[test]
+fn games_are_counted_and_broken_ones_named() {
+    let folder = folder_with_games();
+    let at = folder.path();
+    assert_eq!(pgn(at, &["count", "games.pgn"]), "3 games, 12 plies\n");
+    assert_eq!(said(at, &["count"], GAMES, 0), "3 games, 12 plies\n");
+    std::fs::write(at.join("bad.pgn"), format!("{GAMES}\n{BROKEN}\n{GAMES}")).expect("written");
+    let output = run(at, &["count", "games.pgn", "-", "bad.pgn"], BROKEN);
+    assert_eq!(output.status.code(), Some(1));
+    let counted = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert_eq!(
+        counted,
+        "games.pgn: 3 games, 12 plies\n-: 0 games, 0 plies, 1 broken\nbad.pgn: 6 games, 24 plies, 1 broken\n9 games, 36 plies, 2 broken\n"
+    );
+    let named = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(named, "-:3:7: Ke6 is not a legal move of Black\nbad.pgn:29:7: Ke6 is not a legal move of Black\n");
+    let json: serde_json::Value = serde_json::from_str(&said(at, &["count", "--json", "bad.pgn"], "", 1)).expect("JSON");
+    assert_eq!((&json["games"], &json["files"][0]["broken"]), (&6.into(), &1.into()));
+    assert_eq!(said(at, &["count", "--skim", "-"], BROKEN, 0), "1 game, 2 plies\n");
+    let missing = run(at, &["count", "games.pgn", "missing.pgn"], "");
+    assert_eq!((missing.status.code(), missing.stdout.len()), (Some(2), 0));
+    assert!(String::from_utf8_lossy(&missing.stderr).contains("cannot read missing.pgn"));
+}
+
+#[test]
+fn games_are_filtered_as_they_stand() {
+    let folder = folder_with_games();
+    let at = folder.path();
+    let first = GAMES.split_inclusive("1-0\n\n").next().expect("a game");
+    for (arguments, expected) in [
+        (&["--player", "brown"][..], &["one", "two"][..]),
+        (&["--player", "brown", "--player", "clark"], &["two"]),
+        (&["--white", "adams", "--black", "clark"], &["three"]),
+        (&["--min-elo", "2350"], &[]),
+        (&["--min-elo", "2350", "--either"], &["one"]),
+        (&["--since", "1990.06", "--until", "1991"], &["two"]),
+        (&["--result", "0-1,draw"], &["two", "three"]),
+        (&["--eco", "B50-B59"], &["one", "three"]),
+        (&["--opening", "barnes"], &["two"]),
+        (&["--moves", "e4 c5 Nf3"], &["one", "three"]),
+        (&["--fen", "rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR"], &["two"]),
+        (&["--pattern", "*/*/*/*/*Pq/*/*/*"], &["two"]),
+        (&["--ends", "checkmate"], &["two"]),
+        (&["--tag", "Event=t"], &["two", "three"]),
+        (&["--ends", "checkmate", "--invert"], &["one", "three"]),
+        (&["--limit", "1", "--player", "clark"], &["two"]),
+        (&["--variant", "chess960"], &[]),
+        (&["--plies", "5.."], &[]),
+        (&[], &["one", "two", "three"]),
+    ] {
+        for skim in [&[][..], &["--skim"]] {
+            let text = pgn(at, &[&["filter", "games.pgn"], arguments, skim].concat());
+            assert_eq!(events(&text), expected, "{arguments:?}");
+        }
+    }
+    assert_eq!(pgn(at, &["filter", "games.pgn", "--event", "ONE"]), first);
+    for wrong in
+        [&["--eco", "X"][..], &["--fen", "x"], &["--material", "K"], &["--since", "then"], &["--either"], &["--result", "2-0"], &["-v"]]
+    {
+        let output = run(at, &[&["filter", "games.pgn"], wrong].concat(), "");
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{wrong:?}");
+    }
+}
+
+#[test]
+fn outputs_replace_nothing_that_is_read() {
+    let folder = folder_with_games();
+    let at = folder.path();
+    std::fs::create_dir(at.join("sub")).expect("made");
+    for verb in [&["filter"][..], &["dedup"], &["clean"], &["convert", "--to", "uci"]] {
+        for same in ["games.pgn", "sub/../games.pgn"] {
+            let output = run(at, &[verb, &["games.pgn", "-o", same]].concat(), "");
+            assert_eq!(output.status.code(), Some(2));
+            assert!(String::from_utf8_lossy(&output.stderr).contains("is read, too"));
+        }
+        pgn(at, &[verb, &["games.pgn", "-o", "new.pgn"]].concat());
+        assert!(!std::fs::read(at.join("new.pgn")).expect("written").is_empty());
+        std::fs::remove_file(at.join("new.pgn")).expect("removed");
+    }
+    assert_eq!(std::fs::read_to_string(at.join("games.pgn")).expect("there"), GAMES);
+    assert_eq!(std::fs::read_dir(at).expect("a folder").count(), 2);
+}
+
+#[test]
+fn games_are_split_among_files() {
+    let folder = folder_with_games();
+    let at = folder.path();
+    let split = |by: &[&str]| pgn(at, &[&["split", "games.pgn", "--into", "parts"], by].concat());
+    let part = |name: &str| std::fs::read_to_string(at.join("parts").join(name)).unwrap_or_default();
+    split(&["--by", "player"]);
+    assert_eq!(events(&part("Brown,_B.pgn")), ["one", "two"]);
+    assert_eq!(events(&part("Clark,_C.pgn")), ["two", "three"]);
+    let again = run(at, &["split", "games.pgn", "--into", "parts", "--by", "player"], "");
+    assert!(again.status.code() == Some(2) && String::from_utf8_lossy(&again.stderr).contains("--force"));
+    split(&["--by", "player", "--force"]);
+    assert_eq!(events(&part("Brown,_B.pgn")), ["one", "two"]);
+    split(&["--by", "result"]);
+    assert_eq!(events(&part("1-2-1-2.pgn")), ["three"]);
+    split(&["--by", "eco", "--eco-length", "1"]);
+    assert_eq!(events(&part("B.pgn")), ["one", "three"]);
+    let json: serde_json::Value = serde_json::from_str(&split(&["--by", "year", "--json"])).expect("JSON");
+    assert_eq!((json["files"].as_array().map(Vec::len), &json["games"]), (Some(3), &3.into()));
+    assert_eq!(events(&part("unknown.pgn")), ["three"]);
+    split(&["--games", "2"]);
+    assert_eq!((events(&part("games-0001.pgn")), events(&part("games-0002.pgn"))), (vec!["one", "two"], vec!["three"]));
+    let left = std::fs::read_dir(at.join("parts"))
+        .expect("a folder")
+        .flatten()
+        .filter(|entry| entry.path().extension().is_some_and(|end| end == "part"));
+    assert_eq!(left.count(), 0);
+}
+
+#[test]
+fn duplicates_are_left_out() {
+    let folder = folder_with_games();
+    let at = folder.path();
+    let other = GAMES.replace("Adams", "Evans").replace("{a comment}", "");
+    std::fs::write(at.join("more.pgn"), format!("{other}\n{}", GAMES.replace("Qh4#", "d5"))).expect("written");
+    assert_eq!(events(&pgn(at, &["dedup", "games.pgn", "more.pgn"])), ["one", "two", "three", "two"]);
+    let once = pgn(at, &["dedup", "games.pgn", "more.pgn", "--same-players", "--duplicates", "twice.pgn"]);
+    assert_eq!(events(&once), ["one", "two", "three", "one", "three", "two"]);
+    let twice = std::fs::read_to_string(at.join("twice.pgn")).expect("written");
+    assert_eq!(events(&twice), ["two", "one", "three"]);
+    assert_eq!(events(&pgn(at, &["dedup", "more.pgn", "--known", "games.pgn"])), ["two"]);
+    assert_eq!(run(at, &["dedup", "more.pgn", "--known", "games.pgn", "-o", "games.pgn"], "").status.code(), Some(2));
+}
+
+#[test]
+fn games_are_cleaned_and_converted() {
+    let folder = folder_with_games();
+    let at = folder.path();
+    let clean = pgn(at, &["clean", "games.pgn", "--openings"]);
+    assert!(clean.contains("[Date \"1991.??.??\"]") && clean.contains("{a comment} 2. Nf3 (2. c3) 2... d6 1-0"), "{clean}");
+    assert!(clean.contains("[ECO \"B50\"]\n[Opening \"Sicilian Defense: Modern Variations\"]"), "{clean}");
+    let bare = pgn(at, &["clean", "games.pgn", "--no-comments", "--no-variations", "--only-roster"]);
+    assert!(bare.contains("\n\n1. e4 c5 2. Nf3 d6 1-0\n") && !bare.contains("Elo"), "{bare}");
+    assert_eq!(said(at, &["clean"], &clean, 0), clean);
+    let lines = |form: &str| pgn(at, &["convert", "games.pgn", "--to", form, "--lines"]).lines().next().map(String::from);
+    assert_eq!(lines("san").as_deref(), Some("e4 c5 Nf3 d6"));
+    assert_eq!(lines("uci").as_deref(), Some("e2e4 c7c5 g1f3 d7d6"));
+    assert_eq!(lines("lan").as_deref(), Some("e2-e4 c7-c5 Ng1-f3 d7-d6"));
+    assert_eq!(pgn(at, &["convert", "games.pgn", "--to", "fen"]).lines().count(), 15);
+    let epd = pgn(at, &["convert", "games.pgn", "--to", "epd"]);
+    assert!(epd.starts_with("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - sm e4; c9 \"1-0\";\n"), "{epd}");
+    for line in pgn(at, &["convert", "games.pgn", "--to", "json"]).lines() {
+        let json: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        assert_eq!((&json["plies"], json["san"].as_array().map(Vec::len)), (&4.into(), Some(4)));
+    }
+    let uci = pgn(at, &["convert", "games.pgn", "--to", "uci"]);
+    assert!(uci.contains("[ECO \"A00\"]\n\nf2f3 e7e5 g2g4 d8h4 0-1\n\n"), "{uci}");
+    assert_eq!(said(at, &["count"], &uci, 0), "3 games, 12 plies\n");
+    assert_eq!(run(at, &["convert", "games.pgn", "--to", "epd", "--lines"], "").status.code(), Some(2));
+}
+
+#[test]
+fn collections_are_described() {
+    let folder = folder_with_games();
+    let at = folder.path();
+    let stats = pgn(at, &["stats", "games.pgn"]);
+    assert!(stats.contains("White wins      1 (33.3 %)") && stats.contains("years           1990 to 1991"), "{stats}");
+    assert!(stats.contains("most frequent players"), "{stats}");
+    let json: serde_json::Value = serde_json::from_str(&pgn(at, &["stats", "games.pgn", "--json"])).expect("JSON");
+    assert_eq!((&json["results"]["1-0"], &json["elo"]["mean"], &json["lengths"]["median"]), (&1.into(), &2350.0.into(), &4.into()));
+    let tree = pgn(at, &["tree", "games.pgn", "--depth", "2"]);
+    assert!(tree.contains("1. e4                          1   100.0     0.0     0.0   2400  B00 King's Pawn Game\n  1... c5"), "{tree}");
+    let json: serde_json::Value = serde_json::from_str(&pgn(at, &["tree", "games.pgn", "--moves", "e4 c5 Nf3", "--json"])).expect("JSON");
+    assert_eq!((&json["games"], &json["moves"][0]["san"], &json["moves"][0]["games"]), (&2.into(), &"d6".into(), &2.into()));
+    let none = run(at, &["tree", "games.pgn", "--moves", "a4"], "");
+    assert!(none.status.code() == Some(2) && String::from_utf8_lossy(&none.stderr).contains("none of 3 games comes to this position"));
+}
+
+#[test]
+fn a_closed_pipe_ends_it_quietly_while_input_is_open() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut child = start::program(env!("CARGO_BIN_EXE_heirloom"))
+        .args(["pgn", "convert", "--to", "fen"])
+        .current_dir(folder.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut input = child.stdin.take().expect("a pipe");
+    let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
+    let writer = std::thread::spawn(move || {
+        let games = GAMES.repeat(2000).replace("*\n[", "*\n\n[").replace("1/2-1/2\n[", "1/2-1/2\n\n[");
+        // It ends before everything is read.
+        let _ = input.write_all(games.as_bytes());
+        input
+    });
+    let mut line = String::new();
+    output.read_line(&mut line).expect("a line");
+    assert!(line.starts_with("rnbqkbnr/"), "{line}");
+    drop(output);
+    let still_open = writer.join().expect("written");
+    let mut said = String::new();
+    child.stderr.take().expect("a pipe").read_to_string(&mut said).expect("text");
+    assert_eq!((child.wait().expect("the end").code(), said.as_str()), (Some(0), ""));
+    drop(still_open);
+}
+
+/// A frame of zstd that holds a short text as it is.
+fn packed(text: &str) -> Vec<u8> {
+    let length = u8::try_from(text.len()).expect("a short text");
+    let block = (u32::from(length) << 3 | 1).to_le_bytes();
+    [&[0x28, 0xb5, 0x2f, 0xfd, 0x20, length][..], &block[..3], text.as_bytes()].concat()
+}
+
+#[test]
+fn packed_games_are_read_from_files_and_pipes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("games.pgn.zst");
+    std::fs::write(&path, packed("[Event \"a\"]\n\n1. e4 *\n")).expect("written");
+    assert_eq!(pgn(folder.path(), &["count", "games.pgn.zst"]), "1 game, 1 ply\n");
+    let mut command = start::program(env!("CARGO_BIN_EXE_heirloom"));
+    let output = command.args(["pgn", "count", "-"]).stdin(std::fs::File::open(&path).expect("a file")).output().expect("it runs");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "1 game, 1 ply\n");
+    let bytes = std::fs::read(&path).expect("readable");
+    std::fs::write(&path, &bytes[..bytes.len() - 4]).expect("written");
+    let torn = run(folder.path(), &["count", "games.pgn.zst"], "");
+    assert_eq!(torn.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&torn.stderr).contains("games.pgn.zst cannot be read on"), "{torn:?}");
+}
+
+#[test]
+fn every_good_game_of_malformed_files_is_processed() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/pgn/malformed");
+    let Ok(entries) = std::fs::read_dir(&folder) else {
+        eprintln!("skipped: {} is not there", folder.display());
+        return;
+    };
+    let mut names: Vec<String> = entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    let before: Vec<Vec<u8>> = names.iter().map(|name| std::fs::read(folder.join(name)).expect("readable")).collect();
+    // Every broken game with its line, and how many are good.
+    let expected: [(&str, &[&str], usize); 16] = [
+        ("bad-fen-tag.pgn", &["3:1"], 1),
+        ("deep-nesting.pgn", &[], 1),
+        ("glued-numbers.pgn", &["9:3"], 0),
+        ("huge-move-number.pgn", &["9:29"], 0),
+        ("illegal-move.pgn", &["9:13"], 1),
+        ("latin1.pgn", &[], 1),
+        ("moves-after-mate.pgn", &["9:24"], 0),
+        ("no-tags.pgn", &[], 1),
+        ("only-whitespace.pgn", &[], 0),
+        ("result-mismatch.pgn", &[], 1),
+        ("semicolon-comment.pgn", &[], 1),
+        ("truncated-mid-move.pgn", &["9:13"], 0),
+        ("uci-and-long-algebraic.pgn", &[], 1),
+        ("unclosed-variation.pgn", &["9:27"], 1),
+        ("unterminated-tag.pgn", &["1:1"], 0),
+        ("utf16le.pgn", &["1:1"], 0),
+    ];
+    for (name, broken, good) in expected {
+        for verb in [&["count"][..], &["filter"], &["dedup"], &["clean"], &["convert", "--to", "san"], &["stats"]] {
+            let output = run(&folder, &[verb, &[name]].concat(), "");
+            assert_eq!(output.status.code(), Some(i32::from(!broken.is_empty())), "{verb:?} {output:?}");
+            let named = String::from_utf8_lossy(&output.stderr).into_owned();
+            let places: Vec<&str> = named
+                .lines()
+                .filter_map(|line| line.strip_prefix(name)?.strip_prefix(':')?.split_once(": "))
+                .map(|(place, _)| place)
+                .collect();
+            assert_eq!(places, broken, "{verb:?} {named}");
+            let text = String::from_utf8_lossy(&output.stdout).into_owned();
+            let games = if good == 1 { "1 game".into() } else { format!("{good} games") };
+            match verb[0] {
+                "count" | "stats" => assert!(text.starts_with(&games), "{name}: {text}"),
+                _ => assert!(said(&folder, &["count"], &text, 0).starts_with(&games), "{name}: {text}"),
+            }
+        }
+    }
+    assert_eq!(names.len(), expected.len(), "{names:?}");
+    for (name, bytes) in names.iter().zip(before) {
+        assert!(std::fs::read(folder.join(name)).expect("readable") == bytes, "{name} was changed");
+    }
+}

@@ -1,0 +1,151 @@
+//! `heirloom puzzle` as users and scripts meet it: solving word by word, progress, lists, engines, puzzles made from games.
+
+#[path = "start/program.rs"]
+mod start;
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Output, Stdio};
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_heirloom");
+
+/// Two of lichess's puzzles, which are in the public domain, and a mate in one that two moves give.
+const PUZZLES: &str = "PuzzleId,FEN,Moves,Rating,RatingDeviation,Popularity,NbPlays,Themes,GameUrl,OpeningTags
+00008,r6k/pp2r2p/4Rp1Q/3p4/8/1N1P2R1/PqP2bPP/7K b - - 0 24,f2g3 e6e7 b2b1 b3c1 b1c1 h6c1,1807,75,94,5852,crushing hangingPiece long middlegame,https://lichess.org/787zsVup/black#47,
+0000D,5rk1/1p3ppp/pq3b2/8/8/1P1Q1N2/P4PPP/3R2K1 w - - 2 27,d3d6 f8d8 d6d8 f6d8,1491,74,96,25695,advantage endgame short,https://lichess.org/F8M8OS71#52,
+mate1,7k/8/6K1/8/8/8/8/RR6 b - - 0 1,h8g8 a1a8,800,90,,,endgame mate mateIn1 oneMove,,
+";
+
+/// Runs the verb with something to read.
+fn puzzle(folder: &Path, arguments: &[&str], input: &str) -> Output {
+    let mut command = start::program(PROGRAM);
+    command.arg("puzzle").args(arguments).current_dir(folder);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
+    // Who needs no input may be gone before it comes.
+    let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
+    child.wait_with_output().expect("the program ends")
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("text")
+}
+
+fn complained(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).expect("text")
+}
+
+fn json(output: &Output) -> serde_json::Value {
+    serde_json::from_slice(&output.stdout).expect("JSON alone")
+}
+
+/// A folder with the puzzles in `p.csv`.
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("p.csv"), PUZZLES).expect("a file");
+    folder
+}
+
+#[test]
+fn puzzles_are_solved_word_by_word() {
+    let folder = folder();
+    let folder = folder.path();
+    let input = "Qf8+\nKe9\nhint\nthemes\nRxe7\nNc1\nQxc1\nf8d8\nBxd8\nRb8#\n";
+    let output = puzzle(folder, &["p.csv", "--progress", "me.json"], input);
+    let text = said(&output);
+    assert!(output.status.success(), "{output:?}");
+    for piece in [
+        "Puzzle 1 of 3 (00008, rated 1807): 24... Bxg3. White to move.",
+        "Qf8+ is not it. Try again",
+        "help shows what else can be typed",
+        "the rook on e6 moves\n",
+        "crushing hangingPiece long middlegame",
+        "Rxe7 is right. 25... Qb1+.",
+        "Qxc1 is right. Solved, though not at the first try.  https://lichess.org/787zsVup/black#47",
+        "Rd8 is right. 28. Qxd8+.",
+        "Bxd8 is right. Solved.",
+        "Rb8# is right. Solved.",
+        "2 of 3 solved; these were all",
+    ] {
+        assert!(text.contains(piece), "{piece} in {text}");
+    }
+    let document = json(&puzzle(folder, &["progress", "me.json", "--json"], ""));
+    assert_eq!((&document["solved"], &document["failed"], &document["tries"][0]["id"]), (&2.into(), &1.into(), &"00008".into()));
+    assert!(said(&puzzle(folder, &["progress", "me.json"], "")).contains("2 of 3 puzzles solved at the first try"));
+    let output = puzzle(folder, &["p.csv", "--progress", "me.json"], "");
+    assert!(output.status.code() == Some(2) && complained(&output).contains("--again takes those"), "{output:?}");
+    let text = said(&puzzle(folder, &["p.csv", "--no-progress", "--theme", "endgame", "--rating", "1000.."], "give up\nquit\n"));
+    assert!(text.contains("Puzzle 1 of 1 (0000D") && text.contains("The solution is 27... Rd8 28. Qxd8+ Bxd8"), "{text}");
+}
+
+#[test]
+fn lists_are_for_programs_and_choices_are_kept() {
+    let folder = folder();
+    let folder = folder.path();
+    let output = puzzle(folder, &["list", "p.csv", "--rating", "..1500", "--json"], "");
+    let rows: Vec<serde_json::Value> = said(&output).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!(rows.iter().map(|row| row["id"].as_str().unwrap_or_default()).collect::<Vec<_>>(), ["0000D", "mate1"]);
+    assert_eq!((&rows[0]["solution"], &rows[0]["rating"]), (&"Rd8 Qxd8+ Bxd8".into(), &1491.0.into()));
+    let random = || said(&puzzle(folder, &["list", "-", "--random", "--seed", "7", "--number", "2"], PUZZLES));
+    assert!(random() == random() && random().lines().count() == 2, "{}", random());
+    for (arguments, words) in [
+        (&["list", "none.csv"][..], "cannot read none.csv"),
+        (&["list", "p.csv", "--rating", "hard"], "1200..1600"),
+        (&["solve", "p.csv", "--id", "nobody"], "there is no puzzle to solve"),
+        (&[], "name a file of puzzles"),
+        (&["p.csv", "--progress", "p.csv"], "is no progress of puzzles"),
+        (&["progress"], "name a file"),
+    ] {
+        let output = puzzle(folder, arguments, "");
+        assert!(output.status.code() == Some(2) && complained(&output).contains(words), "{arguments:?}: {output:?}");
+    }
+}
+
+#[test]
+fn engines_solve_and_false_rows_are_named() {
+    let folder = folder();
+    let folder = folder.path();
+    let output = puzzle(folder, &["solve", "p.csv", "--nodes", "100000", "--min", "66%"], "");
+    let text = said(&output);
+    assert!(output.status.success() && text.contains("800..1199         1       1  100.0"), "{output:?}");
+    assert!(text.lines().any(|line| line.starts_with("all ")), "{text}");
+    let wrong = PUZZLES.replace("mateIn1", "mateIn2").replace("f8d8 d6d8", "f8d8 d6d9");
+    let output = puzzle(folder, &["solve", "-", "--depth", "4", "--json"], &wrong);
+    let document = json(&output);
+    assert_eq!((output.status.code(), &document["puzzles"], &document["wrong_rows"]), (Some(1), &2.into(), &1.into()), "{document}");
+    assert_eq!(document["tries"][1]["untrue"], "says mateIn2, and its solution has 1 moves");
+    assert!(complained(&output).contains("standard input, line 3: puzzle 0000D: move 3, d6d9: "), "{output:?}");
+}
+
+#[test]
+fn blunders_of_annotated_games_become_puzzles() {
+    let folder = folder();
+    let folder = folder.path();
+    let games = "[White \"Anna\"]\n[Black \"Bert\"]\n[Site \"https://example.org/1\"]\n\n\
+        1. f3 { [%eval -0.7] } e5 { [%eval -0.6] } 2. g4?? { [%eval #-1] } (2. e4) 2... Nc6 { [%eval -0.5] } *\n\n\
+        [White \"Anna\"]\n[Black \"Carl\"]\n\n1. e4 { [%eval 0.3] } e5 { [%eval 0.3] } *\n";
+    std::fs::write(folder.join("games.pgn"), games).expect("a file");
+    let output = puzzle(folder, &["make", "games.pgn", "--nodes", "20000", "--output", "my.csv"], "");
+    assert!(output.status.success() && complained(&output).contains("2 games, 2 of them annotated; 1 blunders, 1 puzzles"), "{output:?}");
+    let rows = std::fs::read_to_string(folder.join("my.csv")).expect("puzzles");
+    let row = rows.lines().nth(1).expect("a puzzle");
+    assert!(row.contains(",rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2,g2g4 d8h4,1500,500,0,0,mate mateIn1 oneMove opening,https://example.org/1#3,"), "{row}");
+    let output = puzzle(folder, &["solve", "my.csv", "--depth", "3"], "");
+    assert!(output.status.success() && said(&output).contains("100.0"), "{output:?}");
+    let output = puzzle(folder, &["make", "-", "--nodes", "20000", "--player", "anna"], games);
+    assert!(output.status.success() && said(&output).lines().count() == 1, "Bert had to find it: {output:?}");
+    let output = puzzle(folder, &["make", "-", "--nodes", "1000"], "[White \"A\"]\n\n1. e4 e5 *\n");
+    assert!(complained(&output).contains("heirloom review annotates games"), "{output:?}");
+    let output = puzzle(folder, &["make", "games.pgn", "--engine", "firstchess"], "");
+    assert!(output.status.code() == Some(2) && complained(&output).contains("shows one line only"), "{output:?}");
+}
+
+#[test]
+fn lichess_puzzles_are_read() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/puzzles");
+    if !folder.is_dir() {
+        eprintln!("skipped: there is no {}", folder.display());
+        return;
+    }
+    let output = puzzle(&folder, &["list", "lichess-puzzles-a.csv", "lichess-puzzles-b.csv"], "");
+    assert!(output.status.success() && output.stderr.is_empty() && said(&output).lines().count() == 1200, "{}", complained(&output));
+}

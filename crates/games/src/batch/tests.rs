@@ -1,0 +1,166 @@
+//! Reading in parallel gives what one reader of the whole gives: games, order, errors and their places.
+
+use std::io::{Cursor, Write};
+use std::path::{Path, PathBuf};
+
+use super::*;
+use heirloom_chess::notation::pgn;
+
+/// What may stand in files, sound and broken; each piece may follow any other.
+const PIECES: [&str; 26] = [
+    "[Event \"a\"]\n[Result \"1-0\"]\n\n1. e4 e5 1-0\n\n",
+    "[Event \"b\"]\r\n\r\n1. d4 {x} d5 *\r\n\r\n",
+    "[Event \"c\"]\n\n1. e4 {never closed 1-0\n\n",
+    "[Event \"d\"]\n\n1. e4 {[Event \"inside\"]\n\n[Eventful] } e5 1/2-1/2\n\n",
+    "[Event \"e\"]\n\n1. e4 {a\n\n[White \"inside\"]\n} *\n\n",
+    "[Event \"f\"]\n\n1. e4 Ke3 1-0\n\n",
+    "[Event \"g\"\n\n1. e4 *\n\n",
+    "[Event \"h\"]\n\n1. e4 (1. d4 1-0\n\n",
+    "[Event \"i\"]\n\n1. e4\n\n",
+    "[Event \"j\"]\n\n1. e4 0-1 {resigns}\n\n",
+    "[White \"k\"]\n\n",
+    "[White \"l\"]\n\n1. c4 0-1\n\n",
+    "{preface}\n\n",
+    "{preface\n1-0\n\n",
+    "; preface 1-0\n\n",
+    "% escaped 1-0\n\n",
+    "%\n",
+    "1. e4 e5 *\n1. d4 d5 *\n\n",
+    "*\n\n",
+    "\n \t\n\n",
+    "1. e4 ; [Event \"x\"]\n\n",
+    "} 1-0\n\n",
+    ") 1-0\n\n",
+    "[Event \"m\"] [Site \"n\"]\n\n\n1. e4 $300 1-0\n\n",
+    "[Event \"o\"]\n[FEN \"bad\"]\n\n1. e4 1-0\n\n",
+    "[Event \"p\"]\r\r1. e4 1-0\r\r",
+];
+
+/// Every game, error and warning, each with its place.
+fn sequential(text: &[u8]) -> Vec<String> {
+    let mut games = Reader::new(text).games();
+    let mut all = Vec::new();
+    while let Some(read) = games.next() {
+        match read {
+            Ok(game) => {
+                all.push(format!("{:?} {}", games.place(), pgn::to_string(&game)));
+                all.extend(games.warnings().iter().map(|warning| format!("{warning} {}", warning.place.offset)));
+            }
+            Err(error) => all.push(format!("{error} {}", error.place.offset)),
+        }
+    }
+    all.sort();
+    all
+}
+
+fn parallel(text: &[u8], reading: &Reading) -> Vec<String> {
+    let mut all = Vec::new();
+    let see = |game: Game, place: Place, made: &mut Vec<String>| made.push(format!("{place:?} {}", pgn::to_string(&game)));
+    let take = |batch: Batch<Vec<String>>| {
+        assert_eq!(batch.games, batch.made.len() as u64);
+        all.extend(batch.made);
+        all.extend(batch.broken.iter().chain(&batch.warnings).map(|error| format!("{error} {}", error.place.offset)));
+        Ok::<(), ReadError>(())
+    };
+    games(vec![Input::stream("x", Cursor::new(text.to_vec()))], reading, see, take).unwrap();
+    all.sort();
+    all
+}
+
+/// The texts of all games, in order.
+fn texts(text: &[u8], reading: &Reading) -> Vec<(u64, String)> {
+    let mut all = Vec::new();
+    let see = |record: &Record<'_>, made: &mut Vec<(u64, String)>| {
+        let text = String::from_utf8_lossy(record.text().unwrap_or(b"none")).into_owned();
+        made.push((record.place().offset, text));
+    };
+    let take = |batch: Batch<Vec<(u64, String)>>| {
+        all.extend(batch.made);
+        Ok::<(), ReadError>(())
+    };
+    records(vec![Input::stream("x", Cursor::new(text.to_vec()))], reading, see, take).unwrap();
+    all
+}
+
+fn check(text: &[u8], reading: &Reading) {
+    let shown = String::from_utf8_lossy(text);
+    assert_eq!(parallel(text, reading), sequential(text), "{reading:?} {shown:?}");
+    let found = texts(text, reading);
+    assert!(found.is_sorted_by_key(|(offset, _)| *offset), "{shown:?}");
+    for (offset, game) in found {
+        let whole = &text[offset as usize..];
+        assert!(whole.starts_with(game.as_bytes()) || !game.is_ascii(), "{reading:?} {game:?} {shown:?}");
+        let alone = Reader::new(game.as_bytes()).games().next().map(|read| read.is_ok());
+        assert_eq!(alone, Some(true), "{reading:?} {game:?} {shown:?}");
+    }
+}
+
+#[test]
+fn chunks_may_be_cut_at_every_byte() {
+    let text = [PIECES[0], PIECES[1], PIECES[3], PIECES[5], PIECES[9], PIECES[0], PIECES[2], PIECES[1]].concat();
+    for block in 1..=text.len() {
+        check(text.as_bytes(), &Reading::new().threads(1).sizes(block, 1 << 20));
+    }
+}
+
+#[test]
+fn any_two_pieces_are_read_as_by_one_reader() {
+    for one in PIECES {
+        for other in PIECES {
+            for first in ["", PIECES[0]] {
+                let text = [first, one, other, PIECES[0]].concat();
+                check(text.as_bytes(), &Reading::new().threads(1).sizes(1, 1 << 20));
+            }
+        }
+    }
+}
+
+#[test]
+fn whatever_stands_in_a_file_is_read_as_by_one_reader() {
+    fastrand::seed(7);
+    for round in 0..400 {
+        let mut text: Vec<u8> = (0..fastrand::usize(1..40)).flat_map(|_| PIECES[fastrand::usize(..PIECES.len())].bytes()).collect();
+        for _ in 0..fastrand::usize(..4) {
+            let at = fastrand::usize(..text.len());
+            text[at] = fastrand::choice(*b"{}()[];%\n\" *").unwrap_or(b' ');
+        }
+        check(&text, &Reading::new().threads(1 + round % 3).sizes(fastrand::usize(1..200), 1 << 20));
+    }
+}
+
+#[test]
+fn long_chunks_are_read_piece_by_piece() {
+    // Not one sure end, so that all of it is one chunk that is handed on in pieces.
+    let text = "[White \"x\"]\n\n1. e4 e5 1-0\n\n1. d4 Ke3 *\n\n".repeat(3000);
+    check(text.as_bytes(), &Reading::new().sizes(1000, 20_000));
+    let mixed = [&PIECES[0].repeat(100), &text, &PIECES[1].repeat(100), &text].map(String::as_str).concat();
+    check(mixed.as_bytes(), &Reading::new().threads(2).sizes(700, 20_000));
+}
+
+#[test]
+fn the_malformed_samples_are_read_as_by_one_reader() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/pgn");
+    let Ok(entries) = std::fs::read_dir(folder.join("malformed")) else {
+        let _ = writeln!(std::io::stderr(), "skipped: {} is not there", folder.display());
+        return;
+    };
+    let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    paths.sort();
+    assert!(paths.len() >= 16, "{paths:?}");
+    let mut all = Vec::new();
+    for path in &paths {
+        let bytes = std::fs::read(path).unwrap();
+        for block in [1, 10, 100, 1000] {
+            check(&bytes, &Reading::new().sizes(block, 1 << 20));
+        }
+        // Nothing can be read after the mark of UTF-16 at the beginning, and nothing of it elsewhere.
+        if !path.ends_with("utf16le.pgn") {
+            all.extend(bytes);
+            all.extend(b"\n\n");
+        }
+    }
+    all.extend(std::fs::read(folder.join("historic.pgn")).unwrap_or_default());
+    for block in [1, 1000, 1 << 16] {
+        check(&all, &Reading::new().sizes(block, 1 << 20));
+    }
+}

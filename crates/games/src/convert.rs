@@ -1,0 +1,251 @@
+//! Games in other forms: moves in other notations, positions line by line, JSON.
+
+use heirloom_chess::game::ROSTER;
+use heirloom_chess::notation::{lan, san, uci};
+use heirloom_chess::{Move, Position};
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+
+use crate::record::{Record, Tags};
+
+/// Lines of moves stay shorter than this, in bytes.
+const WIDTH: usize = 80;
+
+/// How moves are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Notation {
+    /// `Nf3`, with numbers.
+    San,
+    /// `g1f3`.
+    Uci,
+    /// `Ng1-f3`, with numbers.
+    Lan,
+}
+
+/// What a game becomes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// Tags, a blank line, moves and the result; the main line only.
+    Pgn(Notation),
+    /// The moves on one line, without numbers.
+    Line(Notation),
+    /// A FEN for each position.
+    Fen,
+    /// A position a line as EPD, with the move that was played (`sm`) and the result of the game (`c9`).
+    Epd,
+    /// One line of JSON.
+    Json,
+}
+
+/// Appends a game in this form.
+pub fn write(record: &Record<'_>, form: Form, text: &mut String) {
+    match form {
+        Form::Pgn(notation) => {
+            write_tags(record, text);
+            write_moves(record, notation, text);
+        }
+        Form::Line(notation) => {
+            let begin = text.len();
+            each_move(record, |position, mv| {
+                if text.len() > begin {
+                    text.push(' ');
+                }
+                write_move(record, position, mv, notation, text);
+            });
+            text.push('\n');
+        }
+        Form::Fen => record.walk(|_, position| {
+            text.push_str(&position.fen());
+            text.push('\n');
+            true
+        }),
+        Form::Epd => write_epd(record, text),
+        Form::Json => {
+            // Text and numbers can always be written.
+            text.push_str(&serde_json::to_string(&Json::of(record)).unwrap_or_default());
+            text.push('\n');
+        }
+    }
+}
+
+fn each_move(record: &Record<'_>, mut see: impl FnMut(&Position, Move)) {
+    let mut position = record.start().clone();
+    for &mv in record.moves() {
+        see(&position, mv);
+        position.play(mv);
+    }
+}
+
+fn write_move(record: &Record<'_>, position: &Position, mv: Move, notation: Notation, text: &mut String) {
+    match notation {
+        Notation::San => san::write(position, mv, text),
+        Notation::Uci => uci::write(position, mv, record.start().is_chess960(), text),
+        Notation::Lan => lan::write(position, mv, text),
+    }
+}
+
+fn write_tags(record: &Record<'_>, text: &mut String) {
+    let mut tag = |name: &str, value: &str| {
+        text.push('[');
+        text.push_str(name);
+        text.push_str(" \"");
+        for letter in value.chars() {
+            if matches!(letter, '"' | '\\') {
+                text.push('\\');
+            }
+            text.push(letter);
+        }
+        text.push_str("\"]\n");
+    };
+    for name in ROSTER {
+        match (name, record.tag(name)) {
+            ("Result", _) => tag(name, record.result().as_str()),
+            (_, Some(value)) => tag(name, &value),
+            ("Date", None) => tag(name, "????.??.??"),
+            (_, None) => tag(name, "?"),
+        }
+    }
+    for (name, value) in record.tags().iter().filter(|(name, _)| !ROSTER.contains(&&**name) && !matches!(&**name, "SetUp" | "FEN")) {
+        tag(&name, &value);
+    }
+    if record.tag("FEN").is_some() {
+        tag("SetUp", "1");
+        tag("FEN", &record.start().fen());
+    }
+    text.push('\n');
+}
+
+fn write_moves(record: &Record<'_>, notation: Notation, text: &mut String) {
+    let (mut line, mut word) = (text.len(), String::new());
+    let mut push = |word: &str, text: &mut String| {
+        if text.len() > line && text.len() - line + 1 + word.len() >= WIDTH {
+            text.push('\n');
+            line = text.len();
+        } else if text.len() > line {
+            text.push(' ');
+        }
+        text.push_str(word);
+    };
+    each_move(record, |position, mv| {
+        let first = position.fullmove_number() == record.start().fullmove_number() && position.turn() == record.start().turn();
+        if notation != Notation::Uci {
+            match position.turn() {
+                heirloom_chess::Color::White => push(&format!("{}.", position.fullmove_number()), text),
+                heirloom_chess::Color::Black if first => push(&format!("{}...", position.fullmove_number()), text),
+                heirloom_chess::Color::Black => {}
+            }
+        }
+        word.clear();
+        write_move(record, position, mv, notation, &mut word);
+        push(&word, text);
+    });
+    push(record.result().as_str(), text);
+    text.push_str("\n\n");
+}
+
+fn write_epd(record: &Record<'_>, text: &mut String) {
+    record.walk(|ply, position| {
+        // An EPD has the first four fields of a FEN.
+        let fen = position.fen();
+        let end = fen.match_indices(' ').nth(3).map_or(fen.len(), |(at, _)| at);
+        text.push_str(&fen[..end]);
+        if let Some(&mv) = record.moves().get(ply) {
+            text.push_str(" sm ");
+            san::write(position, mv, text);
+            text.push(';');
+        }
+        text.push_str(" c9 \"");
+        text.push_str(record.result().as_str());
+        text.push_str("\";\n");
+        true
+    });
+}
+
+/// A game for other programs.
+#[derive(Serialize)]
+struct Json<'a> {
+    line: u64,
+    tags: Pairs<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fen: Option<String>,
+    result: &'static str,
+    plies: usize,
+    san: Vec<String>,
+    uci: Vec<String>,
+}
+
+impl<'a> Json<'a> {
+    fn of(record: &Record<'a>) -> Json<'a> {
+        let (mut sans, mut ucis) = (Vec::new(), Vec::new());
+        each_move(record, |position, mv| {
+            sans.push(san::format(position, mv));
+            ucis.push(uci::format(position, mv, record.start().is_chess960()));
+        });
+        let fen = record.tag("FEN").map(|_| record.start().fen());
+        let result = record.result().as_str();
+        Json { line: record.place().line, tags: Pairs(record.tags()), fen, result, plies: record.plies(), san: sans, uci: ucis }
+    }
+}
+
+/// Tags in their order, each once.
+struct Pairs<'a>(&'a Tags);
+
+impl Serialize for Pairs<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        let mut written: Vec<String> = Vec::new();
+        for (name, _) in self.0.iter() {
+            if !written.iter().any(|own| *own == name) {
+                map.serialize_entry(&name, &self.0.get(&name))?;
+                written.push(name.into_owned());
+            }
+        }
+        map.end()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::batch::{Batch, Reading, records};
+    use crate::input::{Input, ReadError};
+    use heirloom_chess::notation::pgn;
+
+    fn converted(text: &'static str, form: Form) -> String {
+        let mut all = String::new();
+        let take = |batch: Batch<String>| {
+            all += &batch.made;
+            Ok::<(), ReadError>(())
+        };
+        let see = move |record: &Record<'_>, text: &mut String| write(record, form, text);
+        records(vec![Input::stream("x", text.as_bytes())], &Reading::new(), see, take).unwrap();
+        all
+    }
+
+    const GAME: &str =
+        "[White \"A \\\"B\\\"\"]\n[FEN \"4k3/P7/8/8/8/8/8/4K2R b K - 3 9\"]\n\n9... Kd7 {x} (9... Kf7) 10. O-O! Kc7 11. a8=Q 1-0";
+
+    #[test]
+    fn every_form() {
+        assert_eq!(converted(GAME, Form::Line(Notation::San)), "Kd7 O-O Kc7 a8=Q\n");
+        assert_eq!(converted(GAME, Form::Line(Notation::Uci)), "e8d7 e1g1 d7c7 a7a8q\n");
+        assert_eq!(converted(GAME, Form::Line(Notation::Lan)), "Ke8-d7 O-O Kd7-c7 a7-a8=Q\n");
+        assert_eq!(converted(GAME, Form::Fen).lines().next(), Some("4k3/P7/8/8/8/8/8/4K2R b K - 3 9"));
+        let epd = converted(GAME, Form::Epd);
+        assert_eq!((epd.lines().count(), epd.lines().next()), (5, Some("4k3/P7/8/8/8/8/8/4K2R b K - sm Kd7; c9 \"1-0\";")));
+        let json: serde_json::Value = serde_json::from_str(&converted(GAME, Form::Json)).unwrap();
+        assert_eq!((&json["tags"]["White"], &json["san"][1], &json["uci"][1]), (&"A \"B\"".into(), &"O-O".into(), &"e1g1".into()));
+    }
+
+    #[test]
+    fn notations_read_back() {
+        let expected = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"A \\\"B\\\"\"]\n[Black \"?\"]\n[Result \"1-0\"]\n\
+            [SetUp \"1\"]\n[FEN \"4k3/P7/8/8/8/8/8/4K2R b K - 3 9\"]\n\n9... Ke8-d7 10. O-O Kd7-c7 11. a7-a8=Q 1-0\n\n";
+        assert_eq!(converted(GAME, Form::Pgn(Notation::Lan)), expected);
+        let mut game = pgn::parse(GAME).unwrap().unwrap();
+        game.strip();
+        for notation in [Notation::San, Notation::Uci, Notation::Lan] {
+            assert_eq!(pgn::parse(&converted(GAME, Form::Pgn(notation))).unwrap().unwrap(), game);
+        }
+    }
+}

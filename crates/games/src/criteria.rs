@@ -1,0 +1,259 @@
+//! Which games somebody wants: by players, ratings, dates, results, openings, positions and how they end.
+
+use std::ops::RangeInclusive;
+
+use heirloom_chess::game::GameResult;
+use heirloom_chess::{Color, Line};
+
+use crate::date::Date;
+use crate::ending::Ending;
+use crate::material::Material;
+use crate::opening;
+use crate::pattern::Pattern;
+use crate::place::Target;
+use crate::record::{Record, Tags};
+
+/// Whose ratings count.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Who {
+    /// Those of both players.
+    #[default]
+    Both,
+    /// That of one of them at least.
+    Either,
+}
+
+/// One thing that is asked of a game. Texts are looked for anywhere in the value, in any case of letters; see [`Criterion::player`].
+#[derive(Clone, Debug)]
+pub enum Criterion {
+    /// This name, on this side if one is given.
+    Player(String, Option<Color>),
+    /// These two names, one on each side.
+    Players(String, String),
+    /// This text in a tag.
+    Tag(String, String),
+    /// Ratings in this range.
+    Elo(RangeInclusive<u32>, Who),
+    /// Played on or after this date, as far as is known.
+    Since(Date),
+    /// Played on or before this date, as far as is known.
+    Until(Date),
+    /// One of these results.
+    Results(Vec<GameResult>),
+    /// An ECO code from the first to the last of these.
+    Eco(Vec<(String, String)>),
+    /// This text in the name of the opening.
+    Opening(String),
+    /// Chess960, or not.
+    Chess960(bool),
+    /// So many plies.
+    Plies(RangeInclusive<usize>),
+    /// A position of the game is this one.
+    Reaches(Target),
+    /// Pieces stand so in a position of the game.
+    Pattern(Pattern),
+    /// This material for so many plies in a row at least, the position in which it comes up counted.
+    Material(Material, usize),
+    /// The last position is one of these ends.
+    Ends(Vec<Ending>),
+}
+
+impl Criterion {
+    /// What the tags alone say; none if they say nothing.
+    fn by_tags(&self, tags: &Tags) -> Option<bool> {
+        let contains = |tag: &str, text: &str| tags.get(tag).is_some_and(|value| value.to_lowercase().contains(text));
+        let date = || tags.get("Date").as_deref().and_then(Date::of_tag);
+        Some(match self {
+            Criterion::Player(name, Some(Color::White)) => contains("White", name),
+            Criterion::Player(name, Some(Color::Black)) => contains("Black", name),
+            Criterion::Player(name, None) => contains("White", name) || contains("Black", name),
+            Criterion::Players(one, other) => {
+                contains("White", one) && contains("Black", other) || contains("White", other) && contains("Black", one)
+            }
+            Criterion::Tag(tag, text) => contains(tag, text),
+            Criterion::Elo(range, who) => {
+                let is_in = |tag: &str| tags.get(tag).and_then(|value| value.trim().parse().ok()).is_some_and(|elo| range.contains(&elo));
+                match who {
+                    Who::Both => is_in("WhiteElo") && is_in("BlackElo"),
+                    Who::Either => is_in("WhiteElo") || is_in("BlackElo"),
+                }
+            }
+            Criterion::Since(since) => date().is_some_and(|date| date.may_be_since(*since)),
+            Criterion::Until(until) => date().is_some_and(|date| date.may_be_until(*until)),
+            _ => return None,
+        })
+    }
+
+    fn fits(&self, record: &Record<'_>) -> bool {
+        match self {
+            Criterion::Results(results) => results.contains(&record.result()),
+            Criterion::Eco(ranges) => {
+                opening::code(record).is_some_and(|code| ranges.iter().any(|(first, last)| (first..=last).contains(&&code)))
+            }
+            Criterion::Opening(text) => opening::name(record).is_some_and(|name| name.to_lowercase().contains(text)),
+            Criterion::Chess960(wanted) => record.is_chess960() == *wanted,
+            Criterion::Plies(range) => range.contains(&record.plies()),
+            Criterion::Reaches(target) => target.ply(record).is_some(),
+            Criterion::Pattern(pattern) => {
+                let mut found = false;
+                record.walk(|_, position| {
+                    found = pattern.fits(position);
+                    !found
+                });
+                found
+            }
+            Criterion::Material(material, wanted) => {
+                let (mut held, wanted) = (0, (*wanted).max(1));
+                record.walk(|_, position| {
+                    held = if material.fits(position) { held + 1 } else { 0 };
+                    held < wanted
+                });
+                held >= wanted
+            }
+            Criterion::Ends(endings) => {
+                let mut line = Line::new(record.start().clone());
+                // The moves were played before.
+                let played = record.moves().iter().all(|&mv| line.push(mv).is_ok());
+                played && Ending::of(&line).is_some_and(|ending| endings.contains(&ending))
+            }
+            by_tags => by_tags.by_tags(record.tags()) == Some(true),
+        }
+    }
+
+    /// The name of a player, on any side or on one.
+    pub fn player(name: &str, side: Option<Color>) -> Criterion {
+        Criterion::Player(name.to_lowercase(), side)
+    }
+
+    /// Two players against each other.
+    pub fn players(one: &str, other: &str) -> Criterion {
+        Criterion::Players(one.to_lowercase(), other.to_lowercase())
+    }
+
+    /// A text in a tag.
+    pub fn tag(tag: &str, text: &str) -> Criterion {
+        Criterion::Tag(tag.into(), text.to_lowercase())
+    }
+
+    /// A text in the name of the opening.
+    pub fn opening(text: &str) -> Criterion {
+        Criterion::Opening(text.to_lowercase())
+    }
+}
+
+/// Everything that is asked of a game.
+#[derive(Clone, Debug, Default)]
+pub struct Criteria {
+    /// All of this must hold.
+    pub all: Vec<Criterion>,
+    /// Are games wanted of which it does not?
+    pub inverted: bool,
+}
+
+impl Criteria {
+    /// May a game with these tags be wanted? Then its moves have to be looked at.
+    pub fn may_fit(&self, tags: &Tags) -> bool {
+        self.inverted || self.all.iter().all(|criterion| criterion.by_tags(tags) != Some(false))
+    }
+
+    /// Is the game wanted? Its moves must be known, unless [`Criteria::may_fit`] says no.
+    pub fn fit(&self, record: &Record<'_>) -> bool {
+        self.may_fit(record.tags()) && self.all.iter().all(|criterion| criterion.fits(record)) != self.inverted
+    }
+}
+
+/// Reads a range of ECO codes: `B90`, `B20-B99`, `B9`, `B`.
+///
+/// # Errors
+/// What the text should have been.
+pub fn parse_eco(text: &str) -> Result<(String, String), String> {
+    let wrong = || format!("\"{text}\" is no ECO code; expected one such as B90, or several such as B20-B99, B9 or C");
+    let (first, last) = text.split_once('-').unwrap_or((text, text));
+    let whole = |code: &str, fill: &str| {
+        let code = code.trim();
+        let padded = format!("{code}{}", fill.get(code.len()..)?);
+        opening::read_code(&padded).filter(|_| !code.is_empty())
+    };
+    match (whole(first, "A00"), whole(last, "A99")) {
+        (Some(first), Some(last)) if first <= last => Ok((first, last)),
+        _ => Err(wrong()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::batch::{Batch, Reading, records};
+    use crate::input::{Input, ReadError};
+
+    const GAMES: &str = "[White \"Kramnik,V\"]\n[Black \"Anand,V\"]\n[Date \"2008.10.??\"]\n[WhiteElo \"2772\"]\n[BlackElo \"2783\"]\n\
+        [Result \"0-1\"]\n\n1. d4 d5 2. c4 c6 0-1\n\n[White \"Anand,V\"]\n[Black \"Carlsen,M\"]\n[Date \"2013\"]\n[WhiteElo \"2775\"]\n[ECO \"B18\"]\n\n\
+        1. e4 c6 2. d4 d5 3. exd5 1/2-1/2\n\n[White \"x\"]\n[TimeControl \"180+2\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n";
+
+    /// The numbers of the games that fit, each looked at in every way of reading.
+    fn fitting(criteria: Criteria) -> Vec<usize> {
+        let read = |reading: Reading| {
+            let own = criteria.clone();
+            let see = move |record: &Record<'_>, made: &mut Vec<bool>| made.push(own.fit(record));
+            let mut found = Vec::new();
+            let take = |batch: Batch<Vec<bool>>| {
+                found.extend(batch.made);
+                Ok::<(), ReadError>(())
+            };
+            records(vec![Input::stream("x", GAMES.as_bytes())], &reading, see, take).unwrap();
+            found.iter().enumerate().filter(|(_, fits)| **fits).map(|(index, _)| index + 1).collect::<Vec<usize>>()
+        };
+        let own = criteria.clone();
+        let (all, chosen) = (read(Reading::new()), read(Reading::new().choosing(move |tags| own.may_fit(tags))));
+        assert_eq!(all, chosen);
+        all
+    }
+
+    fn check(all: Vec<Criterion>, expected: &[usize]) {
+        let shown = format!("{all:?}");
+        let others: Vec<usize> = (1..=3).filter(|number| !expected.contains(number)).collect();
+        assert_eq!(fitting(Criteria { all: all.clone(), inverted: false }), expected, "{shown}");
+        assert_eq!(fitting(Criteria { all, inverted: true }), others, "{shown}");
+    }
+
+    #[test]
+    fn tags_are_asked() {
+        check(vec![], &[1, 2, 3]);
+        check(vec![Criterion::player("ANAND", None)], &[1, 2]);
+        check(vec![Criterion::player("anand", Some(Color::White))], &[2]);
+        check(vec![Criterion::players("anand", "kramnik")], &[1]);
+        check(vec![Criterion::players("anand", "anand")], &[]);
+        check(vec![Criterion::tag("TimeControl", "180")], &[3]);
+        check(vec![Criterion::Elo(2780..=9999, Who::Either)], &[1]);
+        check(vec![Criterion::Elo(2700..=9999, Who::Both)], &[1]);
+        check(vec![Criterion::Since("2008.10.12".parse().unwrap())], &[1, 2]);
+        check(vec![Criterion::Until("2012".parse().unwrap())], &[1]);
+    }
+
+    #[test]
+    fn moves_are_asked() {
+        check(vec![Criterion::Results(vec![GameResult::BlackWins])], &[1, 3]);
+        check(vec![Criterion::Eco(vec![parse_eco("D").unwrap(), parse_eco("B1").unwrap()])], &[1, 2]);
+        check(vec![Criterion::opening("slav")], &[1]);
+        check(vec![Criterion::Plies(5..=5)], &[2]);
+        check(vec![Criterion::Chess960(false)], &[1, 2, 3]);
+        check(vec![Criterion::Reaches(Target::by_moves("d4 d5 c4 c6").unwrap())], &[1]);
+        check(vec![Criterion::Pattern("*/*/*/*/*/*/*P__P/*".parse().unwrap()), Criterion::player("x", None)], &[3]);
+        check(vec![Criterion::Pattern("*/*/*/*/*Pq/*/*/*".parse().unwrap())], &[3]);
+        check(vec![Criterion::Ends(vec![Ending::Checkmate])], &[3]);
+        check(vec![Criterion::Material("KQ1R2B2N2P8 KQ1R2B2N2P7".parse().unwrap(), 1)], &[2]);
+        check(vec![Criterion::Material("KQ1R2B2N2P8 KQ1R2B2N2P7".parse().unwrap(), 2)], &[]);
+        check(vec![Criterion::Material("KQ1R2B2N2P8 KQ1R2B2N2P8".parse().unwrap(), 5)], &[1, 2, 3]);
+    }
+
+    #[test]
+    fn eco_codes_are_read() {
+        let range = |first: &str, last: &str| Ok((first.to_owned(), last.to_owned()));
+        assert_eq!(parse_eco("b90"), range("B90", "B90"));
+        assert_eq!(parse_eco("B20-B99"), range("B20", "B99"));
+        assert_eq!(parse_eco("C-D1"), range("C00", "D19"));
+        for wrong in ["", "F00", "B9x", "B99-B20", "B900"] {
+            assert!(parse_eco(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,237 @@
+//! Cutting a stream of PGN into chunks that end where a game ends, without reading the games.
+//!
+//! A chunk ends before `[Event "` after a blank line, where the last line before it shows that the tags of the game before are over. There a
+//! reader is between games whatever came before: within moves, or passing over a broken game, it ends at such a tag section, and even a comment
+//! that was never closed ends there. So chunks can be read by themselves, and all of them give what one reader of the whole would give.
+
+use std::io::{self, Read};
+
+use heirloom_chess::notation::pgn::Place;
+use memchr::{memchr, memmem};
+
+/// What begins a chunk, after the end of a line.
+const EVENT: &[u8] = b"\n[Event \"";
+/// How much is kept back of a chunk that is handed on unfinished: it is enough to see whether a chunk ends there.
+const KEPT_BACK: usize = 16 * 1024;
+
+/// How large chunks are, in bytes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sizes {
+    /// So much is read before an end is looked for.
+    pub(crate) block: usize,
+    /// A chunk without an end is handed on in pieces once it is as long as this.
+    pub(crate) longest: usize,
+}
+
+impl Default for Sizes {
+    fn default() -> Sizes {
+        Sizes { block: 384 * 1024, longest: 8 * 1024 * 1024 }
+    }
+}
+
+/// A chunk, or a piece of one that is very long.
+#[derive(Debug)]
+pub(crate) struct Piece {
+    pub(crate) bytes: Vec<u8>,
+    /// Where it begins.
+    pub(crate) place: Place,
+    /// Does the chunk end here?
+    pub(crate) ends: bool,
+}
+
+/// Cuts an input.
+pub(crate) struct Cutter<R> {
+    input: R,
+    sizes: Sizes,
+    /// What was read and not handed on yet.
+    held: Vec<u8>,
+    /// Where it begins.
+    place: Place,
+    /// Does it begin a chunk?
+    fresh: bool,
+    over: bool,
+    /// Why the input cannot be read on.
+    failure: Option<io::Error>,
+}
+
+impl<R: Read> Cutter<R> {
+    pub(crate) fn new(input: R, sizes: Sizes) -> Cutter<R> {
+        let place = Place { offset: 0, line: 1, column: 1 };
+        Cutter { input, sizes, held: Vec::new(), place, fresh: true, over: false, failure: None }
+    }
+
+    /// The next piece; none at the end. An input that cannot be read on is told after all games that are whole.
+    pub(crate) fn next(&mut self) -> io::Result<Option<Piece>> {
+        // Up to here there is no end.
+        let mut searched = 0;
+        loop {
+            if let Some(failure) = self.failure.take() {
+                let Some(end) = last_end(&self.held, 0, self.fresh) else { return Err(failure) };
+                let piece = self.hand_on(end, true);
+                (self.held, self.failure) = (Vec::new(), Some(failure));
+                return Ok(Some(piece));
+            }
+            if self.over {
+                return Ok((!self.held.is_empty() || !self.fresh).then(|| self.hand_on(self.held.len(), true)));
+            }
+            if let Err(failure) = self.fill() {
+                self.failure = Some(failure);
+                continue;
+            }
+            let from = usize::max(searched, EVENT.len()) - EVENT.len();
+            if let Some(end) = last_end(&self.held, from, self.fresh) {
+                return Ok(Some(self.hand_on(end, true)));
+            }
+            searched = self.held.len();
+            if searched >= self.sizes.longest && searched > KEPT_BACK {
+                // Both bytes that end a line stay together.
+                let end = searched - KEPT_BACK - usize::from(self.held[searched - KEPT_BACK - 1] == b'\r');
+                return Ok(Some(self.hand_on(end, false)));
+            }
+        }
+    }
+
+    /// Reads one block more.
+    fn fill(&mut self) -> io::Result<()> {
+        let wanted = self.sizes.block.max(1) as u64;
+        self.held.reserve(self.sizes.block);
+        let read = self.input.by_ref().take(wanted).read_to_end(&mut self.held)?;
+        self.over = (read as u64) < wanted;
+        Ok(())
+    }
+
+    fn hand_on(&mut self, length: usize, ends: bool) -> Piece {
+        let rest = self.held.split_off(length);
+        let bytes = std::mem::replace(&mut self.held, rest);
+        let place = self.place;
+        self.place.offset += bytes.len() as u64;
+        self.place.line += line_ends(&bytes);
+        self.fresh = ends;
+        Piece { bytes, place, ends }
+    }
+}
+
+/// How many lines end in these bytes: `\n`, `\r\n` and a lone `\r` each end one.
+fn line_ends(bytes: &[u8]) -> u64 {
+    let newlines = memchr::memchr_iter(b'\n', bytes).count();
+    let lone = |&at: &usize| bytes.get(at + 1) != Some(&b'\n');
+    let returns = match memchr(b'\r', bytes) {
+        Some(_) => memchr::memchr_iter(b'\r', bytes).filter(lone).count(),
+        None => 0,
+    };
+    (newlines + returns) as u64
+}
+
+/// The last place, after `from`, where a chunk may end.
+fn last_end(held: &[u8], from: usize, fresh: bool) -> Option<usize> {
+    let mut end = held.len();
+    while let Some(at) = memmem::rfind(held.get(from..end)?, EVENT) {
+        let place = from + at + 1;
+        if is_end(&held[..place], fresh) {
+            return Some(place);
+        }
+        end = from + at;
+    }
+    None
+}
+
+/// Do these bytes, which `[Event "` follows, end with a game? If in doubt they do not.
+fn is_end(before: &[u8], fresh: bool) -> bool {
+    let Some(last) = before.iter().rposition(|byte| !matches!(byte, b' ' | b'\t' | b'\r' | b'\n')) else { return false };
+    if before[last..].iter().filter(|&&byte| byte == b'\n').count() < 2 {
+        return false;
+    }
+    // Tags without an event, or a comment, may belong to the game that comes.
+    if matches!(before[last], b']' | b'}') || before[last] < b' ' {
+        return false;
+    }
+    let line = match before[..last].iter().rposition(|byte| matches!(byte, b'\n' | b'\r')) {
+        Some(end) => &before[end + 1..=last],
+        None if fresh => &before[..=last],
+        // The line began in a piece that was handed on.
+        None => return false,
+    };
+    // So may comments to the end of a line and lines that are none of PGN's; a byte order mark hides how a line begins.
+    !line.starts_with(b"%") && !line.starts_with(b"\xEF\xBB\xBF") && memchr(b';', line).is_none()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pieces(text: &str, sizes: Sizes) -> Vec<Piece> {
+        let mut cutter = Cutter::new(text.as_bytes(), sizes);
+        std::iter::from_fn(|| cutter.next().unwrap()).collect()
+    }
+
+    fn chunks(text: &str, block: usize) -> Vec<String> {
+        let found = pieces(text, Sizes { block, longest: 1 << 20 });
+        found.into_iter().map(|piece| String::from_utf8(piece.bytes).unwrap()).collect()
+    }
+
+    #[test]
+    fn chunks_end_before_events() {
+        let (a, b, c) = ("[Event \"a\"]\n\n1. e4 1-0\n\n", "[Event \"b\"]\r\n\r\n1. d4 {x} e6\r\n\r\n", "[Event \"c\"]\n\n*\n");
+        for block in 1..30 {
+            let found = chunks(&format!("{a}{b}{c}"), block);
+            assert_eq!(found.concat(), format!("{a}{b}{c}"));
+            assert!(found.iter().all(|chunk| chunk.starts_with("[Event ")), "{found:?}");
+        }
+        assert_eq!(chunks(&format!("{a}{b}{c}"), 1), [a, b, c]);
+        assert_eq!(chunks(&format!("{a}{b}{c}"), 100), [&format!("{a}{b}")[..], c]);
+        assert!(chunks("", 10).is_empty());
+    }
+
+    #[test]
+    fn doubtful_ends_are_none() {
+        for before in [
+            "\n\n",
+            "{preface}\n\n",
+            "; preface\n\n",
+            "% escaped\n\n",
+            "[White \"x\"]\n\n",
+            "1-0\n",
+            "1-0 \n\x0C\n",
+            "\u{feff}% 1-0\n\n",
+            "text ; }\n\n",
+        ] {
+            assert_eq!(chunks(&format!("{before}[Event \"a\"]\n\n*\n"), 1).len(), 1, "{before:?}");
+        }
+        for before in ["1-0\n\n", "1. e4 (1. d4)\n \t\n\n", "{x} *\n\n", "*\r\n\r\n"] {
+            assert_eq!(chunks(&format!("{before}[Event \"a\"]\n\n*\n"), 1).len(), 2, "{before:?}");
+        }
+    }
+
+    #[test]
+    fn lines_are_counted() {
+        let text = "1\n2\r\n3\r4 *\n\n[Event \"7\"]\n\n*\n";
+        let places: Vec<(u64, u64)> =
+            pieces(text, Sizes { block: 1, longest: 1 << 20 }).iter().map(|piece| (piece.place.offset, piece.place.line)).collect();
+        assert_eq!(places, [(0, 1), (12, 6)]);
+    }
+
+    #[test]
+    fn whole_games_come_before_a_failure() {
+        struct Broken;
+        impl Read for Broken {
+            fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+                Err(io::Error::other("torn"))
+            }
+        }
+        let input = b"1. e4 *\n\n[Event \"b\"]\n\n1. d4".chain(Broken);
+        let mut cutter = Cutter::new(input, Sizes::default());
+        assert_eq!(cutter.next().unwrap().unwrap().bytes, b"1. e4 *\n\n");
+        assert_eq!(cutter.next().unwrap_err().to_string(), "torn");
+    }
+
+    #[test]
+    fn long_chunks_come_in_pieces() {
+        let long = "1. e4 e5 *\n".repeat(10_000);
+        let text = format!("{long}\n[Event \"b\"]\n\n*\n");
+        let found = pieces(&text, Sizes { block: 1000, longest: 20_000 });
+        assert_eq!(found.iter().map(|piece| String::from_utf8_lossy(&piece.bytes)).collect::<String>(), text);
+        assert!(found.iter().all(|piece| piece.bytes.len() <= 21_000));
+        assert_eq!(found.iter().filter(|piece| piece.ends).count(), 2);
+        assert_eq!(found.last().unwrap().place.line, 10_002);
+    }
+}

@@ -1,0 +1,128 @@
+//! Dates of games, of which often only the year is known.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A date as PGN writes it: `1972.07.11`, `1972.??.??`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
+pub struct Date {
+    /// The year.
+    pub year: u16,
+    /// 1 to 12, if it is known.
+    pub month: Option<u8>,
+    /// 1 to 31, if it is known.
+    pub day: Option<u8>,
+}
+
+/// A text that is no date.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DateError(String);
+
+impl fmt::Display for DateError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\"{}\" is no date; expected one such as 1972, 1972.07 or 1972.07.11", self.0)
+    }
+}
+
+impl std::error::Error for DateError {}
+
+impl Date {
+    /// Reads what stands in files, also `1972-07-11`, `11.7.1972` and `1972`; none where not even the year is known.
+    pub fn of_tag(text: &str) -> Option<Date> {
+        let mut fields: Vec<&str> = text.trim().split(['.', '-', '/', ' ']).filter(|field| !field.is_empty()).collect();
+        let is_year = |field: &&str| field.len() == 4 && field.bytes().all(|byte| byte.is_ascii_digit());
+        if fields.len() == 3 && is_year(&fields[2]) && !is_year(&fields[0]) {
+            fields.reverse();
+        }
+        let year = fields.first().filter(|field| is_year(field))?.parse().ok().filter(|&year| year > 0)?;
+        let number = |index: usize, most: u8| fields.get(index)?.parse().ok().filter(|number| (1..=most).contains(number));
+        let month = number(1, 12);
+        let most = match month {
+            Some(2) if is_leap(year) => 29,
+            Some(2) => 28,
+            Some(4 | 6 | 9 | 11) => 30,
+            _ => 31,
+        };
+        Some(Date { year, month, day: number(2, most).filter(|_| month.is_some()) })
+    }
+
+    /// The earliest day that this may be.
+    fn earliest(self) -> (u16, u8, u8) {
+        (self.year, self.month.unwrap_or(1), self.day.unwrap_or(1))
+    }
+
+    /// The latest day that this may be.
+    fn latest(self) -> (u16, u8, u8) {
+        (self.year, self.month.unwrap_or(12), self.day.unwrap_or(31))
+    }
+
+    /// May this be on or after the first day of `since`?
+    pub fn may_be_since(self, since: Date) -> bool {
+        self.latest() >= since.earliest()
+    }
+
+    /// May this be on or before the last day of `until`?
+    pub fn may_be_until(self, until: Date) -> bool {
+        self.earliest() <= until.latest()
+    }
+}
+
+fn is_leap(year: u16) -> bool {
+    year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400))
+}
+
+impl FromStr for Date {
+    type Err = DateError;
+
+    fn from_str(text: &str) -> Result<Date, DateError> {
+        let date = Date::of_tag(text).ok_or_else(|| DateError(text.into()))?;
+        // Whoever asks for a day that does not exist is told so.
+        let fields = text.split(['.', '-', '/']).count();
+        let known = 1 + usize::from(date.month.is_some()) + usize::from(date.day.is_some());
+        if fields == known { Ok(date) } else { Err(DateError(text.into())) }
+    }
+}
+
+/// The form of PGN.
+impl fmt::Display for Date {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let field = |number: Option<u8>| number.map_or("??".into(), |number| format!("{number:02}"));
+        write!(f, "{:04}.{}.{}", self.year, field(self.month), field(self.day))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_of_files_are_understood() {
+        for (text, expected) in [
+            ("1972.07.11", Some("1972.07.11")),
+            ("1972-7-1", Some("1972.07.01")),
+            ("11.7.1972", Some("1972.07.11")),
+            ("1972", Some("1972.??.??")),
+            ("1972.??.11", Some("1972.??.??")),
+            ("1972.13.11", Some("1972.??.??")),
+            ("1900.02.29", Some("1900.02.??")),
+            ("2000.02.29", Some("2000.02.29")),
+            ("????.??.??", None),
+            ("", None),
+            ("July", None),
+        ] {
+            assert_eq!(Date::of_tag(text).map(|date| date.to_string()).as_deref(), expected, "{text}");
+        }
+        assert!("1972.07".parse::<Date>().is_ok());
+        assert!("1972.02.30".parse::<Date>().is_err());
+        assert!("last year".parse::<Date>().is_err());
+    }
+
+    #[test]
+    fn what_is_unknown_may_be() {
+        let date = |text: &str| Date::of_tag(text).unwrap();
+        assert!(date("1972.??.??").may_be_since(date("1972.12.31")));
+        assert!(!date("1972.07.??").may_be_since(date("1972.08")));
+        assert!(date("1972.07.31").may_be_until(date("1972.07")));
+        assert!(!date("1973").may_be_until(date("1972")));
+    }
+}

@@ -1,0 +1,204 @@
+//! Where each game of a file stands and what its most important tags say: a list of games without the games.
+
+use std::collections::HashMap;
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom};
+use std::path::Path;
+use std::sync::Arc;
+
+use heirloom_chess::game::{Game, GameResult};
+use heirloom_chess::notation::pgn::{self, PgnError};
+
+use crate::batch::{Batch, Reading, records};
+use crate::input::{Input, ReadError};
+use crate::opening;
+use crate::record::Record;
+
+/// The tags whose values are kept, in this order.
+pub const TAGS: [&str; 6] = ["Event", "Site", "Date", "Round", "White", "Black"];
+
+/// The games of a file. Made by skimming, so games with illegal moves are listed, too; who opens one is told.
+#[derive(Debug, Default)]
+pub struct Index {
+    entries: Vec<Entry>,
+    values: Values,
+    broken: Vec<PgnError>,
+}
+
+/// A game in the list.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// Where its text begins: bytes from the beginning of the file, unpacked.
+    pub offset: u64,
+    /// How long its text is, in bytes.
+    pub length: u32,
+    /// Its line, counted from 1.
+    pub line: u64,
+    /// How long the main line is, in plies.
+    pub plies: u16,
+    /// How it ended.
+    pub result: GameResult,
+    /// The ratings of White and Black.
+    pub elo: [Option<u16>; 2],
+    /// The ECO code of its tag.
+    pub eco: Option<[u8; 3]>,
+    /// The values of [`TAGS`], by their numbers.
+    tags: [u32; 6],
+}
+
+/// Values of tags, each kept once: players and events come again and again.
+#[derive(Debug, Default)]
+struct Values {
+    numbers: HashMap<Arc<str>, u32>,
+    texts: Vec<Arc<str>>,
+}
+
+impl Values {
+    fn number(&mut self, text: &str) -> u32 {
+        if let Some(&known) = self.numbers.get(text) {
+            return known;
+        }
+        let new = self.texts.len() as u32;
+        let text: Arc<str> = text.into();
+        self.texts.push(Arc::clone(&text));
+        self.numbers.insert(text, new);
+        new
+    }
+
+    fn get(&self, number: u32) -> &str {
+        self.texts.get(number as usize).map_or("", |text| text)
+    }
+}
+
+impl Index {
+    /// Lists the games of an input.
+    ///
+    /// # Errors
+    /// An input that cannot be read on.
+    pub fn build(input: Input) -> Result<Index, ReadError> {
+        Index::build_with(input, &Reading::new())
+    }
+
+    fn build_with(input: Input, reading: &Reading) -> Result<Index, ReadError> {
+        let mut index = Index::default();
+        let see = |record: &Record<'_>, part: &mut Index| part.add(record);
+        let take = |batch: Batch<Index>| {
+            index.append(&batch.made);
+            index.broken.extend(batch.broken);
+            Ok::<(), ReadError>(())
+        };
+        records(vec![input], &reading.clone().skimming(), see, take)?;
+        Ok(index)
+    }
+
+    fn add(&mut self, record: &Record<'_>) {
+        let elo = |tag: &str| record.tag(tag).and_then(|value| value.trim().parse().ok());
+        let code = record.tag("ECO").and_then(|value| opening::read_code(&value)).and_then(|code| code.into_bytes().try_into().ok());
+        let entry = Entry {
+            offset: record.place().offset,
+            // Longer texts are not kept.
+            length: record.text().map_or(u32::MAX, |text| text.len() as u32),
+            line: record.place().line,
+            plies: record.plies().try_into().unwrap_or(u16::MAX),
+            result: record.result(),
+            elo: [elo("WhiteElo"), elo("BlackElo")],
+            eco: code,
+            tags: TAGS.map(|tag| self.values.number(record.tag(tag).as_deref().unwrap_or("?").trim())),
+        };
+        self.entries.push(entry);
+    }
+
+    fn append(&mut self, part: &Index) {
+        let numbers: Vec<u32> = part.values.texts.iter().map(|text| self.values.number(text)).collect();
+        self.entries.extend(part.entries.iter().map(|entry| Entry { tags: entry.tags.map(|tag| numbers[tag as usize]), ..*entry }));
+    }
+
+    /// How many games there are.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Is there none?
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// A game, by its number counted from 0.
+    pub fn get(&self, number: usize) -> Option<&Entry> {
+        self.entries.get(number)
+    }
+
+    /// All games in the order of the file.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// The value of one of [`TAGS`], `?` where it is missing; empty for other tags.
+    pub fn tag(&self, entry: &Entry, name: &str) -> &str {
+        TAGS.iter().position(|own| *own == name).map_or("", |at| self.values.get(entry.tags[at]))
+    }
+
+    /// What could not be listed.
+    pub fn broken(&self) -> &[PgnError] {
+        &self.broken
+    }
+}
+
+impl Entry {
+    /// Reads the game from the file that the index was made of. It must not be packed, for such a file can be read only from its beginning.
+    ///
+    /// # Errors
+    /// What the system says, or why the game is refused.
+    pub fn read(&self, path: &Path) -> io::Result<Result<Game, PgnError>> {
+        let mut file = File::open(path)?;
+        file.seek(SeekFrom::Start(self.offset))?;
+        let mut text = Vec::new();
+        file.take(self.length.into()).read_to_end(&mut text)?;
+        let mut games = pgn::Reader::new(text.as_slice()).games();
+        games.next().ok_or_else(|| io::Error::new(io::ErrorKind::UnexpectedEof, "the file has become shorter: list its games anew"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(games: usize) -> String {
+        let game = |number: usize| {
+            let (white, result) = (number % 7, ["1-0", "0-1", "1/2-1/2"][number % 3]);
+            format!(
+                "[Event \"e\"]\n[White \"p{white}\"]\n[WhiteElo \"{}\"]\n[ECO \"b2{white}\"]\n\n1. e4 c5 {{x}} 2. Nf3 {result}\n\n",
+                2000 + white
+            )
+        };
+        (0..games).map(game).collect()
+    }
+
+    #[test]
+    fn games_are_found_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.pgn");
+        let text = text(500);
+        std::fs::write(&path, &text).unwrap();
+        for block in [10, 1000, 1 << 20] {
+            let index = Index::build_with(Input::file(&path, Arc::default()), &Reading::new().sizes(block, 1 << 20)).unwrap();
+            assert_eq!((index.len(), index.broken().len(), index.values.texts.len()), (500, 0, 9));
+            for number in [0, 1, 123, 499] {
+                let entry = index.get(number).unwrap();
+                assert_eq!(index.tag(entry, "White"), format!("p{}", number % 7));
+                assert_eq!((entry.plies, entry.elo, entry.line), (3, [Some(2000 + number as u16 % 7), None], 1 + 7 * number as u64));
+                assert_eq!(entry.eco.map(|code| String::from_utf8_lossy(&code).into_owned()), Some(format!("B2{}", number % 7)));
+                let game = entry.read(&path).unwrap().unwrap();
+                assert_eq!((game.tags().get("White"), game.result()), (Some(index.tag(entry, "White")), entry.result));
+            }
+        }
+    }
+
+    #[test]
+    fn broken_games_are_named() {
+        let text = "[Event \"a\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n1. foo *\n\n[Event \"c\"]\n\n1. d4 *\n";
+        let index = Index::build(Input::stream("x", text.as_bytes())).unwrap();
+        let events: Vec<&str> = index.entries().iter().map(|entry| index.tag(entry, "Event")).collect();
+        assert_eq!((events, index.broken()[0].place.line), (vec!["a", "c"], 7));
+    }
+}

@@ -1,0 +1,159 @@
+//! Where pieces stand, with blanks: a FEN's board that says only what matters, as pgn-extract's `--fenpattern` does.
+
+use std::fmt;
+use std::str::FromStr;
+
+use heirloom_chess::{Color, File, Piece, Position, Rank, Square};
+
+/// A board of eight ranks, the eighth first, divided by `/`.
+///
+/// A letter is that piece, a digit so many empty squares; `_` is an empty square, `!` any piece, `A` any of White's, `a` any of Black's, `?` any
+/// square, `*` any number of any squares, `[Rr]` any of these, `[^Rr]` none of these.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Pattern {
+    ranks: Vec<Vec<Part>>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Part {
+    /// One square whose content is among these: the pieces by their index, and 12 for none.
+    Square(u16),
+    /// Any number of squares.
+    Gap,
+}
+
+const EMPTY: u16 = 1 << 12;
+const ANY: u16 = (1 << 13) - 1;
+
+/// Why a text is no pattern.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PatternError {
+    /// It has another number of ranks than eight.
+    Ranks(usize),
+    /// A rank, counted from 8 down, that cannot have eight squares.
+    Squares(usize),
+    /// A sign that means nothing.
+    Sign(char),
+    /// A `[` without its `]`.
+    Unclosed,
+}
+
+impl fmt::Display for PatternError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PatternError::Ranks(count) => write!(f, "the pattern has {count} ranks; expected 8 with / between them, * for any"),
+            PatternError::Squares(rank) => write!(f, "rank {rank} of the pattern does not have 8 squares; * is any number of squares"),
+            PatternError::Sign(sign) => write!(f, "'{sign}' means nothing in a pattern; expected pieces, digits and ? * ! _ A a [...]"),
+            PatternError::Unclosed => f.write_str("a '[' of the pattern is never closed; expected ']'"),
+        }
+    }
+}
+
+impl std::error::Error for PatternError {}
+
+impl Pattern {
+    /// Do the pieces stand so?
+    pub fn fits(&self, position: &Position) -> bool {
+        self.ranks.iter().zip(Rank::ALL.into_iter().rev()).all(|(parts, rank)| {
+            let content = |file: File| position.piece_at(Square::new(file, rank)).map_or(EMPTY, |piece| 1 << piece.index());
+            rank_fits(parts, &File::ALL.map(content))
+        })
+    }
+}
+
+/// Do the parts cover these squares? At a gap the shorter ways are tried first; eight squares bound the depth.
+fn rank_fits(parts: &[Part], squares: &[u16]) -> bool {
+    match parts.split_first() {
+        None => squares.is_empty(),
+        Some((Part::Gap, rest)) => (0..=squares.len()).any(|skipped| rank_fits(rest, &squares[skipped..])),
+        Some((Part::Square(set), rest)) => squares.split_first().is_some_and(|(first, others)| set & first != 0 && rank_fits(rest, others)),
+    }
+}
+
+fn set_of(sign: char) -> Option<u16> {
+    let of = |color: Color| Piece::ALL.iter().filter(|piece| piece.color() == color).fold(0, |set, piece| set | 1 << piece.index());
+    Some(match sign {
+        '_' => EMPTY,
+        '?' => ANY,
+        '!' => ANY & !EMPTY,
+        'A' => of(Color::White),
+        'a' => of(Color::Black),
+        letter => 1 << Piece::from_letter(letter)?.index(),
+    })
+}
+
+fn parse_rank(text: &str) -> Result<Vec<Part>, PatternError> {
+    let mut parts = Vec::new();
+    let mut signs = text.chars();
+    while let Some(sign) = signs.next() {
+        match sign {
+            // Gaps in a row are one, which keeps the search short.
+            '*' if parts.last() == Some(&Part::Gap) => {}
+            '*' => parts.push(Part::Gap),
+            '1'..='8' => parts.extend((0..sign.to_digit(10).unwrap_or(0)).map(|_| Part::Square(EMPTY))),
+            '[' => {
+                let (inside, rest) = signs.as_str().split_once(']').ok_or(PatternError::Unclosed)?;
+                signs = rest.chars();
+                let listed = inside.strip_prefix('^').unwrap_or(inside);
+                let set = listed.chars().try_fold(0, |set, sign| Ok(set | set_of(sign).ok_or(PatternError::Sign(sign))?))?;
+                parts.push(Part::Square(if listed.len() < inside.len() { ANY & !set } else { set }));
+            }
+            other => parts.push(Part::Square(set_of(other).ok_or(PatternError::Sign(other))?)),
+        }
+    }
+    Ok(parts)
+}
+
+impl FromStr for Pattern {
+    type Err = PatternError;
+
+    fn from_str(text: &str) -> Result<Pattern, PatternError> {
+        let ranks: Vec<Vec<Part>> = text.trim().split('/').map(parse_rank).collect::<Result<_, _>>()?;
+        if ranks.len() != 8 {
+            return Err(PatternError::Ranks(ranks.len()));
+        }
+        for (index, parts) in ranks.iter().enumerate() {
+            let squares = parts.iter().filter(|part| **part != Part::Gap).count();
+            if squares > 8 || squares < 8 && squares == parts.len() {
+                return Err(PatternError::Squares(8 - index));
+            }
+        }
+        Ok(Pattern { ranks })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn patterns_say_what_matters() {
+        let position = Position::from_fen("r1bq1rk1/ppp2ppp/2n2n2/3p4/3P4/2N2N2/PPP2PPP/R1BQ1RK1 w - - 0 9").unwrap();
+        for (pattern, expected) in [
+            ("*/*/*/*/*/*/*/*", true),
+            ("r1bq1rk1/ppp2ppp/2n2n2/3p4/3P4/2N2N2/PPP2PPP/R1BQ1RK1", true),
+            ("*/*/*/*/*/*/*P_P/*RK?", false),
+            ("*/*/*/*/*/*/*PPP/*RK?", true),
+            ("*/*/*/*p*/*P*/*/*/*", true),
+            ("*/*/*/???!????/???A????/*/*/*", true),
+            ("*/*/*/???A????/*/*/*/*", false),
+            ("*/*/*/???[Pp]????/*/*/*/*", true),
+            ("*/*/*/*/???[^P_]????/*/*/*", false),
+            ("*/ppp__ppp/*/*/*/*/*/*", true),
+            ("*[bn]*q*/*/*/*/*/*/*/*", true),
+        ] {
+            assert_eq!(pattern.parse::<Pattern>().unwrap().fits(&position), expected, "{pattern}");
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_is_said() {
+        assert_eq!("*".parse::<Pattern>(), Err(PatternError::Ranks(1)));
+        assert_eq!("*/*/ppp/*/*/*/*/*".parse::<Pattern>(), Err(PatternError::Squares(6)));
+        assert_eq!("*/*/*/*/*/*/*/ppppppppp*".parse::<Pattern>(), Err(PatternError::Squares(1)));
+        assert_eq!("x/*/*/*/*/*/*/*".parse::<Pattern>(), Err(PatternError::Sign('x')));
+        assert_eq!("[pP/*/*/*/*/*/*/*".parse::<Pattern>(), Err(PatternError::Unclosed));
+        // Many gaps cannot make it slow: what stands between them is eight squares at most.
+        assert!("*p*p*p*p*p*p*p*p*/*/*/*/*/*/*/*".parse::<Pattern>().is_ok());
+    }
+}

@@ -1,0 +1,211 @@
+//! One game as it is told by a reader: its tags, the moves of its main line, its text. Made anew for each game in the same memory.
+
+use std::borrow::Cow;
+
+use heirloom_chess::game::GameResult;
+use heirloom_chess::notation::pgn::{self, Flow, PgnError, Place, Played, Visitor};
+use heirloom_chess::{Move, Position};
+
+use crate::batch::Choose;
+
+/// The tags of a game as they stand in its file.
+#[derive(Clone, Debug, Default)]
+pub struct Tags {
+    bytes: Vec<u8>,
+    /// Where each name and each value ends.
+    ends: Vec<(usize, usize)>,
+}
+
+impl Tags {
+    /// The value of a tag, the last one where it is given twice; none where it is missing.
+    pub fn get(&self, name: &str) -> Option<Cow<'_, str>> {
+        (0..self.ends.len()).rev().map(|index| self.at(index)).find(|(own, _)| *own == name.as_bytes()).map(|(_, value)| pgn::decode(value))
+    }
+
+    /// All names and values in order.
+    pub fn iter(&self) -> impl Iterator<Item = (Cow<'_, str>, Cow<'_, str>)> {
+        (0..self.ends.len()).map(|index| self.at(index)).map(|(name, value)| (pgn::decode(name), pgn::decode(value)))
+    }
+
+    fn at(&self, index: usize) -> (&[u8], &[u8]) {
+        let begin = index.checked_sub(1).map_or(0, |before| self.ends[before].1);
+        let (name_end, end) = self.ends[index];
+        (&self.bytes[begin..name_end], &self.bytes[name_end..end])
+    }
+
+    fn push(&mut self, name: &[u8], value: &[u8]) {
+        self.bytes.extend_from_slice(name);
+        let name_end = self.bytes.len();
+        self.bytes.extend_from_slice(value);
+        self.ends.push((name_end, self.bytes.len()));
+    }
+
+    fn clear(&mut self) {
+        self.bytes.clear();
+        self.ends.clear();
+    }
+}
+
+/// A game that was read. What is said about moves is of the main line.
+#[derive(Clone, Copy, Debug)]
+pub struct Record<'a> {
+    pub(crate) contents: &'a Contents,
+    pub(crate) text: Option<&'a [u8]>,
+}
+
+impl<'a> Record<'a> {
+    /// Its tags.
+    pub fn tags(&self) -> &'a Tags {
+        &self.contents.tags
+    }
+
+    /// The value of a tag.
+    pub fn tag(&self, name: &str) -> Option<Cow<'a, str>> {
+        self.contents.tags.get(name)
+    }
+
+    /// Where it begins.
+    pub fn place(&self) -> Place {
+        self.contents.place
+    }
+
+    /// The position before the first move; the usual one where moves were not checked.
+    pub fn start(&self) -> &'a Position {
+        &self.contents.start
+    }
+
+    /// The moves; none where they were not checked.
+    pub fn moves(&self) -> &'a [Move] {
+        &self.contents.moves
+    }
+
+    /// How many moves were told, in plies.
+    pub fn plies(&self) -> usize {
+        self.contents.plies
+    }
+
+    /// How it ended.
+    pub fn result(&self) -> GameResult {
+        self.contents.result
+    }
+
+    /// Is it Chess960, by its start position or its `Variant` tag?
+    pub fn is_chess960(&self) -> bool {
+        self.start().is_chess960() || self.tag("Variant").is_some_and(|name| heirloom_chess::game::is_chess960_variant(&name))
+    }
+
+    /// Were its moves checked?
+    pub fn is_checked(&self) -> bool {
+        self.contents.checked
+    }
+
+    /// The text of the game as it stands in the file, without white space around it; none if it is longer than is kept.
+    pub fn text(&self) -> Option<&'a [u8]> {
+        self.text
+    }
+
+    /// Shows each position, with the number of plies before it, until `see` says no.
+    pub fn walk(&self, mut see: impl FnMut(usize, &Position) -> bool) {
+        let mut position = self.start().clone();
+        for (ply, &mv) in self.moves().iter().enumerate() {
+            if !see(ply, &position) {
+                return;
+            }
+            position.play(mv);
+        }
+        see(self.moves().len(), &position);
+    }
+
+    /// The position after the last move.
+    pub fn last(&self) -> Position {
+        let mut position = self.start().clone();
+        self.moves().iter().for_each(|&mv| position.play(mv));
+        position
+    }
+}
+
+/// What a reader has told of the present game.
+pub(crate) struct Contents {
+    tags: Tags,
+    pub(crate) place: Place,
+    start: Position,
+    moves: Vec<Move>,
+    plies: usize,
+    result: GameResult,
+    checked: bool,
+    /// How many variations are open.
+    depth: usize,
+    pub(crate) warnings: Vec<PgnError>,
+    choose: Option<Choose>,
+}
+
+impl Contents {
+    /// Nothing yet; moves are checked only where `choose` says so of the tags.
+    pub(crate) fn new(choose: Option<Choose>) -> Contents {
+        Contents {
+            tags: Tags::default(),
+            place: Place::default(),
+            start: Position::startpos(),
+            moves: Vec::new(),
+            plies: 0,
+            result: GameResult::Unknown,
+            checked: false,
+            depth: 0,
+            warnings: Vec::new(),
+            choose,
+        }
+    }
+}
+
+impl Visitor for Contents {
+    fn begin_game(&mut self, place: Place) {
+        self.place = place;
+        self.tags.clear();
+        self.moves.clear();
+        self.warnings.clear();
+        (self.plies, self.depth, self.checked) = (0, 0, false);
+        self.result = GameResult::Unknown;
+    }
+
+    fn tag(&mut self, name: &str, value: pgn::Text<'_>) {
+        self.tags.push(name.as_bytes(), value.as_bytes());
+    }
+
+    fn begin_moves(&mut self, start: Option<&Position>) -> Flow {
+        match start {
+            Some(start) => self.start.clone_from(start),
+            None => return Flow::Read,
+        }
+        self.checked = self.choose.as_ref().is_none_or(|choose| choose(&self.tags));
+        if self.checked { Flow::Read } else { Flow::Skip }
+    }
+
+    fn mv(&mut self, played: Played<'_>) {
+        if self.depth == 0 {
+            self.plies += 1;
+            self.moves.extend(played.checked.map(|(_, mv)| mv));
+        }
+    }
+
+    fn begin_variation(&mut self) {
+        self.depth += 1;
+    }
+
+    fn end_variation(&mut self) {
+        self.depth -= 1;
+    }
+
+    fn warning(&mut self, warning: PgnError) {
+        self.warnings.push(warning);
+    }
+
+    fn end_game(&mut self, result: GameResult) {
+        self.result = result;
+    }
+}
+
+impl std::fmt::Debug for Contents {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Contents").field("place", &self.place).field("tags", &self.tags).field("moves", &self.moves).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,228 @@
+//! What a collection of games holds: results, ratings, lengths, years, openings, players. Parts can be added up.
+
+use std::collections::{BTreeMap, HashMap};
+
+use heirloom_chess::Color;
+use heirloom_chess::game::GameResult;
+
+use crate::date::Date;
+use crate::opening;
+use crate::record::Record;
+
+/// Results of some games.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Score {
+    /// Wins, White's or those of the player in question.
+    pub wins: u64,
+    /// Draws.
+    pub draws: u64,
+    /// Losses.
+    pub losses: u64,
+    /// Games without a known result.
+    pub unknown: u64,
+}
+
+impl Score {
+    /// One more result, as `color` sees it.
+    pub fn add(&mut self, result: GameResult, color: Color) {
+        *match (result, result.winner()) {
+            (_, Some(winner)) if winner == color => &mut self.wins,
+            (_, Some(_)) => &mut self.losses,
+            (GameResult::Draw, _) => &mut self.draws,
+            _ => &mut self.unknown,
+        } += 1;
+    }
+
+    /// The results of both.
+    pub fn merge(&mut self, other: Score) {
+        self.wins += other.wins;
+        self.draws += other.draws;
+        self.losses += other.losses;
+        self.unknown += other.unknown;
+    }
+
+    /// All games.
+    pub fn games(&self) -> u64 {
+        self.wins + self.draws + self.losses + self.unknown
+    }
+
+    /// Points for a hundred games with a known result; none if there is none.
+    pub fn percent(&self) -> Option<f64> {
+        let known = self.wins + self.draws + self.losses;
+        (known > 0).then(|| (self.wins as f64 + self.draws as f64 / 2.0) * 100.0 / known as f64)
+    }
+}
+
+/// A sum of numbers with how many they are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Mean {
+    /// How many.
+    pub count: u64,
+    /// Their sum.
+    pub sum: u64,
+}
+
+impl Mean {
+    /// One number more.
+    pub fn add(&mut self, number: u64) {
+        self.count += 1;
+        self.sum += number;
+    }
+
+    /// The numbers of both.
+    pub fn merge(&mut self, other: Mean) {
+        self.count += other.count;
+        self.sum += other.sum;
+    }
+
+    /// The mean; none of no numbers.
+    pub fn value(&self) -> Option<f64> {
+        (self.count > 0).then(|| self.sum as f64 / self.count as f64)
+    }
+}
+
+/// The numbers of a collection.
+#[derive(Clone, Debug, Default)]
+pub struct Statistics {
+    /// Results as White sees them.
+    pub score: Score,
+    /// Games of Chess960.
+    pub chess960: u64,
+    /// Ratings of White and of Black.
+    pub elo: [Mean; 2],
+    /// The highest rating.
+    pub highest_elo: u64,
+    /// Games by their length, in plies.
+    pub lengths: BTreeMap<usize, u64>,
+    /// Games by their year; 0 where it is not known.
+    pub years: BTreeMap<u16, u64>,
+    /// By ECO code, empty where there is none: results as White sees them.
+    pub openings: BTreeMap<String, Score>,
+    /// By name: results as the player sees them.
+    pub players: HashMap<String, Score>,
+    /// Games by how they ended, as the tag `Termination` has it.
+    pub terminations: BTreeMap<String, u64>,
+}
+
+impl Statistics {
+    /// One game more.
+    pub fn add(&mut self, record: &Record<'_>) {
+        let result = record.result();
+        self.score.add(result, Color::White);
+        self.chess960 += u64::from(record.is_chess960());
+        for (color, tag) in [(Color::White, "WhiteElo"), (Color::Black, "BlackElo")] {
+            if let Some(elo) = record.tag(tag).and_then(|value| value.trim().parse::<u64>().ok()).filter(|elo| (1..10_000).contains(elo)) {
+                self.elo[color.index()].add(elo);
+                self.highest_elo = self.highest_elo.max(elo);
+            }
+        }
+        *self.lengths.entry(record.plies()).or_default() += 1;
+        let date = ["Date", "UTCDate"].iter().find_map(|tag| Date::of_tag(&record.tag(tag)?));
+        *self.years.entry(date.map_or(0, |date| date.year)).or_default() += 1;
+        self.openings.entry(opening::code(record).unwrap_or_default()).or_default().add(result, Color::White);
+        for (color, tag) in [(Color::White, "White"), (Color::Black, "Black")] {
+            let name = record.tag(tag).unwrap_or_default();
+            let name = name.trim();
+            if matches!(name, "" | "?") {
+                continue;
+            }
+            match self.players.get_mut(name) {
+                Some(score) => score.add(result, color),
+                None => self.players.entry(name.to_owned()).or_default().add(result, color),
+            }
+        }
+        if let Some(termination) = record.tag("Termination") {
+            *self.terminations.entry(termination.trim().to_owned()).or_default() += 1;
+        }
+    }
+
+    /// The numbers of both.
+    pub fn merge(&mut self, other: Statistics) {
+        self.score.merge(other.score);
+        self.chess960 += other.chess960;
+        self.highest_elo = self.highest_elo.max(other.highest_elo);
+        for (own, more) in self.elo.iter_mut().zip(other.elo) {
+            own.merge(more);
+        }
+        for (key, count) in other.lengths {
+            *self.lengths.entry(key).or_default() += count;
+        }
+        for (key, count) in other.years {
+            *self.years.entry(key).or_default() += count;
+        }
+        for (key, count) in other.terminations {
+            *self.terminations.entry(key).or_default() += count;
+        }
+        for (key, score) in other.openings {
+            self.openings.entry(key).or_default().merge(score);
+        }
+        for (key, score) in other.players {
+            self.players.entry(key).or_default().merge(score);
+        }
+    }
+
+    /// All games.
+    pub fn games(&self) -> u64 {
+        self.score.games()
+    }
+
+    /// All plies.
+    pub fn plies(&self) -> u64 {
+        self.lengths.iter().map(|(&length, count)| length as u64 * count).sum()
+    }
+
+    /// The length that half of the games do not exceed, in plies.
+    pub fn median_length(&self) -> Option<usize> {
+        let mut below = 0;
+        let half = self.games().div_ceil(2);
+        self.lengths.iter().find_map(|(&length, count)| {
+            below += count;
+            (below >= half && half > 0).then_some(length)
+        })
+    }
+
+    /// The players with the most games, by name where they have as many.
+    pub fn busiest(&self, most: usize) -> Vec<(&str, Score)> {
+        let mut players: Vec<(&str, Score)> = self.players.iter().map(|(name, &score)| (name.as_str(), score)).collect();
+        players.sort_unstable_by(|one, other| other.1.games().cmp(&one.1.games()).then(one.0.cmp(other.0)));
+        players.truncate(most);
+        players
+    }
+
+    /// The openings with the most games.
+    pub fn commonest(&self, most: usize) -> Vec<(&str, Score)> {
+        let mut openings: Vec<(&str, Score)> = self.openings.iter().map(|(code, &score)| (code.as_str(), score)).collect();
+        openings.sort_by_key(|(_, score)| std::cmp::Reverse(score.games()));
+        openings.truncate(most);
+        openings
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::batch::{Batch, Reading, records};
+    use crate::input::{Input, ReadError};
+
+    #[test]
+    fn numbers_add_up() {
+        let text = "[Date \"1990.01.01\"]\n[White \"a\"]\n[Black \"b\"]\n[WhiteElo \"2000\"]\n\n1. e4 c5 1-0\n\n[White \"b\"]\n[Black \"a\"]\n\
+            [WhiteElo \"2100\"]\n[Termination \"normal\"]\n\n1. d4 1/2-1/2\n\n[Black \"a\"]\n\n1. d4 d5 2. c4 *\n";
+        let mut all = Statistics::default();
+        let take = |batch: Batch<Statistics>| {
+            all.merge(batch.made);
+            Ok::<(), ReadError>(())
+        };
+        let inputs = (0..2).map(|_| Input::stream("x", text.as_bytes())).collect();
+        records(inputs, &Reading::new(), |record, made: &mut Statistics| made.add(record), take).unwrap();
+        assert_eq!((all.games(), all.plies(), all.median_length()), (6, 12, Some(2)));
+        assert_eq!(all.score, Score { wins: 2, draws: 2, losses: 0, unknown: 2 });
+        assert_eq!(all.score.percent(), Some(75.0));
+        assert_eq!((all.elo[0].value(), all.elo[1].value(), all.highest_elo), (Some(2050.0), None, 2100));
+        let players = all.busiest(2);
+        assert_eq!((players[0].0, players[0].1.games(), players[1].0), ("a", 6, "b"));
+        assert_eq!(players[1].1, Score { wins: 0, draws: 2, losses: 2, unknown: 0 });
+        assert_eq!((all.years[&1990], all.years[&0]), (2, 4));
+        assert_eq!(all.commonest(9).iter().map(|(code, _)| *code).collect::<Vec<_>>(), ["A40", "B20", "D06"]);
+    }
+}

@@ -1,0 +1,87 @@
+//! The bytes of a chunk as its reader takes them, of which those of the present game are kept.
+
+use std::io::{self, Read};
+use std::ops::Range;
+use std::sync::mpsc::Receiver;
+
+/// So much of a single game is kept.
+const MOST: usize = 64 * 1024 * 1024;
+
+/// A chunk. What is too long to lie in memory comes piece by piece, while it is read.
+#[derive(Debug)]
+pub(crate) struct Text {
+    bytes: Vec<u8>,
+    /// The offset in the file of the first of them.
+    base: u64,
+    /// How many of them the reader has taken.
+    taken: usize,
+    /// What comes before this is needed no more.
+    kept_from: u64,
+    more: Option<Receiver<Vec<u8>>>,
+}
+
+impl Text {
+    /// A chunk that begins with `bytes`, which stand at `base`.
+    pub(crate) fn new(bytes: Vec<u8>, base: u64, more: Option<Receiver<Vec<u8>>>) -> Text {
+        Text { bytes, base, taken: 0, kept_from: base, more }
+    }
+
+    /// The bytes between two offsets in the file; none if they are too many to be kept.
+    pub(crate) fn get(&self, range: Range<u64>) -> Option<&[u8]> {
+        let index = |offset: u64| usize::try_from(offset.checked_sub(self.base)?).ok();
+        self.bytes.get(index(range.start)?..index(range.end)?)
+    }
+
+    /// Gives up what stands before an offset in the file.
+    pub(crate) fn forget_before(&mut self, offset: u64) {
+        self.kept_from = offset;
+    }
+
+    /// Takes the next piece in.
+    fn refill(&mut self) -> bool {
+        let Some(piece) = self.more.as_ref().and_then(|more| more.recv().ok()) else { return false };
+        let needless = usize::try_from(self.kept_from.saturating_sub(self.base)).unwrap_or(usize::MAX).min(self.taken);
+        let needless = if self.bytes.len() - needless > MOST { self.taken } else { needless };
+        self.bytes.drain(..needless);
+        self.base += needless as u64;
+        self.taken -= needless;
+        self.bytes.extend_from_slice(&piece);
+        true
+    }
+}
+
+impl Read for Text {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        while self.taken == self.bytes.len() {
+            if !self.refill() {
+                return Ok(0);
+            }
+        }
+        let read = (&self.bytes[self.taken..]).read(buffer)?;
+        self.taken += read;
+        Ok(read)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_kept_can_be_had() {
+        let (send, more) = std::sync::mpsc::channel();
+        send.send(b"defg".to_vec()).unwrap();
+        send.send(Vec::new()).unwrap();
+        send.send(b"hi".to_vec()).unwrap();
+        drop(send);
+        let mut text = Text::new(b"abc".to_vec(), 100, Some(more));
+        let mut buffer = [0; 3];
+        assert_eq!(text.read(&mut buffer).unwrap(), 3);
+        text.forget_before(102);
+        let mut read = String::new();
+        text.read_to_string(&mut read).unwrap();
+        assert_eq!(read, "defghi");
+        assert_eq!(text.get(102..107), Some(&b"cdefg"[..]));
+        assert_eq!((text.get(101..103), text.get(102..110)), (None, None));
+    }
+}
