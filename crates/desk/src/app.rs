@@ -16,7 +16,7 @@ use crate::settings::Settings;
 use crate::theme;
 use crate::widgets::board::BoardView;
 use crate::widgets::pieces::Pieces;
-use crate::windows::View;
+use crate::windows::{Kept, View};
 
 /// The whole program.
 pub struct Desk {
@@ -31,8 +31,7 @@ pub struct Desk {
     /// What is half entered on the board.
     pub board: BoardView,
     pieces: Pieces,
-    /// What the status bar says of the thing that is pointed at.
-    pub help: Option<String>,
+    kept: Kept,
 }
 
 impl Desk {
@@ -51,7 +50,7 @@ impl Desk {
             dialog: None,
             board: BoardView::default(),
             pieces: Pieces::default(),
-            help: None,
+            kept: Kept::default(),
         }
     }
 
@@ -61,14 +60,15 @@ impl Desk {
         self.model.poll(now);
         let mut commands = menus::keys(ui, self);
         Panel::top("menus").show(ui, |ui| menus::bar(ui, self, &mut commands));
-        Panel::top("tools").show(ui, |ui| menus::tools(ui, self, &mut commands));
-        Panel::bottom("status bar").show(ui, |ui| menus::status(ui, self, &mut commands));
+        Panel::top("tools").show(ui, |ui| menus::tools::bar(ui, self, &mut commands));
+        Panel::bottom("status bar").show(ui, |ui| menus::tools::status(ui, self, &mut commands));
         CentralPanel::default().show(ui, |ui| {
             let mut view = View {
                 model: &self.model,
                 settings: &self.settings,
                 board: &mut self.board,
                 pieces: &mut self.pieces,
+                kept: &mut self.kept,
                 now,
                 commands: &mut commands,
             };

@@ -3,10 +3,12 @@
 mod file;
 mod new_game;
 
-use eframe::egui::{Ui, Window};
+use eframe::egui::{Grid, RichText, Ui, Window};
 
 use crate::app::Desk;
 use crate::command::Command;
+use crate::menus::actions::Action;
+use crate::texts::Language;
 pub use file::FileDialog;
 pub use new_game::NewGame;
 
@@ -38,7 +40,7 @@ impl Dialog {
             keep = match &mut dialog {
                 Dialog::NewGame(new_game) => new_game.show(ui, texts, &desk.model, commands),
                 Dialog::File(file) => file.show(ui, texts, commands),
-                Dialog::Keys => true,
+                Dialog::Keys => keys(ui, texts),
                 Dialog::About => {
                     ui.heading("Heirloom");
                     ui.label(env!("CARGO_PKG_VERSION"));
@@ -51,4 +53,17 @@ impl Dialog {
             desk.dialog = Some(dialog);
         }
     }
+}
+
+/// What each key does.
+fn keys(ui: &mut Ui, texts: Language) -> bool {
+    Grid::new("keys").num_columns(2).striped(true).show(ui, |ui| {
+        for action in Action::ALL {
+            let Some(keys) = action.keys(ui) else { continue };
+            ui.label(RichText::new(keys).monospace());
+            ui.label(action.help(texts));
+            ui.end_row();
+        }
+    });
+    true
 }

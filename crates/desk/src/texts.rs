@@ -1,9 +1,29 @@
 //! Every word the desk shows, in both languages: one line a text, so that a missing translation does not compile.
 
+mod actions;
+mod frame;
 mod notices;
-mod table;
+mod playing;
 
 use serde::{Deserialize, Serialize};
+
+/// Makes a method of each line: its name, English, German.
+macro_rules! texts {
+    ($($name:ident: $english:literal, $german:literal;)*) => {
+        impl Language {
+            $(
+                #[doc = $english]
+                pub fn $name(self) -> &'static str {
+                    match self {
+                        Language::English => $english,
+                        Language::German => $german,
+                    }
+                }
+            )*
+        }
+    };
+}
+use texts;
 
 /// A language of the desk. It is handed to whoever draws, never kept in a global place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]

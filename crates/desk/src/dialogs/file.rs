@@ -7,6 +7,7 @@ use eframe::egui::{ScrollArea, Ui};
 use crate::command::Command;
 use crate::model::Model;
 use crate::texts::Language;
+use crate::widgets::icons::{self, Icon};
 
 /// The endings of files that hold games.
 const ENDINGS: [&str; 3] = [".pgn", ".pgn.zst", ".epd"];
@@ -58,7 +59,7 @@ impl FileDialog {
     /// Draws it; false when it is done.
     pub fn show(&mut self, ui: &mut Ui, texts: Language, commands: &mut Vec<Command>) -> bool {
         ui.horizontal(|ui| {
-            if ui.button("⬆").clicked() && self.folder.pop() {
+            if icons::button(ui, Icon::Up, texts.folder_above(), 14.0).clicked() && self.folder.pop() {
                 self.read();
             }
             ui.label(self.folder.display().to_string());
@@ -67,7 +68,7 @@ impl FileDialog {
         let mut enter = None;
         ScrollArea::vertical().max_height(260.0).min_scrolled_width(420.0).show(ui, |ui| {
             for (name, folder) in &self.entries {
-                let label = if *folder { format!("📁 {name}") } else { name.clone() };
+                let label = if *folder { format!("{name}/") } else { name.clone() };
                 let entry = ui.selectable_label(*name == self.name, label);
                 if entry.clicked() && *folder {
                     enter = Some(name.clone());

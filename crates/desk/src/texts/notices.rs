@@ -2,6 +2,7 @@
 
 use heirloom_chess::line::{DrawReason, Outcome};
 use heirloom_chess::{Color, Piece, PieceType, Square};
+use heirloom_picture::Theme;
 
 use super::Language;
 use crate::model::ending::Ending;
@@ -30,6 +31,17 @@ impl Language {
             PieceType::Bishop => self.bishop(),
             PieceType::Knight => self.knight(),
             PieceType::Pawn => self.pawn(),
+        }
+    }
+
+    /// The name of a board's colors.
+    pub fn board_theme(self, theme: Theme) -> &'static str {
+        match theme {
+            Theme::Wood => self.board_wood(),
+            Theme::Green => self.board_green(),
+            Theme::Blue => self.board_blue(),
+            Theme::Slate => self.board_slate(),
+            Theme::Paper => self.board_paper(),
         }
     }
 

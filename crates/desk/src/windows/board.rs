@@ -7,6 +7,7 @@ use super::{View, clocks};
 use crate::command::Command;
 use crate::model::Stage;
 use crate::widgets::board::Shown;
+use crate::widgets::icons::{self, Icon};
 
 /// Draws the window.
 pub fn show(ui: &mut Ui, view: &mut View<'_>) {
@@ -43,7 +44,8 @@ fn player(ui: &mut Ui, view: &View<'_>, color: Color) {
         let tag = if color == Color::White { "White" } else { "Black" };
         let name = model.record.game().tags().get(tag).unwrap_or(texts.color(color));
         let to_move = model.record.position().turn() == color;
-        ui.label(RichText::new(if to_move { "●" } else { "○" }).small());
+        let (icon, name_of_icon) = if to_move { (Icon::Disc, texts.to_move()) } else { (Icon::Ring, texts.waits()) };
+        icons::sign(ui, icon, name_of_icon, 10.0);
         ui.label(RichText::new(name).strong());
         if model.thinking() == Some(color) {
             ui.spinner();

@@ -7,20 +7,20 @@ use heirloom_chess::{Color, Position};
 
 use super::View;
 use crate::command::{Command, Step};
+use crate::widgets::help;
+use crate::widgets::icons::{self, Icon};
 
 /// Draws the window.
 pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     let texts = view.texts();
     ui.horizontal(|ui| {
-        for (sign, step, text) in [
-            ("⏮", Step::First, texts.first()),
-            ("◀", Step::Back, texts.back()),
-            ("▶", Step::Forward, texts.forward()),
-            ("⏭", Step::Last, texts.last()),
+        for (icon, step, text, help) in [
+            (Icon::First, Step::First, texts.first(), texts.help_first()),
+            (Icon::Back, Step::Back, texts.back(), texts.help_back()),
+            (Icon::Forward, Step::Forward, texts.forward(), texts.help_forward()),
+            (Icon::Last, Step::Last, texts.last(), texts.help_last()),
         ] {
-            let button = ui.button(sign).on_hover_text(text);
-            button.widget_info(|| eframe::egui::WidgetInfo::labeled(eframe::egui::Role::Button, true, text));
-            if button.clicked() {
+            if help::explained(icons::button(ui, icon, text, 14.0), help).clicked() {
                 view.commands.push(Command::Go(step));
             }
         }

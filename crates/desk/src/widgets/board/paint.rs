@@ -26,7 +26,8 @@ pub fn board(ui: &Ui, squares: &Squares, shown: &Shown<'_>, view: &BoardView, pi
     let theme = settings.theme.parse::<Theme>().unwrap_or_default();
     let (light, dark) = theme.squares();
     let (light, dark) = (color(light), color(dark));
-    painter.rect_filled(squares.outer, 4.0, dark.gamma_multiply(0.55).to_opaque());
+    let (frame, ink) = theme.frame();
+    painter.rect_filled(squares.outer, 4.0, color(frame));
     for square in Square::ALL {
         let bright = (square.file().index() + square.rank().index()) % 2 == 1;
         painter.rect_filled(squares.rect(square), 0.0, if bright { light } else { dark });
@@ -34,7 +35,7 @@ pub fn board(ui: &Ui, squares: &Squares, shown: &Shown<'_>, view: &BoardView, pi
     if settings.coordinates {
         let font = FontId::proportional((squares.side() * 0.2).clamp(8.0, 14.0));
         for (place, letter) in squares.labels() {
-            painter.text(place, Align2::CENTER_CENTER, letter, font.clone(), light);
+            painter.text(place, Align2::CENTER_CENTER, letter, font.clone(), color(ink));
         }
     }
     marks(painter, squares, shown, view, settings);

@@ -1,71 +1,8 @@
-//! The table of texts: the name, English, German.
+//! Texts of the board, the journal, the clocks and what else belongs to a game.
 
-use super::Language;
-
-/// Makes a method of each line.
-macro_rules! texts {
-    ($($name:ident: $english:literal, $german:literal;)*) => {
-        impl Language {
-            $(
-                #[doc = $english]
-                pub fn $name(self) -> &'static str {
-                    match self {
-                        Language::English => $english,
-                        Language::German => $german,
-                    }
-                }
-            )*
-        }
-    };
-}
+use super::{Language, texts};
 
 texts! {
-    // Menus.
-    menu_game: "Game", "Partie";
-    menu_mode: "Mode", "Modus";
-    menu_move: "Move", "Zug";
-    menu_options: "Options", "Optionen";
-    menu_windows: "Windows", "Fenster";
-    menu_help: "Help", "Hilfe";
-    new_game: "New game…", "Neue Partie…";
-    open: "Open…", "Öffnen…";
-    save: "Save", "Speichern";
-    save_as: "Save as…", "Speichern unter…";
-    paste: "Paste position or game", "Stellung oder Partie einfügen";
-    copy_fen: "Copy position (FEN)", "Stellung kopieren (FEN)";
-    copy_pgn: "Copy game (PGN)", "Partie kopieren (PGN)";
-    set_up: "Set up position…", "Stellung aufbauen…";
-    resign: "Resign", "Aufgeben";
-    draw: "Offer or claim a draw", "Remis anbieten oder reklamieren";
-    quit: "Quit", "Beenden";
-    continuous: "Engines answer at once", "Programme antworten sofort";
-    analyse: "Analyse", "Analysieren";
-    lines: "Lines", "Varianten";
-    move_now: "Move now", "Jetzt ziehen";
-    move_for_me: "Let the computer move", "Computer ziehen lassen";
-    abort: "Stop thinking, do not move", "Rechnen abbrechen, nicht ziehen";
-    hint: "Hint", "Zugvorschlag";
-    take_back: "Take back", "Zurücknehmen";
-    redo: "Redo", "Wiederholen";
-    play_from_here: "Play from here", "Von hier weiterspielen";
-    replay: "Replay the game", "Partie abspielen";
-    first: "To the start", "Zum Anfang";
-    back: "One move back", "Ein Zug zurück";
-    forward: "One move on", "Ein Zug vor";
-    last: "To the end", "Zum Ende";
-    undo: "Undo change", "Änderung rückgängig machen";
-    flip: "Turn the board", "Brett drehen";
-    language: "Language", "Sprache";
-    appearance: "Appearance", "Darstellung";
-    light: "Light", "Hell";
-    dark: "Dark", "Dunkel";
-    board_colors: "Board colors", "Brettfarben";
-    coordinates: "Coordinates", "Koordinaten";
-    reset_layout: "Default layout", "Standardanordnung";
-    analysis_layout: "Analysis layout", "Analyseanordnung";
-    about: "About Heirloom", "Über Heirloom";
-    keys: "Keys", "Tastenbelegung";
-
     // Windows.
     board: "Board", "Brett";
     journal: "Journal", "Zugliste";
@@ -103,6 +40,7 @@ texts! {
     current_position: "Position on the board", "Stellung auf dem Brett";
 
     // Status.
+    waits: "Waits", "Wartet";
     to_move: "To move", "Am Zug";
     stage: "Game", "Partie";
     stage_free: "free moves", "freie Züge";
@@ -140,8 +78,4 @@ texts! {
     promote_variation: "Promote variation", "Variante aufwerten";
     make_main_line: "Make main line", "Zur Hauptvariante machen";
     comment: "Comment", "Kommentar";
-
-    // Files.
-    file_name: "File", "Datei";
-    dismiss: "Close message", "Meldung schließen";
 }
