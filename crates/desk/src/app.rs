@@ -30,7 +30,7 @@ pub struct Desk {
     pub dialog: Option<Dialog>,
     /// What is half entered on the board.
     pub board: BoardView,
-    pieces: Pieces,
+    pub(crate) pieces: Pieces,
     kept: Kept,
 }
 
@@ -51,6 +51,22 @@ impl Desk {
             board: BoardView::default(),
             pieces: Pieces::default(),
             kept: Kept::default(),
+        }
+    }
+
+    /// Carries out what windows have asked for.
+    pub fn apply(&mut self, ctx: &egui::Context, command: Command, now: Instant) {
+        match command {
+            Command::Settings(settings) => {
+                self.settings = *settings;
+                theme::apply(ctx, self.settings.dark);
+            }
+            command => {
+                if command == Command::Escape {
+                    self.board.escape();
+                }
+                self.model.apply(command, now);
+            }
         }
     }
 
@@ -77,10 +93,7 @@ impl Desk {
         Dialog::show(ui, self, &mut commands);
         let asked = !commands.is_empty();
         for command in commands {
-            if command == Command::Escape {
-                self.board.escape();
-            }
-            self.model.apply(command, now);
+            self.apply(ui.ctx(), command, now);
         }
         if asked {
             ui.ctx().request_repaint();
@@ -93,5 +106,9 @@ impl Desk {
 impl eframe::App for Desk {
     fn ui(&mut self, ui: &mut Ui, _: &mut eframe::Frame) {
         self.frame(ui);
+    }
+
+    fn on_exit(&mut self, _: Option<&eframe::glow::Context>) {
+        self.model.keep_now();
     }
 }

@@ -3,10 +3,11 @@
 use std::path::PathBuf;
 
 use heirloom_chess::game::{Nag, NodeId};
-use heirloom_chess::{Color, Move, Position};
+use heirloom_chess::{Color, Move, Position, Square};
 
 use crate::model::level::Level;
 use crate::model::players::Player;
+use crate::settings::Settings;
 
 /// One wish. Those that make no sense at the moment are answered with a message, never with a crash.
 #[derive(Clone, PartialEq, Debug)]
@@ -36,8 +37,14 @@ pub enum Command {
     Abort,
     /// Shows what an engine would play.
     Hint,
-    /// Engines answer at once (true), or wait for [`Command::MoveForMe`].
+    /// Engines answer at once (true), or each waits for [`Command::MoveForMe`]: step by step.
     Continuous(bool),
+    /// Engines think in the opponent's time, or not.
+    Ponder(bool),
+    /// Plays this way as soon as it is the person's turn, if it is legal then; none drops it.
+    Premove(Option<(Square, Square)>),
+    /// Sets both clocks back to their start.
+    ResetClocks,
     /// Takes the last move back, and the engine's with it.
     TakeBack,
     /// Plays again what was taken back.
@@ -78,6 +85,8 @@ pub enum Command {
     Analyse(bool),
     /// How many lines the analysis shows.
     Lines(u32),
+    /// Takes over these settings.
+    Settings(Box<Settings>),
     /// Turns the board around.
     Flip,
     /// Drops what was entered by half: a selected square, a premove, an arrow.

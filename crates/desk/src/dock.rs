@@ -47,16 +47,16 @@ impl Dock {
         Dock { tree: Tree::new(Id::unique("desk"), root, tiles) }
     }
 
-    /// Is a window there?
+    /// Is a window there, and not behind another one?
     pub fn is_open(&self, window: Window) -> bool {
-        self.find(window).is_some_and(|tile| self.tree.is_visible(tile))
+        self.find(window).is_some_and(|tile| self.tree.active_tiles().contains(&tile))
     }
 
     /// Opens a window that is not there, and brings one to the front that is; closes it where it is in front already.
     pub fn toggle(&mut self, window: Window) {
         match self.find(window) {
-            Some(tile) if self.tree.is_visible(tile) => {
-                self.tree.tiles.remove(tile);
+            Some(tile) if self.is_open(window) => {
+                self.tree.remove_recursively(tile);
             }
             Some(tile) => {
                 self.tree.set_visible(tile, true);

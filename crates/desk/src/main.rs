@@ -31,6 +31,9 @@ fn main() -> ExitCode {
         options,
         Box::new(|creation| {
             let mut desk = Desk::new(&creation.egui_ctx, Arc::new(Ours), Settings::default());
+            if let Some(folder) = heirloom_app::paths::data("desk") {
+                desk.model.keep_in(folder);
+            }
             if let Some(games) = arguments.games {
                 desk.model.apply(Command::Open(games, 0), Instant::now());
             }

@@ -5,11 +5,14 @@ pub mod tools;
 
 use eframe::egui::{Button, Event, Key, MenuBar, Ui};
 
+use heirloom_chess::Color;
+
 use crate::app::Desk;
 use crate::command::Command;
 use crate::dock::Dock;
+use crate::model::players::Player;
+use crate::settings::Settings;
 use crate::texts::Language;
-use crate::theme;
 use crate::widgets::help;
 use crate::windows::Window;
 use actions::Action;
@@ -53,18 +56,18 @@ pub fn bar(ui: &mut Ui, desk: &mut Desk, commands: &mut Vec<Command>) {
         ui.menu_button(texts.menu_game(), |ui| {
             items(ui, desk, commands, &[Action::NewGame, Action::Open, Action::Save, Action::SaveAs]);
             ui.separator();
-            items(ui, desk, commands, &[Action::Paste, Action::CopyFen, Action::CopyPgn]);
+            items(ui, desk, commands, &[Action::SetUp, Action::Paste, Action::CopyFen, Action::CopyPgn]);
             ui.separator();
             items(ui, desk, commands, &[Action::Resign, Action::Draw]);
             ui.separator();
             items(ui, desk, commands, &[Action::Quit]);
         });
         ui.menu_button(texts.menu_mode(), |ui| {
-            let mut continuous = desk.model.continuous;
-            if ui.checkbox(&mut continuous, texts.continuous()).changed() {
-                commands.push(Command::Continuous(continuous));
-            }
-            items(ui, desk, commands, &[Action::Analyse, Action::PlayFromHere, Action::Replay]);
+            seats(ui, desk, commands);
+            items(ui, desk, commands, &[Action::Level, Action::ResetClocks, Action::StepByStep, Action::Ponder]);
+            ui.separator();
+            items(ui, desk, commands, &[Action::PlayFromHere, Action::Analyse, Action::Replay]);
+            ui.menu_button(texts.pace(), |ui| paces(ui, texts, commands));
         });
         ui.menu_button(texts.menu_move(), |ui| {
             items(ui, desk, commands, &[Action::MoveForMe, Action::MoveNow, Action::Abort, Action::Hint]);
@@ -82,7 +85,8 @@ pub fn bar(ui: &mut Ui, desk: &mut Desk, commands: &mut Vec<Command>) {
 fn items(ui: &mut Ui, desk: &mut Desk, commands: &mut Vec<Command>, actions: &[Action]) {
     let texts = desk.settings.language;
     for &action in actions {
-        let mut button = Button::new(action.text(texts));
+        let on = action.switched(desk);
+        let mut button = Button::selectable(on == Some(true), action.text(texts));
         if let Some(keys) = action.keys(ui) {
             button = button.shortcut_text(keys);
         }
@@ -93,33 +97,65 @@ fn items(ui: &mut Ui, desk: &mut Desk, commands: &mut Vec<Command>, actions: &[A
     }
 }
 
+/// Who plays each side.
+fn seats(ui: &mut Ui, desk: &Desk, commands: &mut Vec<Command>) {
+    let texts = desk.settings.language;
+    for color in Color::ALL {
+        ui.menu_button(texts.color(color), |ui| {
+            let engines = desk.model.roster().names().into_iter().map(Player::Engine);
+            for player in std::iter::once(Player::Human).chain(engines) {
+                let chosen = desk.model.players[color.index()] == player;
+                if ui.selectable_label(chosen, player.name(texts.human())).clicked() {
+                    commands.push(Command::Seat(color, player));
+                    ui.close();
+                }
+            }
+        });
+    }
+}
+
+/// How fast a game plays itself.
+fn paces(ui: &mut Ui, texts: Language, commands: &mut Vec<Command>) {
+    for tenths in [2, 5, 10, 20, 50_u64] {
+        if ui.button(format!("{} {}", tenths as f64 / 10.0, texts.seconds())).clicked() {
+            commands.push(Command::Replay(Some(100 * tenths)));
+            ui.close();
+        }
+    }
+}
+
 fn options(ui: &mut Ui, desk: &mut Desk, commands: &mut Vec<Command>) {
     let texts = desk.settings.language;
     items(ui, desk, commands, &[Action::Flip]);
-    ui.checkbox(&mut desk.settings.coordinates, texts.coordinates());
+    let mut settings = desk.settings.clone();
+    board_options(ui, &mut settings);
     ui.menu_button(texts.board_colors(), |ui| {
         for board in heirloom_picture::Theme::ALL {
-            let chosen = desk.settings.theme == board.name();
-            if ui.selectable_label(chosen, texts.board_theme(board)).clicked() {
-                desk.settings.theme = board.name().into();
-            }
+            ui.selectable_value(&mut settings.theme, board.name().to_owned(), texts.board_theme(board));
         }
     });
     ui.menu_button(texts.appearance(), |ui| {
         for (dark, text) in [(false, texts.light()), (true, texts.dark())] {
-            if ui.selectable_label(desk.settings.dark == dark, text).clicked() {
-                desk.settings.dark = dark;
-                theme::apply(ui.ctx(), dark);
-            }
+            ui.selectable_value(&mut settings.dark, dark, text);
         }
     });
     ui.menu_button(texts.language(), |ui| {
         for language in Language::ALL {
-            if ui.selectable_label(texts == language, language.name()).clicked() {
-                desk.settings.language = language;
-            }
+            ui.selectable_value(&mut settings.language, language, language.name());
         }
     });
+    if settings != desk.settings {
+        commands.push(Command::Settings(Box::new(settings)));
+    }
+}
+
+/// What the board shows beside pieces.
+pub fn board_options(ui: &mut Ui, settings: &mut Settings) {
+    let texts = settings.language;
+    ui.checkbox(&mut settings.coordinates, texts.coordinates());
+    ui.checkbox(&mut settings.legal_moves, texts.show_legal_moves());
+    ui.checkbox(&mut settings.mark_check, texts.mark_check());
+    ui.checkbox(&mut settings.animation, texts.animation());
 }
 
 fn windows(ui: &mut Ui, desk: &mut Desk) {

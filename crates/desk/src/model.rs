@@ -3,6 +3,7 @@
 pub mod analysis;
 pub mod clocks;
 pub mod ending;
+pub mod keeper;
 pub mod level;
 pub mod notice;
 pub mod players;
@@ -11,22 +12,27 @@ pub mod worker;
 
 mod files;
 mod play;
+mod replay;
+mod wishes;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use heirloom_chess::game::Game;
 use heirloom_chess::notation::san;
-use heirloom_chess::{Color, Line, Move};
+use heirloom_chess::{Color, Move};
 
 use crate::command::{Command, Step};
 use crate::roster::Roster;
 use analysis::Analysis;
 use clocks::Clocks;
 use ending::Ending;
+use keeper::Keeper;
 use notice::Notice;
+use play::Table;
 use players::{Answer, Player, Seats};
 use record::Record;
+use replay::Replay;
 use worker::Wake;
 
 /// Where a game stands.
@@ -56,16 +62,19 @@ pub struct Model {
     pub stage: Stage,
     /// Engines answer at once.
     pub continuous: bool,
-    /// The engine whose best move will be played, and the position it was asked about.
-    asked: Option<(Color, Line)>,
+    /// Engines think in the opponent's time.
+    pub ponder: bool,
+    /// What goes on between the players.
+    pub table: Table,
     /// The engine for analysis, hints and moves on behalf of persons.
     pub analysis: Analysis,
     /// What to tell the person at the desk, the latest last.
     pub notices: Vec<Notice>,
     /// Is Black at the bottom?
     pub flipped: bool,
-    /// The game plays itself: the time between moves, and when the next one is due.
-    replay: Option<(Duration, Instant)>,
+    keeper: Keeper,
+    /// The game plays itself.
+    pub replay: Option<Replay>,
 }
 
 /// Notices that are kept.
@@ -83,10 +92,12 @@ impl Model {
             clocks: Clocks::new(level::Level::default()),
             stage: Stage::Free,
             continuous: true,
-            asked: None,
+            ponder: false,
+            table: Table::default(),
             analysis: Analysis::default(),
             notices: Vec::new(),
             flipped: false,
+            keeper: Keeper::default(),
             replay: None,
         }
     }
@@ -112,16 +123,19 @@ impl Model {
             Command::Abort => self.abort(now),
             Command::Hint => self.hint(),
             Command::Continuous(on) => {
-                self.continuous = on;
+                (self.continuous, self.table.idle) = (on, false);
                 self.ask_if_due(now);
             }
+            Command::Ponder(on) => self.ponder(on),
+            Command::Premove(squares) => self.table.premove = squares.filter(|_| self.thinking().is_some()),
+            Command::ResetClocks => self.clocks.reset(now),
             Command::TakeBack => self.take_back(now),
             Command::Redo => self.redo(now),
             Command::Resign => self.resign(now),
             Command::Draw => self.draw(now),
             Command::PlayFromHere => self.play_from_here(now),
             Command::Go(step) => self.go(step, now),
-            Command::Replay(pace) => self.replay = pace.map(Duration::from_millis).map(|pace| (pace, now + pace)),
+            Command::Replay(pace) => self.replay(pace.map(Duration::from_millis), now),
             Command::Promote(node) => self.edit(|game| game.promote(node)),
             Command::PromoteToMainLine(node) => self.edit(|game| game.promote_to_main_line(node)),
             Command::Delete(node) => self.edit(|game| game.delete(node)),
@@ -153,7 +167,9 @@ impl Model {
                 self.moved();
             }
             Command::Flip => self.flipped = !self.flipped,
-            Command::Escape => self.analysis.hint = None,
+            Command::Escape => (self.analysis.hint, self.table.premove, self.replay) = (None, None, None),
+            // These concern only what is drawn: the desk has taken them already.
+            Command::Settings(_) => {}
             Command::Dismiss => {
                 self.notices.pop();
             }
@@ -176,26 +192,21 @@ impl Model {
                 self.record.position().has_pieces(!loser) || self.record.position().pieces(!loser, heirloom_chess::PieceType::Pawn).any();
             self.end(Ending::Flag { loser, mating }, now);
         }
-        if let Some((pace, due)) = self.replay
-            && now >= due
-        {
-            let moved = self.record.go(Step::Forward);
-            self.replay = moved.then_some((pace, now + pace));
-            self.moved();
-        }
+        self.poll_replay(now);
+        self.poll_keeper(now);
     }
 
     /// How long nothing will move by itself, at most; engines wake whoever waits.
     pub fn rest(&self, now: Instant) -> Option<Duration> {
-        let replay = self.replay.map(|(_, due)| due.saturating_duration_since(now));
+        let replay = self.replay.map(|replay| replay.due.saturating_duration_since(now));
         // A running clock is shown to a tenth of a second when it is low.
         let clock = self.clocks.running().map(|_| Duration::from_millis(100));
-        replay.into_iter().chain(clock).min()
+        replay.into_iter().chain(clock).chain(self.keeper.rest(now)).min()
     }
 
     /// Is an engine of the game thinking about its move?
     pub fn thinking(&self) -> Option<Color> {
-        self.asked.as_ref().map(|(color, _)| *color)
+        self.table.asked.as_ref().map(|(color, _)| *color)
     }
 
     /// Tells the person at the desk something.
@@ -232,9 +243,9 @@ impl Model {
             Answer::Failed(reason) => {
                 let name = self.players[color.index()].name("").to_owned();
                 self.seats.vacate(color);
-                self.asked = self.asked.take().filter(|(asked, _)| *asked != color);
+                self.stop_engines();
                 self.clocks.pause(now);
-                self.continuous = false;
+                self.table.idle = true;
                 self.tell(Notice::EngineFailed { name, reason });
             }
             Answer::Said(text) => self.tell(Notice::EngineSaid(text)),

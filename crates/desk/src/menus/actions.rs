@@ -5,7 +5,7 @@ use heirloom_chess::notation::pgn;
 
 use crate::app::Desk;
 use crate::command::{Command, Step};
-use crate::dialogs::{Dialog, FileDialog, NewGame};
+use crate::dialogs::{Dialog, FileDialog, LevelChoice, NewGame, SetUp};
 use crate::texts::Language;
 use crate::widgets::icons::Icon;
 
@@ -59,10 +59,15 @@ actions! {
     CopyFen: copy_fen, help_copy_fen, COMMAND_SHIFT + E;
     CopyPgn: copy_pgn, help_copy_pgn, COMMAND_SHIFT + G;
     Paste: paste, help_paste;
+    SetUp: set_up, help_set_up, COMMAND + U;
+    Level: set_level, help_level, COMMAND + L;
     Resign: resign, help_resign;
     Draw: draw, help_draw;
     Quit: quit, help_quit, COMMAND + Q;
     Analyse: analyse, help_analyse, COMMAND + A;
+    StepByStep: step_by_step, help_step_by_step;
+    Ponder: ponder, help_ponder;
+    ResetClocks: reset_clocks, help_reset_clocks;
     PlayFromHere: play_from_here, help_play_from_here, COMMAND + P;
     Replay: replay, help_replay, COMMAND + R;
     MoveForMe: move_for_me, help_move_for_me, COMMAND + M;
@@ -85,6 +90,19 @@ impl Action {
     /// Its key in words.
     pub fn keys(self, ui: &Ui) -> Option<String> {
         self.shortcut().map(|shortcut| ui.ctx().format_shortcut(&shortcut))
+    }
+
+    /// Is it switched on? None where there is nothing to switch.
+    pub fn switched(self, desk: &Desk) -> Option<bool> {
+        let model = &desk.model;
+        match self {
+            Action::Analyse => Some(model.analysis.on),
+            Action::StepByStep => Some(!model.continuous),
+            Action::Ponder => Some(model.ponder),
+            Action::Replay => Some(model.replay.is_some()),
+            Action::Flip => Some(model.flipped),
+            _ => None,
+        }
     }
 
     /// The drawing on its tool.
@@ -120,6 +138,11 @@ impl Action {
                 Some(path) => Command::Save(path.clone()),
                 None => return desk.dialog = Some(Dialog::File(FileDialog::save(model))),
             },
+            Action::SetUp => return desk.dialog = Some(Dialog::SetUp(SetUp::of(model.record.position()))),
+            Action::Level => return desk.dialog = Some(Dialog::Level(LevelChoice::of(model.clocks.level()))),
+            Action::StepByStep => Command::Continuous(!model.continuous),
+            Action::Ponder => Command::Ponder(!model.ponder),
+            Action::ResetClocks => Command::ResetClocks,
             Action::Keys => return desk.dialog = Some(Dialog::Keys),
             Action::About => return desk.dialog = Some(Dialog::About),
             Action::CopyFen => return ui.ctx().copy_text(model.record.position().fen()),
@@ -130,7 +153,7 @@ impl Action {
             Action::Draw => Command::Draw,
             Action::Analyse => Command::Analyse(!model.analysis.on),
             Action::PlayFromHere => Command::PlayFromHere,
-            Action::Replay => Command::Replay(Some(1000)),
+            Action::Replay => Command::Replay(if model.replay.is_some() { None } else { Some(1000) }),
             Action::MoveForMe => Command::MoveForMe,
             Action::MoveNow => Command::MoveNow,
             Action::Abort => Command::Abort,

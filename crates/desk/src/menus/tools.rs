@@ -5,7 +5,6 @@ use eframe::egui::{RichText, Ui};
 use super::actions::Action;
 use crate::app::Desk;
 use crate::command::Command;
-use crate::model::notice::Notice;
 use crate::widgets::{help, icons};
 
 /// The tools, in groups.
@@ -55,7 +54,7 @@ pub fn status(ui: &mut Ui, desk: &mut Desk, commands: &mut Vec<Command>) {
             commands.push(Command::Dismiss);
         }
         let words = RichText::new(texts.notice(notice));
-        let harmless = matches!(notice, Notice::Saved(_) | Notice::EngineSaid(_));
+        let harmless = !notice.is_trouble();
         ui.label(if harmless { words } else { words.color(ui.visuals().warn_fg_color) });
     });
 }

@@ -7,7 +7,7 @@ use heirloom_engine::insight::Insight;
 use heirloom_engine::{BestMove, Limits};
 
 use super::players::{Answer, Seat};
-use super::{Model, Stage, notice::Notice};
+use super::{Model, notice::Notice};
 
 /// How long a hint is thought about.
 const HINT: Duration = Duration::from_secs(1);
@@ -47,6 +47,22 @@ impl Default for Analysis {
 }
 
 impl Analysis {
+    /// Ends the search for a hint or a move at once, with what it has found; says whether there was one.
+    pub fn hurry(&self) -> bool {
+        let wished = matches!(self.purpose, Some(Purpose::Hint(_) | Purpose::Move(_)));
+        if let Some(seat) = self.seat.as_ref().filter(|_| wished) {
+            seat.stop();
+        }
+        wished
+    }
+
+    /// The same, and nothing comes of it.
+    pub fn drop_wish(&mut self) -> bool {
+        let wished = self.hurry();
+        self.purpose = self.purpose.take().filter(|_| !wished);
+        wished
+    }
+
     /// Keeps a look inside in the place of the one of its kind before.
     pub fn look(&mut self, insight: Insight) {
         let kind = std::mem::discriminant(&insight);
@@ -132,19 +148,17 @@ impl Model {
 
     fn thought(&mut self, best: BestMove, now: Instant) {
         match self.analysis.purpose.take() {
+            // An analysis that has nothing more to find stays as it is.
+            Some(Purpose::Analysis) => return self.analysis.purpose = Some(Purpose::Analysis),
             Some(Purpose::Hint(line)) if *line == *self.record.line() => self.analysis.hint = best.best,
             Some(Purpose::Move(line)) if *line == *self.record.line() => {
                 if let Some(mv) = best.best {
                     self.enter(mv, now);
                 }
             }
-            // An analysis that has nothing more to find stays as it is.
-            other => {
-                self.analysis.purpose = other.filter(|purpose| *purpose == Purpose::Analysis);
-                return;
-            }
+            _ => {}
         }
-        if self.analysis.on && self.stage != Stage::Playing {
+        if self.analysis.purpose.is_none() {
             self.follow();
         }
     }

@@ -3,16 +3,19 @@
 use std::time::{Duration, Instant};
 
 use heirloom_chess::Color;
+use serde::{Deserialize, Serialize};
 
 use super::level::Level;
 
 /// Both clocks, index 0 for White. Time is always handed in, so that a test needs no waiting.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Clocks {
     level: Level,
     used: [Duration; 2],
     left: Option<[Duration; 2]>,
     made: [u32; 2],
+    /// A clock that is read from a file stands.
+    #[serde(skip)]
     running: Option<(Color, Instant)>,
 }
 

@@ -8,6 +8,7 @@ use heirloom_chess::game::Game;
 use heirloom_chess::notation::pgn;
 
 use super::notice::Notice;
+use super::play::Table;
 use super::players::Player;
 use super::record::Record;
 use super::{Model, Stage};
@@ -15,14 +16,22 @@ use super::{Model, Stage};
 impl Model {
     /// Shows a game; nobody plays it.
     pub(super) fn show(&mut self, game: Game) {
-        self.stop_engines();
         self.stage = Stage::Free;
         self.players = [Player::Human, Player::Human];
         for color in heirloom_chess::Color::ALL {
             self.seats.vacate(color);
         }
-        self.record = Record::new(game);
+        self.replace(Record::new(game));
         self.moved();
+    }
+
+    /// Puts another game in the place of the one there was.
+    pub(super) fn replace(&mut self, record: Record) {
+        self.shelve();
+        self.stop_engines();
+        self.table = Table::default();
+        (self.replay, self.analysis.hint) = (None, None);
+        self.record = record;
     }
 
     pub(super) fn paste(&mut self, text: &str) {
@@ -65,7 +74,7 @@ impl Model {
         text.extend(pgn::to_string(self.record.game()).into_bytes());
         match heirloom_files::replace(path, &text) {
             Ok(()) => {
-                self.record.changed = false;
+                self.record.saved();
                 self.record.file = Some(path.into());
                 self.tell(Notice::Saved(path.into()));
             }

@@ -5,9 +5,10 @@ use std::time::Duration;
 
 use heirloom_chess::Color;
 use heirloom_engine::{Clocks, Limits};
+use serde::{Deserialize, Serialize};
 
 /// A level. All but the first two give no clock that could run out.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Level {
     /// So many moves in so much time, again and again; the usual tournament control.
     MovesIn {
@@ -54,6 +55,11 @@ impl Level {
             Level::Increment { base, .. } => Some(base),
             _ => None,
         }
+    }
+
+    /// Does an engine think until somebody ends it?
+    pub fn has_no_end(self) -> bool {
+        matches!(self, Level::Unlimited | Level::Mate(_))
     }
 
     /// What is added after a player's move with this number, counted from 1.

@@ -3,11 +3,13 @@
 use heirloom_chess::Color;
 use heirloom_engine::{BestMove, EngineError, EngineOption, Info};
 
+use serde::{Deserialize, Serialize};
+
 use super::worker::{News, Wake, Worker};
 use crate::roster::Roster;
 
 /// Who plays a side.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum Player {
     /// A person at this board.
     #[default]
@@ -77,6 +79,11 @@ impl Seat {
     /// Ends its search; the best move still comes.
     pub fn stop(&self) {
         self.worker.stop();
+    }
+
+    /// What it was thinking about in advance has come: its clock runs now.
+    pub fn ponder_hit(&self) {
+        self.worker.ponder_hit();
     }
 
     /// Begins a new game.

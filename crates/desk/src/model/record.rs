@@ -1,6 +1,7 @@
 //! The game on the board as a text: its moves with variations, a place in it, and the steps back from changes.
 
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use heirloom_chess::game::{Cursor, Game, GameError, NodeId};
 use heirloom_chess::notation::san;
@@ -20,8 +21,15 @@ pub struct Record {
     pub file: Option<PathBuf>,
     /// Is there anything that no file holds?
     pub changed: bool,
+    version: u64,
     before: Vec<(Game, NodeId)>,
     taken_back: Vec<Move>,
+}
+
+/// A number that no version of any game has had.
+fn next_version() -> u64 {
+    static LAST: AtomicU64 = AtomicU64::new(0);
+    LAST.fetch_add(1, Ordering::Relaxed) + 1
 }
 
 impl Default for Record {
@@ -34,7 +42,7 @@ impl Record {
     /// A game, seen from its start.
     pub fn new(game: Game) -> Record {
         let cursor = Cursor::new(&game);
-        Record { game, cursor, file: None, changed: false, before: Vec::new(), taken_back: Vec::new() }
+        Record { game, cursor, file: None, changed: false, version: next_version(), before: Vec::new(), taken_back: Vec::new() }
     }
 
     /// The game.
@@ -68,6 +76,16 @@ impl Record {
         Some(san::format(&before, self.last_move()?))
     }
 
+    /// Another number after each change and each step.
+    pub fn version(&self) -> u64 {
+        self.version
+    }
+
+    /// A file holds all of it now.
+    pub fn saved(&mut self) {
+        (self.changed, self.version) = (false, next_version());
+    }
+
     /// Does nothing follow the position on the board?
     pub fn is_at_end(&self) -> bool {
         self.game.next(self.node()).is_none()
@@ -81,6 +99,7 @@ impl Record {
         let known = self.game.move_count();
         let node = self.cursor.play(&mut self.game, mv)?;
         self.changed |= self.game.move_count() != known;
+        self.version = next_version();
         if self.taken_back.pop_if(|redo| *redo == mv).is_none() {
             self.taken_back.clear();
         }
@@ -92,6 +111,7 @@ impl Record {
         self.remember();
         let mv = self.cursor.take_back(&mut self.game)?;
         self.taken_back.push(mv);
+        self.version = next_version();
         self.changed = true;
         Some(mv)
     }
@@ -120,6 +140,7 @@ impl Record {
                 let _ = self.sibling(by).map(|node| self.cursor.go_to(&self.game, node));
             }
         }
+        self.version = next_version();
         before != self.node()
     }
 
@@ -140,7 +161,7 @@ impl Record {
         if done.is_err() {
             self.before.pop();
         } else {
-            self.changed = true;
+            (self.changed, self.version) = (true, next_version());
         }
         self.settle();
         done
@@ -150,7 +171,7 @@ impl Record {
     pub fn undo(&mut self) -> bool {
         let Some((game, node)) = self.before.pop() else { return false };
         self.game = game;
-        self.changed = true;
+        (self.changed, self.version) = (true, next_version());
         self.cursor = Cursor::new(&self.game);
         let _ = self.cursor.go_to(&self.game, node);
         true

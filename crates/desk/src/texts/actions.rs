@@ -10,6 +10,11 @@ texts! {
     help_copy_fen: "Copies the position on the board as FEN", "Kopiert die Stellung auf dem Brett als FEN";
     help_copy_pgn: "Copies the game as PGN", "Kopiert die Partie als PGN";
     help_paste: "Shows the position (FEN) or the game (PGN) of the clipboard", "Zeigt die Stellung (FEN) oder die Partie (PGN) der Zwischenablage";
+    help_set_up: "Puts a position together by hand, and says what is wrong with it", "Baut eine Stellung von Hand auf und sagt, was an ihr nicht stimmt";
+    help_level: "Sets how much the players may think from now on", "Stellt ein, wie lange die Spieler von nun an denken dürfen";
+    help_step_by_step: "Engines move only when they are told to", "Programme ziehen nur, wenn man es ihnen sagt";
+    help_ponder: "Engines think about the move that they expect while a person thinks", "Programme denken über den erwarteten Zug nach, während ein Mensch nachdenkt";
+    help_reset_clocks: "Sets both clocks back to their start", "Stellt beide Uhren auf ihren Anfang zurück";
     help_resign: "Gives the game up", "Gibt die Partie auf";
     help_draw: "Offers a draw, or claims it where the rules give one", "Bietet Remis an oder reklamiert es, wo die Regeln es geben";
     help_quit: "Ends the program; the game is kept", "Beendet das Programm; die Partie bleibt erhalten";

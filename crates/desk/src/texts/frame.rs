@@ -21,7 +21,11 @@ texts! {
     resign: "Resign", "Aufgeben";
     draw: "Offer or claim a draw", "Remis anbieten oder reklamieren";
     quit: "Quit", "Beenden";
-    continuous: "Engines answer at once", "Programme antworten sofort";
+    step_by_step: "Step by step", "Schritt für Schritt";
+    ponder: "Think in the opponent's time", "In der Zeit des Gegners rechnen";
+    reset_clocks: "Reset the clocks", "Uhren zurückstellen";
+    set_level: "Set level", "Spielstufe einstellen";
+    pace: "Replay with a pause of", "Abspielen mit Pausen von";
     analyse: "Analyse", "Analysieren";
     lines: "Lines", "Varianten";
     move_now: "Move now", "Jetzt ziehen";
@@ -43,6 +47,9 @@ texts! {
     light: "Light", "Hell";
     dark: "Dark", "Dunkel";
     board_colors: "Board colors", "Brettfarben";
+    show_legal_moves: "Show legal moves", "Mögliche Züge zeigen";
+    mark_check: "Mark the king in check", "König im Schach markieren";
+    animation: "Pieces glide", "Figuren gleiten";
     coordinates: "Coordinates", "Koordinaten";
     board_wood: "Wood", "Holz";
     board_green: "Green", "Grün";

@@ -49,16 +49,7 @@ impl Language {
     pub fn square(self, square: Square, piece: Option<Piece>) -> String {
         match piece {
             None => format!("{square}, {}", self.empty()),
-            Some(piece) => {
-                let name = self.piece_type(piece.piece_type());
-                let color = match (self, piece.color()) {
-                    (Language::English, Color::White) => "white",
-                    (Language::English, Color::Black) => "black",
-                    (Language::German, Color::White) => "weiß",
-                    (Language::German, Color::Black) => "schwarz",
-                };
-                self.either(format!("{square}, {color} {name}"), format!("{square}, {name} {color}"))
-            }
+            Some(piece) => format!("{square}, {}", self.piece(piece)),
         }
     }
 
@@ -110,11 +101,23 @@ impl Language {
                 format!("{name} ist ausgefallen: {reason}. Die Partie wartet; mit Computer ziehen lassen wird es neu versucht"),
             ),
             Notice::EngineSaid(text) => text.clone(),
+            Notice::DrawAsked => {
+                self.either("The draw is offered together with your move".into(), "Das Remis wird zusammen mit Ihrem Zug angeboten".into())
+            }
+            Notice::DrawOffered(color) => self.either(
+                format!("{} offers a draw: Offer or claim a draw takes it, a move refuses it", self.color(*color)),
+                format!("{} bietet Remis: Remis anbieten oder reklamieren nimmt es an, ein Zug lehnt es ab", self.color(*color)),
+            ),
             Notice::DrawRefused => self.either("The engine plays on".into(), "Das Programm spielt weiter".into()),
             Notice::Pasted(reason) => {
                 self.either(format!("Neither a position nor a game: {reason}"), format!("Weder eine Stellung noch eine Partie: {reason}"))
             }
             Notice::File(path, reason) => format!("{}: {reason}", path.display()),
+            Notice::Recovered => self.either("The game of last time is back".into(), "Die Partie vom letzten Mal ist wieder da".into()),
+            Notice::Shelved(path) => self.either(
+                format!("The game before was not saved; it is kept in {}", path.display()),
+                format!("Die Partie davor war nicht gespeichert; sie liegt in {}", path.display()),
+            ),
             Notice::Saved(path) => self.either(format!("Saved in {}", path.display()), format!("Gespeichert in {}", path.display())),
         }
     }

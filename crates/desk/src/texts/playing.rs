@@ -63,6 +63,8 @@ texts! {
     reset: "Reset", "Zurücksetzen";
 
     // Board.
+    mark_square: "Mark this square", "Dieses Feld markieren";
+    remove_marks: "Remove all marks", "Alle Markierungen entfernen";
     promote_to: "Promote to", "Umwandeln in";
     typed_move: "Type a move", "Zug eintippen";
     king: "king", "König";

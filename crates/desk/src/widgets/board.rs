@@ -1,5 +1,7 @@
 //! A board that moves are entered on: by dragging, by two clicks, or by keys.
 
+mod editor;
+mod glide;
 mod paint;
 mod squares;
 
@@ -8,6 +10,8 @@ use heirloom_chess::{Color, File, Move, MoveKind, PieceType, Position, Square};
 
 use super::pieces::Pieces;
 use crate::settings::Settings;
+pub use editor::{Editor, stock};
+use glide::Glide;
 pub use squares::Squares;
 
 /// What a board shows.
@@ -22,6 +26,19 @@ pub struct Shown<'a> {
     pub arrows: Vec<Move>,
     /// May moves be entered?
     pub open: bool,
+    /// The side whose moves may be entered before it is its turn.
+    pub in_advance: Option<Color>,
+    /// A move that was.
+    pub premove: Option<(Square, Square)>,
+}
+
+/// What was entered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Entered {
+    /// A legal move.
+    Move(Move),
+    /// One to be played when it is its turn, or none any more.
+    Premove(Option<(Square, Square)>),
 }
 
 /// What is entered by half, and what a person has drawn.
@@ -37,6 +54,11 @@ pub struct BoardView {
     /// Circles (from and to the same) and arrows drawn by mouse.
     pub drawn: Vec<(Square, Square)>,
     drawing: Option<Square>,
+    /// The square whose menu is open.
+    asked: Option<Square>,
+    glide: Option<Glide>,
+    /// The last move was dropped where it went, and need not glide there.
+    dropped: bool,
     /// The position that all this belongs to.
     key: u64,
 }
@@ -47,22 +69,67 @@ impl BoardView {
         *self = BoardView { cursor: self.cursor, key: self.key, ..BoardView::default() };
     }
 
-    /// Draws the board into the space there is; returns the move that was entered.
-    pub fn show(&mut self, ui: &mut Ui, shown: &Shown<'_>, pieces: &mut Pieces, settings: &Settings) -> Option<Move> {
+    /// Draws the board into the space there is; returns what was entered. `menu` draws the menu of the board.
+    pub fn show(
+        &mut self,
+        ui: &mut Ui,
+        shown: &Shown<'_>,
+        pieces: &mut Pieces,
+        settings: &Settings,
+        menu: impl FnOnce(&mut Ui),
+    ) -> Option<Entered> {
         if self.key != shown.position.key() {
-            *self = BoardView { cursor: self.cursor, key: shown.position.key(), ..BoardView::default() };
+            self.follow(ui, shown, settings);
         }
         let side = ui.available_size().min_elem().max(80.0);
         let (rect, _) = ui.allocate_exact_size(Vec2::splat(side), Sense::hover());
         let squares = Squares::new(rect, shown.flipped, settings.coordinates);
-        let mut entered = None;
+        let (mut entered, mut asked) = (None, None);
         for square in Square::ALL {
             let response = self.square(ui, &squares, square, shown, settings);
             entered = entered.or_else(|| self.touched(ui, &response, square, &squares, shown));
+            if response.secondary_clicked() {
+                self.asked = Some(square);
+            }
+            if self.asked == Some(square) {
+                asked = Some((square, response));
+            }
+        }
+        if let Some((square, response)) = asked {
+            self.menu(&response, square, settings, menu);
         }
         entered = entered.or_else(|| self.keys(ui, shown));
         paint::board(ui, &squares, shown, self, pieces, settings);
         entered.or_else(|| self.choose_promotion(ui, &squares, shown, pieces, settings))
+    }
+
+    /// Another position: what was chosen stays if it can, and the last move glides to its place.
+    fn follow(&mut self, ui: &Ui, shown: &Shown<'_>, settings: &Settings) {
+        let before = std::mem::take(self);
+        let stays = |square: &Square| shown.position.piece_at(*square).is_some_and(|piece| piece.color() == shown.position.turn());
+        (self.chosen, self.dragged) = (before.chosen.filter(stays), before.dragged.filter(stays));
+        (self.cursor, self.key) = (before.cursor, shown.position.key());
+        let first = before.key == 0;
+        if let Some(mv) = shown.last_move.filter(|_| settings.animation && !first && !before.dropped) {
+            self.glide = Some(Glide::begin(ui, mv));
+        }
+    }
+
+    /// The menu of a square: its marks, then what the window adds.
+    fn menu(&mut self, response: &Response, square: Square, settings: &Settings, more: impl FnOnce(&mut Ui)) {
+        let texts = settings.language;
+        response.context_menu(|ui| {
+            if ui.button(texts.mark_square()).clicked() {
+                self.draw(square, square);
+                ui.close();
+            }
+            if ui.add_enabled(!self.drawn.is_empty(), eframe::egui::Button::new(texts.remove_marks())).clicked() {
+                self.drawn.clear();
+                ui.close();
+            }
+            ui.separator();
+            more(ui);
+        });
     }
 
     fn square(&self, ui: &Ui, squares: &Squares, square: Square, shown: &Shown<'_>, settings: &Settings) -> Response {
@@ -74,20 +141,17 @@ impl BoardView {
     }
 
     /// What a touch of a square means.
-    fn touched(&mut self, ui: &Ui, response: &Response, square: Square, squares: &Squares, shown: &Shown<'_>) -> Option<Move> {
+    fn touched(&mut self, ui: &Ui, response: &Response, square: Square, squares: &Squares, shown: &Shown<'_>) -> Option<Entered> {
         let secondary = eframe::egui::PointerButton::Secondary;
         if response.drag_started_by(secondary) {
             self.drawing = Some(square);
-        }
-        if response.clicked_by(secondary) {
-            self.draw(square, square);
         }
         if response.drag_stopped_by(secondary)
             && let (Some(from), Some(to)) = (self.drawing.take(), pointer(ui).and_then(|place| squares.at(place)))
         {
             self.draw(from, to);
         }
-        if !shown.open || self.promotion.is_some() {
+        if !(shown.open || shown.in_advance.is_some()) || self.promotion.is_some() {
             return None;
         }
         let primary = eframe::egui::PointerButton::Primary;
@@ -102,7 +166,9 @@ impl BoardView {
                 return None;
             }
             self.chosen = None;
-            return self.enter(from, to, shown.position);
+            let entered = self.enter(from, to, shown);
+            self.dropped = matches!(entered, Some(Entered::Move(_)));
+            return entered;
         }
         if response.clicked_by(primary) {
             self.drawn.clear();
@@ -112,12 +178,11 @@ impl BoardView {
     }
 
     /// A square was chosen, by click or key.
-    fn pick(&mut self, square: Square, shown: &Shown<'_>) -> Option<Move> {
+    fn pick(&mut self, square: Square, shown: &Shown<'_>) -> Option<Entered> {
         match self.chosen.take() {
             Some(from) if from == square => None,
-            Some(from) if !self.is_own(square, shown) || is_castling(shown.position, from, square) => {
-                self.enter(from, square, shown.position)
-            }
+            Some(from) if !self.is_own(square, shown) || is_castling(shown.position, from, square) => self.enter(from, square, shown),
+            None if shown.premove.is_some() => Some(Entered::Premove(None)),
             _ => {
                 self.chosen = Some(square).filter(|&square| self.is_own(square, shown));
                 None
@@ -126,17 +191,20 @@ impl BoardView {
     }
 
     fn is_own(&self, square: Square, shown: &Shown<'_>) -> bool {
-        shown.position.piece_at(square).is_some_and(|piece| piece.color() == shown.position.turn())
+        shown.position.piece_at(square).is_some_and(|piece| piece.color() == shown.in_advance.unwrap_or(shown.position.turn()))
     }
 
     /// The legal move between two squares; a promotion first asks for the piece.
-    fn enter(&mut self, from: Square, to: Square, position: &Position) -> Option<Move> {
-        let moves: Vec<Move> = between(position, from, to);
+    fn enter(&mut self, from: Square, to: Square, shown: &Shown<'_>) -> Option<Entered> {
+        if shown.in_advance.is_some() {
+            return Some(Entered::Premove(Some((from, to))));
+        }
+        let moves: Vec<Move> = between(shown.position, from, to);
         if moves.len() > 1 {
             self.promotion = Some((from, to));
             return None;
         }
-        moves.first().copied()
+        moves.first().copied().map(Entered::Move)
     }
 
     fn draw(&mut self, from: Square, to: Square) {
@@ -148,7 +216,7 @@ impl BoardView {
     }
 
     /// Arrow keys walk over the board while it has the focus, Enter chooses.
-    fn keys(&mut self, ui: &Ui, shown: &Shown<'_>) -> Option<Move> {
+    fn keys(&mut self, ui: &Ui, shown: &Shown<'_>) -> Option<Entered> {
         let focused = Square::ALL.into_iter().find(|square| ui.memory(|memory| memory.has_focus(square_id(ui, *square))))?;
         self.cursor = Some(focused);
         let turn = if shown.flipped { -1 } else { 1 };
@@ -162,7 +230,7 @@ impl BoardView {
             }
         }
         let chosen = ui.input(|input| input.key_pressed(Key::Enter) || input.key_pressed(Key::Space));
-        if chosen && shown.open { self.pick(focused, shown) } else { None }
+        if chosen && (shown.open || shown.in_advance.is_some()) { self.pick(focused, shown) } else { None }
     }
 
     /// The pieces that a pawn may become, one over the other from its square on.
@@ -173,7 +241,7 @@ impl BoardView {
         shown: &Shown<'_>,
         pieces: &mut Pieces,
         settings: &Settings,
-    ) -> Option<Move> {
+    ) -> Option<Entered> {
         let (from, to) = self.promotion?;
         let turn = shown.position.turn();
         let into_board = if turn == Color::White { -8 } else { 8 };
@@ -190,7 +258,7 @@ impl BoardView {
                 self.promotion = None;
             }
         }
-        entered
+        entered.map(Entered::Move)
     }
 
     /// The piece that the pointer carries, and where it is.

@@ -6,6 +6,8 @@ use eframe::egui::{Grid, RichText, Ui};
 use heirloom_chess::Color;
 
 use super::View;
+use crate::command::Command;
+use crate::widgets::help;
 
 /// Draws the window.
 pub fn show(ui: &mut Ui, view: &mut View<'_>) {
@@ -19,6 +21,9 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
             ui.end_row();
         }
     });
+    if help::explained(ui.button(texts.reset()), texts.help_reset_clocks()).clicked() {
+        view.commands.push(Command::ResetClocks);
+    }
     ui.label(format!("{}: {}", texts.level(), view.model.clocks.level()));
 }
 

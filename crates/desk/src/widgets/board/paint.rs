@@ -11,6 +11,7 @@ use crate::widgets::pieces::Pieces;
 const CHOSEN: Color32 = Color32::from_rgba_premultiplied(30, 90, 40, 120);
 const LAST: Color32 = Color32::from_rgba_premultiplied(110, 95, 10, 110);
 const CHECK: Color32 = Color32::from_rgba_premultiplied(160, 20, 20, 150);
+const PREMOVE: Color32 = Color32::from_rgba_premultiplied(20, 60, 110, 120);
 const DOT: Color32 = Color32::from_rgba_premultiplied(10, 30, 15, 90);
 const DRAWN: Color32 = Color32::from_rgba_premultiplied(15, 110, 30, 170);
 const ARROWS: [Color32; 3] = [
@@ -23,6 +24,26 @@ const FOCUS: Color32 = Color32::from_rgb(40, 130, 220);
 /// Draws all of it.
 pub fn board(ui: &Ui, squares: &Squares, shown: &Shown<'_>, view: &BoardView, pieces: &mut Pieces, settings: &Settings) {
     let painter = ui.painter();
+    ground(painter, squares, settings);
+    marks(painter, squares, shown, view, settings);
+    let carried = view.carried(ui);
+    let pixels = (squares.side() * ui.pixels_per_point()).round() as u32;
+    for square in shown.position.occupied() {
+        let Some(piece) = shown.position.piece_at(square) else { continue };
+        let lifted = carried.is_some_and(|(from, _)| from == square);
+        let rect = view.glide.and_then(|glide| glide.rect(ui, squares, square)).unwrap_or(squares.rect(square));
+        draw(ui, pieces, piece, rect, pixels, if lifted { 0.35 } else { 1.0 });
+    }
+    arrows(painter, squares, shown, view);
+    if let Some((from, place)) = carried
+        && let Some(piece) = shown.position.piece_at(from)
+    {
+        draw(ui, pieces, piece, Rect::from_center_size(place, Vec2::splat(squares.side() * 1.1)), pixels, 1.0);
+    }
+}
+
+/// The frame and the squares.
+pub fn ground(painter: &Painter, squares: &Squares, settings: &Settings) {
     let theme = settings.theme.parse::<Theme>().unwrap_or_default();
     let (light, dark) = theme.squares();
     let (light, dark) = (color(light), color(dark));
@@ -37,20 +58,6 @@ pub fn board(ui: &Ui, squares: &Squares, shown: &Shown<'_>, view: &BoardView, pi
         for (place, letter) in squares.labels() {
             painter.text(place, Align2::CENTER_CENTER, letter, font.clone(), color(ink));
         }
-    }
-    marks(painter, squares, shown, view, settings);
-    let carried = view.carried(ui);
-    let pixels = (squares.side() * ui.pixels_per_point()).round() as u32;
-    for square in shown.position.occupied() {
-        let Some(piece) = shown.position.piece_at(square) else { continue };
-        let lifted = carried.is_some_and(|(from, _)| from == square);
-        draw(ui, pieces, piece, squares.rect(square), pixels, if lifted { 0.35 } else { 1.0 });
-    }
-    arrows(painter, squares, shown, view);
-    if let Some((from, place)) = carried
-        && let Some(piece) = shown.position.piece_at(from)
-    {
-        draw(ui, pieces, piece, Rect::from_center_size(place, Vec2::splat(squares.side() * 1.1)), pixels, 1.0);
     }
 }
 
@@ -68,7 +75,7 @@ fn marks(painter: &Painter, squares: &Squares, shown: &Shown<'_>, view: &BoardVi
     }
     if let Some(chosen) = view.chosen {
         painter.rect_filled(squares.rect(chosen), 0.0, CHOSEN);
-        if settings.legal_moves {
+        if settings.legal_moves && shown.in_advance.is_none() {
             for mv in shown.position.legal_moves().iter().filter(|mv| mv.from() == chosen) {
                 let rect = squares.rect(if is_castling_move(*mv) && !shown.position.is_chess960() { king_target(*mv) } else { mv.to() });
                 if shown.position.is_capture(*mv) {
@@ -77,6 +84,11 @@ fn marks(painter: &Painter, squares: &Squares, shown: &Shown<'_>, view: &BoardVi
                     painter.circle_filled(rect.center(), rect.width() * 0.15, DOT);
                 }
             }
+        }
+    }
+    if let Some((from, to)) = shown.premove {
+        for square in [from, to] {
+            painter.rect_filled(squares.rect(square), 0.0, PREMOVE);
         }
     }
     if let Some(cursor) = view.cursor {
@@ -120,7 +132,8 @@ pub fn choice(ui: &Ui, rect: Rect, piece: Piece, pieces: &mut Pieces, hovered: b
     draw(ui, pieces, piece, rect.shrink(rect.width() * 0.05), pixels, 1.0);
 }
 
-fn draw(ui: &Ui, pieces: &mut Pieces, piece: Piece, rect: Rect, pixels: u32, opacity: f32) {
+/// A piece in a rectangle, drawn for squares of so many pixels.
+pub fn draw(ui: &Ui, pieces: &mut Pieces, piece: Piece, rect: Rect, pixels: u32, opacity: f32) {
     if let Some(texture) = pieces.texture(ui.ctx(), piece, pixels) {
         let whole = Rect::from_min_max(Pos2::ZERO, Pos2::new(1.0, 1.0));
         ui.painter().image(texture, rect, whole, Color32::WHITE.gamma_multiply(opacity));
