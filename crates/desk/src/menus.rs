@@ -21,12 +21,14 @@ use actions::Action;
 pub fn keys(ui: &mut Ui, desk: &mut Desk) -> Vec<Command> {
     let mut commands = Vec::new();
     let typing = ui.ctx().memory(|memory| memory.focused().is_some());
+    let writing = ui.ctx().text_edit_focused();
     // Keys with Shift come first: those without would take them.
     let (with, without): (Vec<Action>, Vec<Action>) =
         Action::ALL.iter().partition(|action| action.shortcut().is_some_and(|shortcut| shortcut.modifiers.shift));
     for action in with.into_iter().chain(without) {
         let Some(shortcut) = action.shortcut() else { continue };
-        if typing && shortcut.modifiers.is_none() {
+        let of_texts = matches!(shortcut.logical_key, Key::A | Key::Y | Key::Z);
+        if typing && shortcut.modifiers.is_none() || writing && of_texts {
             continue;
         }
         if ui.input_mut(|input| input.consume_shortcut(&shortcut)) {
@@ -37,7 +39,7 @@ pub fn keys(ui: &mut Ui, desk: &mut Desk) -> Vec<Command> {
         desk.dialog = None;
         commands.push(Command::Escape);
     }
-    if !typing {
+    if !writing {
         let pasted = ui.input(|input| {
             input.events.iter().find_map(|event| match event {
                 Event::Paste(text) => Some(text.clone()),

@@ -5,7 +5,7 @@ mod glide;
 mod paint;
 mod squares;
 
-use eframe::egui::{Id, Key, Pos2, Response, Sense, Ui, Vec2};
+use eframe::egui::{EventFilter, Id, Key, Pos2, Response, Sense, Ui, Vec2};
 use heirloom_chess::{Color, File, Move, MoveKind, PieceType, Position, Square};
 
 use super::pieces::Pieces;
@@ -98,7 +98,7 @@ impl BoardView {
         if let Some((square, response)) = asked {
             self.menu(&response, square, settings, menu);
         }
-        entered = entered.or_else(|| self.keys(ui, shown));
+        self.keys(ui, shown);
         paint::board(ui, &squares, shown, self, pieces, settings);
         entered.or_else(|| self.choose_promotion(ui, &squares, shown, pieces, settings))
     }
@@ -170,7 +170,7 @@ impl BoardView {
             self.dropped = matches!(entered, Some(Entered::Move(_)));
             return entered;
         }
-        if response.clicked_by(primary) {
+        if response.clicked() {
             self.drawn.clear();
             return self.pick(square, shown);
         }
@@ -215,9 +215,15 @@ impl BoardView {
         }
     }
 
-    /// Arrow keys walk over the board while it has the focus, Enter chooses.
-    fn keys(&mut self, ui: &Ui, shown: &Shown<'_>) -> Option<Entered> {
-        let focused = Square::ALL.into_iter().find(|square| ui.memory(|memory| memory.has_focus(square_id(ui, *square))))?;
+    /// Arrow keys walk over the board while it has the focus; Enter and Space click.
+    fn keys(&mut self, ui: &Ui, shown: &Shown<'_>) {
+        let Some(focused) = Square::ALL.into_iter().find(|square| ui.memory(|memory| memory.has_focus(square_id(ui, *square)))) else {
+            self.cursor = None;
+            return;
+        };
+        // Otherwise arrows would take the focus to whatever lies in their direction.
+        let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
+        ui.memory_mut(|memory| memory.set_focus_lock_filter(square_id(ui, focused), filter));
         self.cursor = Some(focused);
         let turn = if shown.flipped { -1 } else { 1 };
         let (file, rank) = (focused.file().index() as i32, focused.rank().index() as i32);
@@ -229,8 +235,6 @@ impl BoardView {
                 ui.memory_mut(|memory| memory.request_focus(square_id(ui, next)));
             }
         }
-        let chosen = ui.input(|input| input.key_pressed(Key::Enter) || input.key_pressed(Key::Space));
-        if chosen && (shown.open || shown.in_advance.is_some()) { self.pick(focused, shown) } else { None }
     }
 
     /// The pieces that a pawn may become, one over the other from its square on.

@@ -1,7 +1,7 @@
 //! The moves of the game with their variations, comments and marks.
 
 use eframe::egui::{Button, Color32, RichText, ScrollArea, Ui};
-use heirloom_chess::game::{NodeId, Step as Walked};
+use heirloom_chess::game::{Nag, NodeId, Step as Walked};
 use heirloom_chess::notation::san;
 use heirloom_chess::{Color, Position};
 
@@ -61,7 +61,7 @@ fn tree(ui: &mut Ui, view: &mut View<'_>) {
                 let Some((position, mv)) = line.last().cloned().zip(game.mv(node)) else { continue };
                 let number = number(&position, numbered);
                 numbered = false;
-                let marks: String = game.nags(node).iter().filter_map(|nag| nag.sign()).collect();
+                let marks: String = game.nags(node).iter().filter_map(|nag| sign(*nag)).collect();
                 let text = RichText::new(format!("{number}{}{marks}", san::format(&position, mv)));
                 let text = if depth == 0 { text.strong() } else { text.color(Color32::GRAY) };
                 let button = ui.add(Button::selectable(node == here, text).frame_when_inactive(false));
@@ -86,6 +86,18 @@ fn tree(ui: &mut Ui, view: &mut View<'_>) {
     let texts = view.texts();
     if game.move_count() == 0 {
         ui.label(RichText::new(texts.start_position()).weak());
+    }
+}
+
+/// The sign of a mark, of letters that the fonts have.
+fn sign(nag: Nag) -> Option<&'static str> {
+    match nag.0 {
+        7 => Some(" []"),
+        14 => Some(" +="),
+        15 => Some(" =+"),
+        17 => Some(" -/+"),
+        22 => Some(" zz"),
+        _ => nag.sign(),
     }
 }
 

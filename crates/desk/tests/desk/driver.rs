@@ -87,18 +87,14 @@ impl Driver {
         self.run();
     }
 
-    /// Clicks on the last thing whose name begins so.
-    pub fn click_part(&mut self, name: &str) {
-        let found = self.harness.query_all_by_label_contains(name).last();
-        found.unwrap_or_else(|| panic!("there is no {name:?}")).click();
-        self.run();
-    }
-
     /// Opens a menu and chooses from it.
     pub fn menu(&mut self, menu: &str, item: &str) {
         self.harness.query_all_by_label(menu).next().unwrap_or_else(|| panic!("no menu {menu:?}")).click();
         self.run();
-        self.click_part(item);
+        // The menu is drawn before tools and windows that may say the same.
+        let found = self.harness.query_all_by_label_contains(item).next();
+        found.unwrap_or_else(|| panic!("no {item:?} in {menu:?}")).click();
+        self.run();
     }
 
     /// Chooses an entry of a list.

@@ -42,7 +42,7 @@ impl Editor {
         let response = ui.interact(squares.rect(square), id, Sense::click_and_drag());
         let label = settings.language.square(square, board.piece_at(square));
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
-        if response.clicked_by(PointerButton::Primary) {
+        if response.clicked() {
             // A second click takes away what the first one put down.
             board.set(square, self.hand.filter(|_| board.piece_at(square) != self.hand));
         }
