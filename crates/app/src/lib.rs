@@ -1,6 +1,8 @@
-//! What the command line and a desktop program share: the configuration and where it lies, and the review of games.
+//! What the command line and a desktop program share: the engines by name, the configuration and where it lies, and the review of games.
 
 pub mod config;
 pub mod configured;
 pub mod paths;
 pub mod review;
+pub mod roster;
+pub mod words;

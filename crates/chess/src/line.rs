@@ -5,7 +5,7 @@ use std::fmt;
 use crate::{Color, IllegalMove, Move, Position};
 
 /// A game as the rules see it: where it began, what was played, where it stands.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
     start: Position,
     moves: Vec<Move>,

@@ -3,7 +3,10 @@
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
+use heirloom_chess::Piece;
+
 use crate::PictureError;
+use crate::piece::piece_svg;
 
 /// Red, green and blue.
 pub(crate) type Rgb = [u8; 3];
@@ -39,4 +42,17 @@ impl Pixels {
         writer.finish().map_err(wrong)?;
         Ok(file)
     }
+}
+
+/// A piece in its square of so many pixels a side: red, green, blue and opacity of each pixel row after row, the colors multiplied by the
+/// opacity, for programs that draw boards themselves.
+///
+/// # Errors
+/// [`PictureError::TooLarge`] where there is no memory for it.
+pub fn piece_pixels(piece: Piece, size: u32) -> Result<Vec<u8>, PictureError> {
+    let tree = Tree::from_str(piece_svg(piece), &Options::default()).map_err(|error| PictureError::Drawing(error.to_string()))?;
+    let mut map = Pixmap::new(size, size).ok_or(PictureError::TooLarge(size))?;
+    let scale = size as f32 / tree.size().width();
+    resvg::render(&tree, Transform::from_scale(scale, scale), &mut map.as_mut());
+    Ok(map.take())
 }

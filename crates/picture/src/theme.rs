@@ -51,6 +51,12 @@ impl Theme {
         (colors.light, colors.dark)
     }
 
+    /// The color of the frame, and that of the letters on it.
+    pub const fn frame(self) -> (&'static str, &'static str) {
+        let colors = self.colors();
+        (colors.frame, colors.ink)
+    }
+
     pub(crate) const fn colors(self) -> Colors {
         match self {
             Theme::Wood => Colors { light: "#eed9b6", dark: "#b78a62", frame: "#5d4030", ink: "#f0dfc4", last: "#e9d13c" },

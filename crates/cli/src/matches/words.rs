@@ -6,42 +6,7 @@ use std::str::FromStr;
 use anyhow::{Context, Result, anyhow, bail};
 use heirloom_engine::option::nearest;
 
-/// Splits a text at blanks; within single or double quotes blanks stay, and the quotes go. Backslashes mean themselves, as in Windows paths.
-///
-/// # Errors
-/// A quote that is never closed.
-pub fn split(text: &str) -> Result<Vec<String>> {
-    let mut words = Vec::new();
-    let mut word: Option<String> = None;
-    let mut quote = None;
-    for letter in text.chars() {
-        match quote {
-            Some(open) if letter == open => quote = None,
-            Some(_) => word.get_or_insert_default().push(letter),
-            None if letter == '"' || letter == '\'' => {
-                quote = Some(letter);
-                word.get_or_insert_default();
-            }
-            None if letter.is_whitespace() => words.extend(word.take()),
-            None => word.get_or_insert_default().push(letter),
-        }
-    }
-    if let Some(open) = quote {
-        bail!("a quote {open} is never closed in: {text}");
-    }
-    words.extend(word);
-    Ok(words)
-}
-
-/// Puts quotes around a word where [`split`] needs them.
-pub fn quoted(word: &str) -> String {
-    let plain = !word.is_empty() && !word.contains(|letter: char| letter.is_whitespace() || letter == '"' || letter == '\'');
-    match (plain, word.contains('"')) {
-        (true, _) => word.to_owned(),
-        (false, false) => format!("\"{word}\""),
-        (false, true) => format!("'{word}'"),
-    }
-}
+pub use heirloom_app::words::{quoted, split};
 
 /// Pairs of names and values.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -1,0 +1,114 @@
+//! One frame of the desk: what has moved on by itself, what is drawn, and what was asked for.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use eframe::egui::{self, CentralPanel, Panel, Ui};
+
+use crate::command::Command;
+use crate::dialogs::Dialog;
+use crate::dock::Dock;
+use crate::menus;
+use crate::model::Model;
+use crate::model::worker::Wake;
+use crate::roster::Roster;
+use crate::settings::Settings;
+use crate::theme;
+use crate::widgets::board::BoardView;
+use crate::widgets::pieces::Pieces;
+use crate::windows::{Kept, View};
+
+/// The whole program.
+pub struct Desk {
+    /// What there is.
+    pub model: Model,
+    /// A person's taste.
+    pub settings: Settings,
+    /// Where the windows are.
+    pub dock: Dock,
+    /// The dialog that is open.
+    pub dialog: Option<Dialog>,
+    /// What is half entered on the board.
+    pub board: BoardView,
+    pub(crate) pieces: Pieces,
+    kept: Kept,
+}
+
+impl Desk {
+    /// A desk with these engines. The context is asked for a new frame when an engine has news.
+    pub fn new(ctx: &egui::Context, roster: Arc<dyn Roster>, settings: Settings) -> Desk {
+        theme::apply(ctx, settings.dark);
+        let wake: Wake = {
+            let ctx = ctx.clone();
+            // News come faster than anybody can read: ten frames a second are enough.
+            Arc::new(move || ctx.request_repaint_after(std::time::Duration::from_millis(60)))
+        };
+        Desk {
+            model: Model::new(roster, wake),
+            settings,
+            dock: Dock::default(),
+            dialog: None,
+            board: BoardView::default(),
+            pieces: Pieces::default(),
+            kept: Kept::default(),
+        }
+    }
+
+    /// Carries out what windows have asked for.
+    pub fn apply(&mut self, ctx: &egui::Context, command: Command, now: Instant) {
+        match command {
+            Command::Settings(settings) => {
+                self.settings = *settings;
+                theme::apply(ctx, self.settings.dark);
+            }
+            command => {
+                if command == Command::Escape {
+                    self.board.escape();
+                }
+                self.model.apply(command, now);
+            }
+        }
+    }
+
+    /// One frame.
+    pub fn frame(&mut self, ui: &mut Ui) {
+        let now = Instant::now();
+        self.model.poll(now);
+        let mut commands = menus::keys(ui, self);
+        Panel::top("menus").show(ui, |ui| menus::bar(ui, self, &mut commands));
+        Panel::top("tools").show(ui, |ui| menus::tools::bar(ui, self, &mut commands));
+        Panel::bottom("status bar").show(ui, |ui| menus::tools::status(ui, self, &mut commands));
+        CentralPanel::default().show(ui, |ui| {
+            let mut view = View {
+                model: &self.model,
+                settings: &self.settings,
+                board: &mut self.board,
+                pieces: &mut self.pieces,
+                kept: &mut self.kept,
+                now,
+                commands: &mut commands,
+            };
+            self.dock.show(ui, &mut view);
+        });
+        Dialog::show(ui, self, &mut commands);
+        let asked = !commands.is_empty();
+        for command in commands {
+            self.apply(ui.ctx(), command, now);
+        }
+        if asked {
+            ui.ctx().request_repaint();
+        } else if let Some(rest) = self.model.rest(now) {
+            ui.ctx().request_repaint_after(rest);
+        }
+    }
+}
+
+impl eframe::App for Desk {
+    fn ui(&mut self, ui: &mut Ui, _: &mut eframe::Frame) {
+        self.frame(ui);
+    }
+
+    fn on_exit(&mut self, _: Option<&eframe::glow::Context>) {
+        self.model.keep_now();
+    }
+}

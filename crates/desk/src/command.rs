@@ -1,0 +1,113 @@
+//! Everything a person can ask of the desk: windows, menus, keys and tests send these, and the model carries them out.
+
+use std::path::PathBuf;
+
+use heirloom_chess::game::{Nag, NodeId};
+use heirloom_chess::{Color, Move, Position, Square};
+
+use crate::model::level::Level;
+use crate::model::players::Player;
+use crate::settings::Settings;
+
+/// One wish. Those that make no sense at the moment are answered with a message, never with a crash.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Command {
+    /// A game from the usual start position between these two, White first.
+    NewGame {
+        /// Who plays each side.
+        players: [Player; 2],
+        /// How much each may think.
+        level: Level,
+        /// Another start than the usual one.
+        start: Option<Box<Position>>,
+    },
+    /// Changes who plays a side in the game on the board.
+    Seat(Color, Player),
+    /// Changes how much engines may think from now on.
+    Level(Level),
+    /// Plays a legal move on the board, for the side to move.
+    Play(Move),
+    /// Plays what was typed: SAN or coordinates.
+    Type(String),
+    /// The computer plays one ply for the side to move, whoever sits there.
+    MoveForMe,
+    /// The engine that thinks plays what it has found so far.
+    MoveNow,
+    /// The engine that thinks gives up thinking and plays nothing.
+    Abort,
+    /// Shows what an engine would play.
+    Hint,
+    /// Engines answer at once (true), or each waits for [`Command::MoveForMe`]: step by step.
+    Continuous(bool),
+    /// Engines think in the opponent's time, or not.
+    Ponder(bool),
+    /// Plays this way as soon as it is the person's turn, if it is legal then; none drops it.
+    Premove(Option<(Square, Square)>),
+    /// Sets both clocks back to their start.
+    ResetClocks,
+    /// Takes the last move back, and the engine's with it.
+    TakeBack,
+    /// Plays again what was taken back.
+    Redo,
+    /// The side to move, or the only person at the board, gives up.
+    Resign,
+    /// Offers the engine a draw, or claims one that the rules give.
+    Draw,
+    /// From here on the game goes on as a new one.
+    PlayFromHere,
+    /// Steps through the game.
+    Go(Step),
+    /// Lets the moves of the game play themselves, one each so many milliseconds; none stops.
+    Replay(Option<u64>),
+    /// Makes a variation one step more important.
+    Promote(NodeId),
+    /// Makes a variation the main line.
+    PromoteToMainLine(NodeId),
+    /// Deletes a move and all that follows it.
+    Delete(NodeId),
+    /// Sets the comment after a move.
+    Comment(NodeId, String),
+    /// Sets the marks of a move.
+    Marks(NodeId, Vec<Nag>),
+    /// Sets a tag of the game; empty removes it.
+    Tag(String, String),
+    /// Undoes the last change of the game's text.
+    Undo,
+    /// Puts a FEN or a PGN text on the board.
+    Paste(String),
+    /// Puts a position on the board, as a new game without moves.
+    SetUp(Box<Position>),
+    /// Opens the first game of a file, or the one with this index.
+    Open(PathBuf, usize),
+    /// Writes the game into a file; one that holds games already gets it at its end.
+    Save(PathBuf),
+    /// Analyses the position on the board, or stops.
+    Analyse(bool),
+    /// How many lines the analysis shows.
+    Lines(u32),
+    /// Takes over these settings.
+    Settings(Box<Settings>),
+    /// Turns the board around.
+    Flip,
+    /// Drops what was entered by half: a selected square, a premove, an arrow.
+    Escape,
+    /// Takes a message off the screen.
+    Dismiss,
+}
+
+/// Steps through a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// To the start.
+    First,
+    /// One ply back.
+    Back,
+    /// One ply forward along the main continuation.
+    Forward,
+    /// To the end of this line.
+    Last,
+    /// To a move.
+    To(NodeId),
+    /// To the variation before or after this one (-1, 1).
+    Variation(i8),
+}

@@ -1,0 +1,81 @@
+//! Questions that the desk asks: a new game, a file, and pages to read.
+
+mod file;
+mod level;
+mod new_game;
+mod set_up;
+
+use eframe::egui::{Grid, RichText, Ui, Window};
+
+use crate::app::Desk;
+use crate::command::Command;
+use crate::menus::actions::Action;
+use crate::texts::Language;
+pub use file::FileDialog;
+pub use level::LevelChoice;
+pub use new_game::NewGame;
+pub use set_up::SetUp;
+
+/// The dialog that is open.
+pub enum Dialog {
+    /// Players, level and start of a new game.
+    NewGame(NewGame),
+    /// How much the players may think.
+    Level(LevelChoice),
+    /// A position to put together.
+    SetUp(SetUp),
+    /// A file to open or to write.
+    File(FileDialog),
+    /// What the keys do.
+    Keys,
+    /// What this program is.
+    About,
+}
+
+impl Dialog {
+    /// Draws the dialog of a desk, if one is open.
+    pub fn show(ui: &mut Ui, desk: &mut Desk, commands: &mut Vec<Command>) {
+        let Some(mut dialog) = desk.dialog.take() else { return };
+        let texts = desk.settings.language;
+        let title = match &dialog {
+            Dialog::NewGame(_) => texts.new_game(),
+            Dialog::Level(_) => texts.level(),
+            Dialog::SetUp(_) => texts.set_up(),
+            Dialog::File(file) => file.title(texts),
+            Dialog::Keys => texts.keys(),
+            Dialog::About => texts.about(),
+        };
+        let (mut open, mut keep) = (true, true);
+        Window::new(title).open(&mut open).collapsible(false).resizable(false).default_pos([80.0, 80.0]).show(ui.ctx(), |ui| {
+            keep = match &mut dialog {
+                Dialog::NewGame(new_game) => new_game.show(ui, texts, &desk.model, commands),
+                Dialog::Level(level) => level.show(ui, texts, commands),
+                Dialog::SetUp(set_up) => set_up.show(ui, &desk.settings, &mut desk.pieces, commands),
+                Dialog::File(file) => file.show(ui, texts, commands),
+                Dialog::Keys => keys(ui, texts),
+                Dialog::About => {
+                    ui.heading("Heirloom");
+                    ui.label(env!("CARGO_PKG_VERSION"));
+                    ui.label("GPL-3.0-or-later");
+                    true
+                }
+            };
+        });
+        if open && keep {
+            desk.dialog = Some(dialog);
+        }
+    }
+}
+
+/// What each key does.
+fn keys(ui: &mut Ui, texts: Language) -> bool {
+    Grid::new("keys").num_columns(2).striped(true).show(ui, |ui| {
+        for action in Action::ALL {
+            let Some(keys) = action.keys(ui) else { continue };
+            ui.label(RichText::new(keys).monospace());
+            ui.label(action.help(texts));
+            ui.end_row();
+        }
+    });
+    true
+}

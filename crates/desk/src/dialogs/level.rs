@@ -1,0 +1,112 @@
+//! How much the players may think, to be chosen: for a new game, and for the one that is being played.
+
+use std::time::Duration;
+
+use eframe::egui::{ComboBox, DragValue, Ui};
+
+use crate::command::Command;
+use crate::model::level::Level;
+use crate::texts::Language;
+
+/// The kinds of level, as they stand in the list.
+const KINDS: [fn(Language) -> &'static str; 8] = [
+    Language::level_increment,
+    Language::level_moves_in,
+    Language::level_per_move,
+    Language::level_depth,
+    Language::level_nodes,
+    Language::level_equal,
+    Language::level_unlimited,
+    Language::level_mate,
+];
+
+/// What has been chosen so far.
+pub struct LevelChoice {
+    kind: usize,
+    minutes: f64,
+    increment: f64,
+    moves: u32,
+    seconds: f64,
+    plies: u32,
+    nodes: u64,
+    mate: u32,
+}
+
+impl LevelChoice {
+    /// What is in force.
+    pub fn of(level: Level) -> LevelChoice {
+        let mut choice = LevelChoice { kind: 0, minutes: 5.0, increment: 3.0, moves: 40, seconds: 2.0, plies: 6, nodes: 10_000, mate: 3 };
+        match level {
+            Level::Increment { base, increment } => {
+                (choice.kind, choice.minutes, choice.increment) = (0, base.as_secs_f64() / 60.0, increment.as_secs_f64());
+            }
+            Level::MovesIn { moves, time } => (choice.kind, choice.moves, choice.minutes) = (1, moves, time.as_secs_f64() / 60.0),
+            Level::PerMove(time) => (choice.kind, choice.seconds) = (2, time.as_secs_f64()),
+            Level::Depth(plies) => (choice.kind, choice.plies) = (3, plies),
+            Level::Nodes(nodes) => (choice.kind, choice.nodes) = (4, nodes),
+            Level::Equal => choice.kind = 5,
+            Level::Unlimited => choice.kind = 6,
+            Level::Mate(moves) => (choice.kind, choice.mate) = (7, moves),
+        }
+        choice
+    }
+
+    /// The level.
+    pub fn level(&self) -> Level {
+        let minutes = Duration::from_secs_f64(self.minutes * 60.0);
+        match self.kind {
+            0 => Level::Increment { base: minutes, increment: Duration::from_secs_f64(self.increment) },
+            1 => Level::MovesIn { moves: self.moves, time: minutes },
+            2 => Level::PerMove(Duration::from_secs_f64(self.seconds)),
+            3 => Level::Depth(self.plies),
+            4 => Level::Nodes(self.nodes),
+            5 => Level::Equal,
+            6 => Level::Unlimited,
+            _ => Level::Mate(self.mate),
+        }
+    }
+
+    /// Draws the list of kinds and the figures of the one that is chosen.
+    pub fn choose(&mut self, ui: &mut Ui, texts: Language) {
+        ComboBox::from_label(texts.level()).selected_text(KINDS[self.kind](texts)).show_ui(ui, |ui| {
+            for (index, kind) in KINDS.iter().enumerate() {
+                ui.selectable_value(&mut self.kind, index, kind(texts));
+            }
+        });
+        ui.horizontal(|ui| match self.kind {
+            0 => {
+                figure(ui, texts.minutes(), DragValue::new(&mut self.minutes).range(0.05..=600.0));
+                figure(ui, texts.seconds(), DragValue::new(&mut self.increment).range(0.0..=600.0));
+            }
+            1 => {
+                figure(ui, texts.moves(), DragValue::new(&mut self.moves).range(1..=500));
+                figure(ui, texts.minutes(), DragValue::new(&mut self.minutes).range(0.05..=600.0));
+            }
+            2 => figure(ui, texts.seconds(), DragValue::new(&mut self.seconds).range(0.01..=3600.0)),
+            3 => figure(ui, texts.plies(), DragValue::new(&mut self.plies).range(1..=100)),
+            4 => figure(ui, texts.nodes(), DragValue::new(&mut self.nodes).range(1..=1_000_000_000)),
+            7 => figure(ui, texts.moves(), DragValue::new(&mut self.mate).range(1..=100)),
+            _ => {}
+        });
+    }
+
+    /// Draws the dialog for the game that is being played; false when it is done.
+    pub fn show(&mut self, ui: &mut Ui, texts: Language, commands: &mut Vec<Command>) -> bool {
+        self.choose(ui, texts);
+        let mut open = true;
+        ui.horizontal(|ui| {
+            if ui.button(texts.set_level()).clicked() {
+                commands.push(Command::Level(self.level()));
+                open = false;
+            }
+            open &= !ui.button(texts.cancel()).clicked();
+        });
+        open
+    }
+}
+
+fn figure(ui: &mut Ui, text: &str, value: DragValue<'_>) {
+    let value = ui.add(value);
+    let label = ui.label(text);
+    value.labelled_by(label.id);
+}

@@ -1,0 +1,147 @@
+//! A position put together by hand; what is wrong with it is said in words, and only a legal one is taken.
+
+use eframe::egui::{DragValue, RichText, TextEdit, Ui};
+use heirloom_chess::notation::fen;
+use heirloom_chess::{Color, PieceType, Position, Setup, Square};
+
+use crate::command::Command;
+use crate::settings::Settings;
+use crate::texts::Language;
+use crate::widgets::board::{Editor, stock};
+use crate::widgets::pieces::Pieces;
+
+/// The side of the board, in points: small enough for a screen of 800x600.
+const SIDE: f32 = 300.0;
+
+/// What stands there so far.
+pub struct SetUp {
+    setup: Setup,
+    editor: Editor,
+    /// The same as FEN, as far as it can be read.
+    text: String,
+    /// What is wrong with the text.
+    unreadable: Option<String>,
+}
+
+impl SetUp {
+    /// Begins with a position.
+    pub fn of(position: &Position) -> SetUp {
+        SetUp { setup: position.setup(), editor: Editor::default(), text: position.fen(), unreadable: None }
+    }
+
+    /// Draws it; false when it is done.
+    pub fn show(&mut self, ui: &mut Ui, settings: &Settings, pieces: &mut Pieces, commands: &mut Vec<Command>) -> bool {
+        let texts = settings.language;
+        let before = self.setup.clone();
+        ui.horizontal_top(|ui| {
+            self.editor.show(ui, &mut self.setup.board, SIDE, pieces, settings);
+            ui.vertical(|ui| {
+                stock(ui, &mut self.editor.hand, 30.0, pieces, settings);
+                self.details(ui, texts);
+            });
+        });
+        if self.setup != before {
+            self.keep_true();
+            (self.text, self.unreadable) = (fen::write(&self.setup, false), None);
+        }
+        self.typed(ui, texts);
+        let position = self.setup.position();
+        match (&self.unreadable, &position) {
+            (Some(reason), _) => ui.label(RichText::new(reason).color(ui.visuals().warn_fg_color)),
+            (None, Err(error)) => ui.label(RichText::new(texts.setup_error(*error)).color(ui.visuals().warn_fg_color)),
+            (None, Ok(_)) => ui.label(texts.legal_position()),
+        };
+        let mut open = true;
+        ui.horizontal(|ui| {
+            let take = ui.add_enabled(self.unreadable.is_none() && position.is_ok(), eframe::egui::Button::new(texts.take_position()));
+            if let Ok(position) = position
+                && take.clicked()
+            {
+                commands.push(Command::SetUp(Box::new(position)));
+                open = false;
+            }
+            open &= !ui.button(texts.cancel()).clicked();
+        });
+        open
+    }
+
+    /// Who moves, what may castle, the counters, and boards to begin with.
+    fn details(&mut self, ui: &mut Ui, texts: Language) {
+        ui.horizontal(|ui| {
+            ui.label(texts.to_move());
+            for color in Color::ALL {
+                ui.radio_value(&mut self.setup.turn, color, texts.color(color));
+            }
+        });
+        for color in Color::ALL {
+            ui.horizontal(|ui| {
+                ui.label(format!("{} {}", texts.castling(), texts.color(color)));
+                for (king_side, name) in [(true, "O-O"), (false, "O-O-O")] {
+                    let rook = self.castling_rook(color, king_side);
+                    let mut may = rook.is_some_and(|rook| self.may_castle(rook));
+                    let label = format!("{name} {}", texts.color(color));
+                    let response = ui.add_enabled(rook.is_some(), eframe::egui::Checkbox::new(&mut may, name));
+                    response.widget_info(|| eframe::egui::WidgetInfo::selected(eframe::egui::Role::CheckBox, rook.is_some(), may, &label));
+                    if let Some(rook) = rook.filter(|_| response.changed()) {
+                        let rooks = self.setup.castling_rooks;
+                        self.setup.castling_rooks = if may { rooks | rook.into() } else { rooks.without(rook.into()) };
+                    }
+                }
+            });
+        }
+        ui.horizontal(|ui| {
+            let number = ui.add(DragValue::new(&mut self.setup.fullmove_number).range(1..=999));
+            let label = ui.label(texts.move_number());
+            number.labelled_by(label.id);
+            let clock = ui.add(DragValue::new(&mut self.setup.halfmove_clock).range(0..=100));
+            let label = ui.label(texts.plies_without_progress());
+            clock.labelled_by(label.id);
+        });
+        ui.horizontal(|ui| {
+            if ui.button(texts.empty_board()).clicked() {
+                self.setup = Setup::empty();
+            }
+            if ui.button(texts.usual_start()).clicked() {
+                self.setup = Position::startpos().setup();
+            }
+        });
+    }
+
+    /// The rook that would castle: the outermost on that side of the king, both on their back rank.
+    fn castling_rook(&self, color: Color, king_side: bool) -> Option<Square> {
+        let king = self.setup.board.pieces(color, PieceType::King).first()?;
+        let home = heirloom_chess::Rank::First.relative_to(color);
+        let beside = |rook: &Square| rook.rank() == home && (rook.file() > king.file()) == king_side;
+        let rooks = self.setup.board.pieces(color, PieceType::Rook).into_iter().filter(beside);
+        let found = if king_side { rooks.max_by_key(|rook| rook.file()) } else { rooks.min_by_key(|rook| rook.file()) };
+        found.filter(|_| king.rank() == home)
+    }
+
+    fn may_castle(&self, rook: Square) -> bool {
+        (self.setup.castling_rooks & rook.into()).any()
+    }
+
+    /// Rights that pieces which were moved no longer give are gone.
+    fn keep_true(&mut self) {
+        let mut rooks = heirloom_chess::Bitboard::EMPTY;
+        for (color, king_side) in [(Color::White, true), (Color::White, false), (Color::Black, true), (Color::Black, false)] {
+            if let Some(rook) = self.castling_rook(color, king_side).filter(|&rook| self.may_castle(rook)) {
+                rooks |= rook.into();
+            }
+        }
+        self.setup.castling_rooks = rooks;
+        self.setup.en_passant = None;
+    }
+
+    /// The same as a text.
+    fn typed(&mut self, ui: &mut Ui, texts: Language) {
+        let field = ui.add(TextEdit::singleline(&mut self.text).desired_width(f32::INFINITY));
+        field.widget_info(|| eframe::egui::WidgetInfo::labeled(eframe::egui::Role::TextInput, true, "FEN"));
+        if field.changed() {
+            match fen::parse(self.text.trim()) {
+                Ok(setup) => (self.setup, self.unreadable) = (setup, None),
+                Err(error) => self.unreadable = Some(texts.unreadable_fen(&error)),
+            }
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! What menus, tools and keys can ask for, each under one name with one key, so that all three say the same.
+
+use eframe::egui::{Key, KeyboardShortcut, Modifiers, Ui};
+use heirloom_chess::notation::pgn;
+
+use crate::app::Desk;
+use crate::command::{Command, Step};
+use crate::dialogs::{Dialog, FileDialog, LevelChoice, NewGame, SetUp};
+use crate::texts::Language;
+use crate::widgets::icons::Icon;
+
+const NONE: Modifiers = Modifiers::NONE;
+const COMMAND: Modifiers = Modifiers::COMMAND;
+const COMMAND_SHIFT: Modifiers = Modifiers { shift: true, ..Modifiers::COMMAND };
+
+/// Makes the list of actions from one line each: the variant, the names of its text and of its help, and its key.
+macro_rules! actions {
+    ($($variant:ident: $text:ident, $help:ident $(, $modifier:ident + $key:ident)?;)*) => {
+        /// Something to do.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum Action {
+            $(#[doc = stringify!($text)] $variant,)*
+        }
+
+        impl Action {
+            /// All of them, in the order of the menus.
+            pub const ALL: &[Action] = &[$(Action::$variant),*];
+
+            /// Its name.
+            pub fn text(self, texts: Language) -> &'static str {
+                match self {
+                    $(Action::$variant => texts.$text(),)*
+                }
+            }
+
+            /// What it does, in a sentence.
+            pub fn help(self, texts: Language) -> &'static str {
+                match self {
+                    $(Action::$variant => texts.$help(),)*
+                }
+            }
+
+            /// Its key. Those without a modifier do nothing while somebody types.
+            pub fn shortcut(self) -> Option<KeyboardShortcut> {
+                match self {
+                    $($(Action::$variant => Some(KeyboardShortcut::new($modifier, Key::$key)),)?)*
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+actions! {
+    NewGame: new_game, help_new_game, COMMAND + N;
+    Open: open, help_open, COMMAND + O;
+    Save: save, help_save, COMMAND + S;
+    SaveAs: save_as, help_save_as, COMMAND_SHIFT + S;
+    CopyFen: copy_fen, help_copy_fen, COMMAND_SHIFT + E;
+    CopyPgn: copy_pgn, help_copy_pgn, COMMAND_SHIFT + G;
+    Paste: paste, help_paste;
+    SetUp: set_up, help_set_up, COMMAND + U;
+    Level: set_level, help_level, COMMAND + L;
+    Resign: resign, help_resign;
+    Draw: draw, help_draw;
+    Quit: quit, help_quit, COMMAND + Q;
+    Analyse: analyse, help_analyse, COMMAND + A;
+    StepByStep: step_by_step, help_step_by_step;
+    Ponder: ponder, help_ponder;
+    ResetClocks: reset_clocks, help_reset_clocks;
+    PlayFromHere: play_from_here, help_play_from_here, COMMAND + P;
+    Replay: replay, help_replay, COMMAND + R;
+    MoveForMe: move_for_me, help_move_for_me, COMMAND + M;
+    MoveNow: move_now, help_move_now, COMMAND + J;
+    Abort: abort, help_abort, COMMAND + B;
+    Hint: hint, help_hint, COMMAND + H;
+    TakeBack: take_back, help_take_back, COMMAND + T;
+    Redo: redo, help_redo, COMMAND + Y;
+    Undo: undo, help_undo, COMMAND + Z;
+    First: first, help_first, NONE + Home;
+    Back: back, help_back, NONE + ArrowLeft;
+    Forward: forward, help_forward, NONE + ArrowRight;
+    Last: last, help_last, NONE + End;
+    Flip: flip, help_flip, COMMAND + F;
+    Keys: keys, help_keys, NONE + F1;
+    About: about, help_about;
+}
+
+impl Action {
+    /// Its key in words.
+    pub fn keys(self, ui: &Ui) -> Option<String> {
+        self.shortcut().map(|shortcut| ui.ctx().format_shortcut(&shortcut))
+    }
+
+    /// Is it switched on? None where there is nothing to switch.
+    pub fn switched(self, desk: &Desk) -> Option<bool> {
+        let model = &desk.model;
+        match self {
+            Action::Analyse => Some(model.analysis.on),
+            Action::StepByStep => Some(!model.continuous),
+            Action::Ponder => Some(model.ponder),
+            Action::Replay => Some(model.replay.is_some()),
+            Action::Flip => Some(model.flipped),
+            _ => None,
+        }
+    }
+
+    /// The drawing on its tool.
+    pub fn icon(self) -> Icon {
+        match self {
+            Action::NewGame => Icon::Pawn,
+            Action::Open => Icon::Folder,
+            Action::Save | Action::SaveAs => Icon::Save,
+            Action::First => Icon::First,
+            Action::Back => Icon::Back,
+            Action::Forward => Icon::Forward,
+            Action::Last => Icon::Last,
+            Action::TakeBack => Icon::TakeBack,
+            Action::Redo => Icon::Redo,
+            Action::MoveForMe => Icon::Cog,
+            Action::MoveNow => Icon::Flash,
+            Action::Abort => Icon::Stop,
+            Action::Hint => Icon::Lamp,
+            Action::Flip => Icon::Flip,
+            Action::Replay => Icon::Replay,
+            _ => Icon::Lens,
+        }
+    }
+
+    /// Carries it out, or asks for it.
+    pub fn run(self, ui: &Ui, desk: &mut Desk, commands: &mut Vec<Command>) {
+        let model = &desk.model;
+        commands.push(match self {
+            Action::NewGame => return desk.dialog = Some(Dialog::NewGame(NewGame::of(model))),
+            Action::Open => return desk.dialog = Some(Dialog::File(FileDialog::open(model))),
+            Action::SaveAs => return desk.dialog = Some(Dialog::File(FileDialog::save(model))),
+            Action::Save => match &model.record.file {
+                Some(path) => Command::Save(path.clone()),
+                None => return desk.dialog = Some(Dialog::File(FileDialog::save(model))),
+            },
+            Action::SetUp => return desk.dialog = Some(Dialog::SetUp(SetUp::of(model.record.position()))),
+            Action::Level => return desk.dialog = Some(Dialog::Level(LevelChoice::of(model.clocks.level()))),
+            Action::StepByStep => Command::Continuous(!model.continuous),
+            Action::Ponder => Command::Ponder(!model.ponder),
+            Action::ResetClocks => Command::ResetClocks,
+            Action::Keys => return desk.dialog = Some(Dialog::Keys),
+            Action::About => return desk.dialog = Some(Dialog::About),
+            Action::CopyFen => return ui.ctx().copy_text(model.record.position().fen()),
+            Action::CopyPgn => return ui.ctx().copy_text(pgn::to_string(model.record.game())),
+            Action::Paste => return ui.ctx().send_viewport_cmd(eframe::egui::ViewportCommand::RequestPaste),
+            Action::Quit => return ui.ctx().send_viewport_cmd(eframe::egui::ViewportCommand::Close),
+            Action::Resign => Command::Resign,
+            Action::Draw => Command::Draw,
+            Action::Analyse => Command::Analyse(!model.analysis.on),
+            Action::PlayFromHere => Command::PlayFromHere,
+            Action::Replay => Command::Replay(if model.replay.is_some() { None } else { Some(1000) }),
+            Action::MoveForMe => Command::MoveForMe,
+            Action::MoveNow => Command::MoveNow,
+            Action::Abort => Command::Abort,
+            Action::Hint => Command::Hint,
+            Action::TakeBack => Command::TakeBack,
+            Action::Redo => Command::Redo,
+            Action::Undo => Command::Undo,
+            Action::First => Command::Go(Step::First),
+            Action::Back => Command::Go(Step::Back),
+            Action::Forward => Command::Go(Step::Forward),
+            Action::Last => Command::Go(Step::Last),
+            Action::Flip => Command::Flip,
+        });
+    }
+}

@@ -1,0 +1,60 @@
+//! The tool bar above the windows, and the status bar below them.
+
+use eframe::egui::{RichText, Ui};
+
+use super::actions::Action;
+use crate::app::Desk;
+use crate::command::Command;
+use crate::widgets::{help, icons};
+
+/// The tools, in groups.
+const TOOLS: [&[Action]; 5] = [
+    &[Action::NewGame, Action::Open, Action::Save],
+    &[Action::First, Action::Back, Action::Forward, Action::Last],
+    &[Action::TakeBack, Action::Redo],
+    &[Action::MoveForMe, Action::MoveNow, Action::Abort, Action::Hint],
+    &[Action::Flip, Action::Analyse],
+];
+
+/// The tool bar.
+pub fn bar(ui: &mut Ui, desk: &mut Desk, commands: &mut Vec<Command>) {
+    ui.horizontal_wrapped(|ui| {
+        for (index, group) in TOOLS.into_iter().enumerate() {
+            if index > 0 {
+                ui.separator();
+            }
+            for &action in group {
+                tool(ui, action, desk, commands);
+            }
+        }
+    });
+}
+
+/// One tool, also for windows that have some of their own.
+fn tool(ui: &mut Ui, action: Action, desk: &mut Desk, commands: &mut Vec<Command>) {
+    let texts = desk.settings.language;
+    let keys = action.keys(ui).map_or_else(String::new, |keys| format!(" ({keys})"));
+    let button = icons::button(ui, action.icon(), action.text(texts), 18.0);
+    if help::explained(button, &format!("{}{keys}", action.help(texts))).clicked() {
+        action.run(ui, desk, commands);
+    }
+}
+
+/// The status bar: the latest message, or help for what is pointed at.
+pub fn status(ui: &mut Ui, desk: &mut Desk, commands: &mut Vec<Command>) {
+    let texts = desk.settings.language;
+    let help = help::take(ui.ctx());
+    ui.horizontal(|ui| {
+        ui.set_min_height(20.0);
+        let Some(notice) = desk.model.notices.last() else {
+            ui.label(help.unwrap_or_default());
+            return;
+        };
+        if icons::button(ui, icons::Icon::Cross, texts.dismiss(), 10.0).on_hover_text(texts.dismiss()).clicked() {
+            commands.push(Command::Dismiss);
+        }
+        let words = RichText::new(texts.notice(notice));
+        let harmless = !notice.is_trouble();
+        ui.label(if harmless { words } else { words.color(ui.visuals().warn_fg_color) });
+    });
+}

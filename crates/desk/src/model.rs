@@ -1,0 +1,266 @@
+//! What the desk knows and does, without any window: commands change it, engines and clocks move it on.
+
+pub mod analysis;
+pub mod clocks;
+pub mod ending;
+pub mod keeper;
+pub mod level;
+pub mod notice;
+pub mod players;
+pub mod record;
+pub mod worker;
+
+mod files;
+mod play;
+mod replay;
+mod wishes;
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use heirloom_chess::game::Game;
+use heirloom_chess::notation::san;
+use heirloom_chess::{Color, Move};
+
+use crate::command::{Command, Step};
+use crate::roster::Roster;
+use analysis::Analysis;
+use clocks::Clocks;
+use ending::Ending;
+use keeper::Keeper;
+use notice::Notice;
+use play::Table;
+use players::{Answer, Player, Seats};
+use record::Record;
+use replay::Replay;
+use worker::Wake;
+
+/// Where a game stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stage {
+    /// Nobody plays: moves are entered for both sides, as when looking at a game.
+    Free,
+    /// The players move in turn.
+    Playing,
+    /// It has ended.
+    Over(Ending),
+}
+
+/// The whole state of the desk.
+pub struct Model {
+    roster: Arc<dyn Roster>,
+    wake: Wake,
+    /// The game on the board.
+    pub record: Record,
+    /// Who plays it.
+    pub players: [Player; 2],
+    /// Their engines.
+    pub seats: Seats,
+    /// Their clocks.
+    pub clocks: Clocks,
+    /// Where the game stands.
+    pub stage: Stage,
+    /// Engines answer at once.
+    pub continuous: bool,
+    /// Engines think in the opponent's time.
+    pub ponder: bool,
+    /// What goes on between the players.
+    pub table: Table,
+    /// The engine for analysis, hints and moves on behalf of persons.
+    pub analysis: Analysis,
+    /// What to tell the person at the desk, the latest last.
+    pub notices: Vec<Notice>,
+    /// Is Black at the bottom?
+    pub flipped: bool,
+    keeper: Keeper,
+    /// The game plays itself.
+    pub replay: Option<Replay>,
+}
+
+/// Notices that are kept.
+const NOTICES: usize = 20;
+
+impl Model {
+    /// A board with the usual start position and nobody playing. `wake` is called from engines' threads when there is news.
+    pub fn new(roster: Arc<dyn Roster>, wake: Wake) -> Model {
+        Model {
+            roster,
+            wake,
+            record: Record::default(),
+            players: [Player::Human, Player::Human],
+            seats: Seats::default(),
+            clocks: Clocks::new(level::Level::default()),
+            stage: Stage::Free,
+            continuous: true,
+            ponder: false,
+            table: Table::default(),
+            analysis: Analysis::default(),
+            notices: Vec::new(),
+            flipped: false,
+            keeper: Keeper::default(),
+            replay: None,
+        }
+    }
+
+    /// The engines that there are.
+    pub fn roster(&self) -> &dyn Roster {
+        self.roster.as_ref()
+    }
+
+    /// Carries a command out.
+    pub fn apply(&mut self, command: Command, now: Instant) {
+        match command {
+            Command::NewGame { players, level, start } => self.new_game(players, level, start.map(|start| *start), now),
+            Command::Seat(color, player) => self.take_seat(color, player, now),
+            Command::Level(level) => self.clocks.set_level(level),
+            Command::Play(mv) => self.enter(mv, now),
+            Command::Type(text) => match san::parse(self.record.position(), text.trim()) {
+                Ok(mv) => self.enter(mv, now),
+                Err(error) => self.tell(Notice::Typed(error.to_string())),
+            },
+            Command::MoveForMe => self.move_for_me(now),
+            Command::MoveNow => self.move_now(),
+            Command::Abort => self.abort(now),
+            Command::Hint => self.hint(),
+            Command::Continuous(on) => {
+                (self.continuous, self.table.idle) = (on, false);
+                self.ask_if_due(now);
+            }
+            Command::Ponder(on) => self.ponder(on),
+            Command::Premove(squares) => self.table.premove = squares.filter(|_| self.thinking().is_some()),
+            Command::ResetClocks => self.clocks.reset(now),
+            Command::TakeBack => self.take_back(now),
+            Command::Redo => self.redo(now),
+            Command::Resign => self.resign(now),
+            Command::Draw => self.draw(now),
+            Command::PlayFromHere => self.play_from_here(now),
+            Command::Go(step) => self.go(step, now),
+            Command::Replay(pace) => self.replay(pace.map(Duration::from_millis), now),
+            Command::Promote(node) => self.edit(|game| game.promote(node)),
+            Command::PromoteToMainLine(node) => self.edit(|game| game.promote_to_main_line(node)),
+            Command::Delete(node) => self.edit(|game| game.delete(node)),
+            Command::Comment(node, text) => self.edit(|game| {
+                let text = text.trim();
+                game.set_comments(node, if text.is_empty() { &[] } else { std::slice::from_ref(&text) })
+            }),
+            Command::Marks(node, marks) => self.edit(|game| game.set_nags(node, &marks)),
+            Command::Tag(name, value) => self.edit(|game| {
+                match value.trim() {
+                    "" => game.tags_mut().remove(&name),
+                    value => game.tags_mut().set(&name, value),
+                }
+                Ok(())
+            }),
+            Command::Undo => {
+                if self.stage == Stage::Playing || !self.record.undo() {
+                    self.tell(Notice::NothingToUndo);
+                }
+                self.moved();
+            }
+            Command::Paste(text) => self.paste(&text),
+            Command::SetUp(position) => self.show(Game::from_position(*position)),
+            Command::Open(path, index) => self.open(&path, index),
+            Command::Save(path) => self.save(&path),
+            Command::Analyse(on) => self.analyse(on),
+            Command::Lines(lines) => {
+                self.analysis.lines = lines.clamp(1, 20);
+                self.moved();
+            }
+            Command::Flip => self.flipped = !self.flipped,
+            Command::Escape => (self.analysis.hint, self.table.premove, self.replay) = (None, None, None),
+            // These concern only what is drawn: the desk has taken them already.
+            Command::Settings(_) => {}
+            Command::Dismiss => {
+                self.notices.pop();
+            }
+        }
+    }
+
+    /// Moves on what moves by itself: engines that have answered, clocks that have run out, a game that plays itself. To be called in
+    /// every frame, and when woken.
+    pub fn poll(&mut self, now: Instant) {
+        for color in Color::ALL {
+            while let Some(answer) = self.seats.of_mut(color).and_then(players::Seat::poll) {
+                self.answered(color, answer, now);
+            }
+        }
+        self.poll_analysis(now);
+        if self.stage == Stage::Playing
+            && let Some(loser) = self.clocks.flag(now)
+        {
+            let mating =
+                self.record.position().has_pieces(!loser) || self.record.position().pieces(!loser, heirloom_chess::PieceType::Pawn).any();
+            self.end(Ending::Flag { loser, mating }, now);
+        }
+        self.poll_replay(now);
+        self.poll_keeper(now);
+    }
+
+    /// How long nothing will move by itself, at most; engines wake whoever waits.
+    pub fn rest(&self, now: Instant) -> Option<Duration> {
+        let replay = self.replay.map(|replay| replay.due.saturating_duration_since(now));
+        // A running clock is shown to a tenth of a second when it is low.
+        let clock = self.clocks.running().map(|_| Duration::from_millis(100));
+        replay.into_iter().chain(clock).chain(self.keeper.rest(now)).min()
+    }
+
+    /// Is an engine of the game thinking about its move?
+    pub fn thinking(&self) -> Option<Color> {
+        self.table.asked.as_ref().map(|(color, _)| *color)
+    }
+
+    /// Tells the person at the desk something.
+    pub fn tell(&mut self, notice: Notice) {
+        if self.notices.len() == NOTICES {
+            self.notices.remove(0);
+        }
+        self.notices.push(notice);
+    }
+
+    fn edit(&mut self, change: impl FnOnce(&mut Game) -> Result<(), heirloom_chess::game::GameError>) {
+        if let Err(error) = self.record.edit(change) {
+            self.tell(Notice::Refused(error.to_string()));
+        }
+        self.moved();
+    }
+
+    fn go(&mut self, step: Step, now: Instant) {
+        if self.record.go(step) {
+            self.moved();
+            self.ask_if_due(now);
+        }
+    }
+
+    /// Another position is on the board: whoever analyses it must know.
+    fn moved(&mut self) {
+        self.analysis.hint = None;
+        self.follow();
+    }
+
+    fn answered(&mut self, color: Color, answer: Answer, now: Instant) {
+        match answer {
+            Answer::Move(best) => self.engine_moved(color, best, now),
+            Answer::Failed(reason) => {
+                let name = self.players[color.index()].name("").to_owned();
+                self.seats.vacate(color);
+                self.stop_engines();
+                self.clocks.pause(now);
+                self.table.idle = true;
+                self.tell(Notice::EngineFailed { name, reason });
+            }
+            Answer::Said(text) => self.tell(Notice::EngineSaid(text)),
+            Answer::Insight(insight) => self.analysis.look(*insight),
+        }
+    }
+}
+
+impl std::fmt::Debug for Model {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Model").field("stage", &self.stage).field("players", &self.players).finish_non_exhaustive()
+    }
+}
+
+/// The move a person has asked for, where it is legal.
+pub fn legal(position: &heirloom_chess::Position, mv: Move) -> Option<Move> {
+    position.is_legal(mv).then_some(mv)
+}

@@ -1,0 +1,139 @@
+//! The two clocks of a game: what each player has used and has left, and whose flag has fallen.
+
+use std::time::{Duration, Instant};
+
+use heirloom_chess::Color;
+use serde::{Deserialize, Serialize};
+
+use super::level::Level;
+
+/// Both clocks, index 0 for White. Time is always handed in, so that a test needs no waiting.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Clocks {
+    level: Level,
+    used: [Duration; 2],
+    left: Option<[Duration; 2]>,
+    made: [u32; 2],
+    /// A clock that is read from a file stands.
+    #[serde(skip)]
+    running: Option<(Color, Instant)>,
+}
+
+impl Clocks {
+    /// Clocks at the start of a game; they stand.
+    pub fn new(level: Level) -> Clocks {
+        Clocks { level, used: [Duration::ZERO; 2], left: level.start().map(|time| [time; 2]), made: [0; 2], running: None }
+    }
+
+    /// The level they were set to.
+    pub fn level(&self) -> Level {
+        self.level
+    }
+
+    /// Whose clock runs.
+    pub fn running(&self) -> Option<Color> {
+        self.running.map(|(color, _)| color)
+    }
+
+    /// Lets a player's clock run; the other one stands.
+    pub fn start(&mut self, color: Color, now: Instant) {
+        self.pause(now);
+        self.running = Some((color, now));
+    }
+
+    /// Stops both clocks.
+    pub fn pause(&mut self, now: Instant) {
+        if let Some((color, since)) = self.running.take() {
+            self.spend(color, now.saturating_duration_since(since));
+        }
+    }
+
+    /// A player has moved: its clock stops and gets what the level adds. The other one is not started.
+    pub fn press(&mut self, color: Color, now: Instant) {
+        self.pause(now);
+        self.made[color.index()] += 1;
+        let added = self.level.added(self.made[color.index()]);
+        if let Some(left) = &mut self.left {
+            left[color.index()] += added;
+        }
+    }
+
+    /// Sets the clocks to another level; what was used is kept.
+    pub fn set_level(&mut self, level: Level) {
+        (self.level, self.left, self.made) = (level, level.start().map(|time| [time; 2]), [0; 2]);
+    }
+
+    /// Sets both clocks back to their start.
+    pub fn reset(&mut self, now: Instant) {
+        let running = self.running();
+        *self = Clocks::new(self.level);
+        self.running = running.map(|color| (color, now));
+    }
+
+    fn spend(&mut self, color: Color, time: Duration) {
+        self.used[color.index()] += time;
+        if let Some(left) = &mut self.left {
+            left[color.index()] = left[color.index()].saturating_sub(time);
+        }
+    }
+
+    fn since(&self, color: Color, now: Instant) -> Duration {
+        self.running.filter(|(runs, _)| *runs == color).map_or(Duration::ZERO, |(_, since)| now.saturating_duration_since(since))
+    }
+
+    /// What a player has used.
+    pub fn used(&self, color: Color, now: Instant) -> Duration {
+        self.used[color.index()] + self.since(color, now)
+    }
+
+    /// What a player has left, where there is a clock that can run out.
+    pub fn left(&self, color: Color, now: Instant) -> Option<Duration> {
+        Some(self.left?[color.index()].saturating_sub(self.since(color, now)))
+    }
+
+    /// How many moves a player has made since the clocks were set.
+    pub fn made(&self, color: Color) -> u32 {
+        self.made[color.index()]
+    }
+
+    /// The player whose time is over.
+    pub fn flag(&self, now: Instant) -> Option<Color> {
+        self.running().filter(|&color| self.left(color, now) == Some(Duration::ZERO))
+    }
+
+    /// What an engine that has to move is asked.
+    pub fn limits(&self, turn: Color, now: Instant) -> heirloom_engine::Limits {
+        let both = |of: &dyn Fn(Color) -> Duration| [of(Color::White), of(Color::Black)];
+        let left = self.left.map(|_| both(&|color| self.left(color, now).unwrap_or_default()));
+        self.level.limits(left, both(&|color| self.used(color, now)), self.made(turn), turn)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_runs_down_and_its_flag_falls() {
+        let start = Instant::now();
+        let at = |seconds| start + Duration::from_secs(seconds);
+        let mut clocks = Clocks::new(Level::Increment { base: Duration::from_secs(10), increment: Duration::from_secs(2) });
+        clocks.start(Color::White, at(0));
+        assert_eq!(clocks.left(Color::White, at(3)), Some(Duration::from_secs(7)));
+        clocks.press(Color::White, at(3));
+        assert_eq!(clocks.left(Color::White, at(9)), Some(Duration::from_secs(9)));
+        clocks.start(Color::Black, at(3));
+        assert_eq!((clocks.flag(at(12)), clocks.flag(at(13))), (None, Some(Color::Black)));
+        assert_eq!(clocks.used(Color::Black, at(13)), Duration::from_secs(10));
+    }
+
+    #[test]
+    fn a_level_without_a_clock_counts_up() {
+        let start = Instant::now();
+        let mut clocks = Clocks::new(Level::Depth(6));
+        clocks.start(Color::White, start);
+        let later = start + Duration::from_secs(100);
+        assert_eq!((clocks.left(Color::White, later), clocks.flag(later)), (None, None));
+        assert_eq!(clocks.limits(Color::White, later).depth, Some(6));
+    }
+}

@@ -1,0 +1,148 @@
+//! How much the players may think: the kinds of level a person chooses from.
+
+use std::fmt;
+use std::time::Duration;
+
+use heirloom_chess::Color;
+use heirloom_engine::{Clocks, Limits};
+use serde::{Deserialize, Serialize};
+
+/// A level. All but the first two give no clock that could run out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Level {
+    /// So many moves in so much time, again and again; the usual tournament control.
+    MovesIn {
+        /// Moves of each period.
+        moves: u32,
+        /// Time of each period.
+        time: Duration,
+    },
+    /// All moves in a time, with something added after each.
+    Increment {
+        /// At the start.
+        base: Duration,
+        /// After each move.
+        increment: Duration,
+    },
+    /// This long for each move.
+    PerMove(Duration),
+    /// So many plies.
+    Depth(u32),
+    /// So many positions.
+    Nodes(u64),
+    /// An engine takes about as long as its opponent has taken.
+    Equal,
+    /// Until somebody says so.
+    Unlimited,
+    /// A mate in so many moves is looked for.
+    Mate(u32),
+}
+
+/// An engine under [`Level::Equal`] thinks this long before its opponent has made a move.
+const EQUAL_AT_FIRST: Duration = Duration::from_secs(5);
+
+impl Default for Level {
+    fn default() -> Level {
+        Level::Increment { base: Duration::from_secs(300), increment: Duration::from_secs(3) }
+    }
+}
+
+impl Level {
+    /// The time each player starts with, where there is a clock.
+    pub fn start(self) -> Option<Duration> {
+        match self {
+            Level::MovesIn { time, .. } => Some(time),
+            Level::Increment { base, .. } => Some(base),
+            _ => None,
+        }
+    }
+
+    /// Does an engine think until somebody ends it?
+    pub fn has_no_end(self) -> bool {
+        matches!(self, Level::Unlimited | Level::Mate(_))
+    }
+
+    /// What is added after a player's move with this number, counted from 1.
+    pub fn added(self, number: u32) -> Duration {
+        match self {
+            Level::MovesIn { moves, time } if number.is_multiple_of(moves.max(1)) => time,
+            Level::Increment { increment, .. } => increment,
+            _ => Duration::ZERO,
+        }
+    }
+
+    /// What an engine is asked. `left` are the clocks, White's first, `used` what each has used so far, `made` how many moves the player
+    /// to move, `turn`, has made.
+    pub fn limits(self, left: Option<[Duration; 2]>, used: [Duration; 2], made: u32, turn: Color) -> Limits {
+        match self {
+            Level::MovesIn { moves, .. } => {
+                let moves = moves.max(1);
+                clocked(left, 0, Some(moves - made % moves))
+            }
+            Level::Increment { increment, .. } => clocked(left, increment.as_millis() as i64, None),
+            Level::PerMove(time) => Limits::move_time(time),
+            Level::Depth(plies) => Limits::depth(plies.max(1)),
+            Level::Nodes(nodes) => Limits::nodes(nodes.max(1)),
+            Level::Equal => {
+                let (own, other) = (used[turn.index()], used[(!turn).index()]);
+                let fair = if made == 0 && other.is_zero() { EQUAL_AT_FIRST } else { other.saturating_sub(own) };
+                Limits::move_time(fair.max(Duration::from_millis(100)))
+            }
+            Level::Unlimited => Limits::infinite(),
+            Level::Mate(moves) => Limits { mate: Some(moves.max(1)), ..Limits::default() },
+        }
+    }
+}
+
+fn clocked(left: Option<[Duration; 2]>, increment: i64, moves_to_go: Option<u32>) -> Limits {
+    let time = left.unwrap_or_default().map(|left| left.as_millis() as i64);
+    Limits { clocks: Some(Clocks { time, increment: [increment; 2], moves_to_go }), ..Limits::default() }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Level::MovesIn { moves, time } => write!(f, "{moves}/{}", Span(*time)),
+            Level::Increment { base, increment } => write!(f, "{}+{}", Span(*base), increment.as_secs_f64()),
+            Level::PerMove(time) => write!(f, "{} s", time.as_secs_f64()),
+            Level::Depth(plies) => write!(f, "{plies} plies"),
+            Level::Nodes(nodes) => write!(f, "{nodes} nodes"),
+            Level::Equal => f.write_str("="),
+            Level::Unlimited => f.write_str("∞"),
+            Level::Mate(moves) => write!(f, "#{moves}"),
+        }
+    }
+}
+
+/// A time as minutes and seconds.
+struct Span(Duration);
+
+impl fmt::Display for Span {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let seconds = self.0.as_secs();
+        write!(f, "{}:{:02}", seconds / 60, seconds % 60)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SECOND: Duration = Duration::from_secs(1);
+
+    #[test]
+    fn clocks_reach_the_engine() {
+        let level = Level::MovesIn { moves: 40, time: 600 * SECOND };
+        let asked = level.limits(Some([100 * SECOND, 90 * SECOND]), [SECOND; 2], 38, Color::White).clocks.unwrap();
+        assert_eq!((asked.time, asked.increment, asked.moves_to_go), ([100_000, 90_000], [0, 0], Some(2)));
+        assert_eq!((level.added(39), level.added(40)), (Duration::ZERO, 600 * SECOND));
+    }
+
+    #[test]
+    fn equal_time_follows_the_opponent() {
+        let asked = |used, made| Level::Equal.limits(None, used, made, Color::Black).move_time.unwrap();
+        assert_eq!(asked([60 * SECOND, 50 * SECOND], 7), 10 * SECOND);
+        assert_eq!(asked([3 * SECOND, 50 * SECOND], 7), Duration::from_millis(100));
+        assert_eq!(asked([Duration::ZERO; 2], 0), EQUAL_AT_FIRST);
+    }
+}

@@ -1,0 +1,57 @@
+//! What the desk has to tell a person, as values; the texts know the words.
+
+use std::path::PathBuf;
+
+use heirloom_chess::Color;
+
+/// One message.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Notice {
+    /// What was typed is no move here, and why.
+    Typed(String),
+    /// It is not this player's turn, or the game is over.
+    NotNow,
+    /// There is nothing to take back.
+    NothingToTakeBack,
+    /// There is nothing to undo.
+    NothingToUndo,
+    /// Nobody is thinking.
+    NobodyThinks,
+    /// The game could not be changed, and why.
+    Refused(String),
+    /// An engine could not be started, or broke off; the game waits.
+    EngineFailed {
+        /// Its name.
+        name: String,
+        /// What happened.
+        reason: String,
+    },
+    /// An engine has something to say.
+    EngineSaid(String),
+    /// The engine will be asked for a draw together with its next move.
+    DrawAsked,
+    /// An engine offers a draw.
+    DrawOffered(Color),
+    /// The engine does not want a draw.
+    DrawRefused,
+    /// What was pasted is neither a position nor a game, and why.
+    Pasted(String),
+    /// A file cannot be used, and why.
+    File(PathBuf, String),
+    /// The game of last time is back.
+    Recovered,
+    /// A game that was never saved has been put into this file.
+    Shelved(PathBuf),
+    /// A file has been written.
+    Saved(PathBuf),
+}
+
+impl Notice {
+    /// Has something gone wrong?
+    pub fn is_trouble(&self) -> bool {
+        !matches!(
+            self,
+            Notice::Saved(_) | Notice::EngineSaid(_) | Notice::Recovered | Notice::Shelved(_) | Notice::DrawAsked | Notice::DrawOffered(_)
+        )
+    }
+}

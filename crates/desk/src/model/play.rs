@@ -1,0 +1,225 @@
+//! A game between two players: whose move it is, what an engine is asked, and what comes of its answer.
+
+use std::time::Instant;
+
+use heirloom_chess::game::Game;
+use heirloom_chess::{Color, Line, Move, Position, Square};
+use heirloom_engine::{BestMove, Limits};
+
+use super::clocks::Clocks;
+use super::ending::Ending;
+use super::level::Level;
+use super::notice::Notice;
+use super::players::Player;
+use super::record::Record;
+use super::{Model, Stage};
+
+/// What goes on between the players, beside moves.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Table {
+    /// The engine whose best move will be played, and the position it was asked about.
+    pub(super) asked: Option<(Color, Line)>,
+    /// The engine that thinks in its opponent's time, and the position it expects.
+    pub(super) pondering: Option<(Color, Line)>,
+    /// Engines wait until somebody moves or asks them: their thinking was aborted, or one has failed.
+    pub(super) idle: bool,
+    /// Who has offered a draw that is neither taken nor refused.
+    pub offer: Option<Color>,
+    /// A person's move that is played as soon as it is its turn.
+    pub premove: Option<(Square, Square)>,
+}
+
+impl Model {
+    pub(super) fn new_game(&mut self, players: [Player; 2], level: Level, start: Option<Position>, now: Instant) {
+        let mut game = start.map_or_else(Game::new, Game::from_position);
+        for (name, player) in ["White", "Black"].into_iter().zip(&players) {
+            game.tags_mut().set(name, player.name("Human"));
+        }
+        game.tags_mut().set("TimeControl", &level.to_string());
+        self.replace(Record::new(game));
+        self.players = players;
+        self.clocks = Clocks::new(level);
+        self.begin(now);
+    }
+
+    /// Seats the players and lets the one to move begin.
+    pub(super) fn begin(&mut self, now: Instant) {
+        self.table = Table::default();
+        self.stage = Stage::Playing;
+        for color in Color::ALL {
+            self.seats.seat(color, &self.players[color.index()], self.roster.as_ref(), &self.wake);
+            if let Some(seat) = self.seats.of(color) {
+                seat.new_game();
+            }
+        }
+        // A person with Black sits at the bottom.
+        self.flipped = matches!(self.players, [Player::Engine(_), Player::Human]);
+        self.moved();
+        self.hand_over(now);
+    }
+
+    pub(super) fn take_seat(&mut self, color: Color, player: Player, now: Instant) {
+        if self.thinking() == Some(color) {
+            self.stop_engines();
+        }
+        let tag = if color == Color::White { "White" } else { "Black" };
+        let name = player.name("Human").to_owned();
+        let _ = self.record.edit(|game| {
+            game.tags_mut().set(tag, &name);
+            Ok(())
+        });
+        self.seats.seat(color, &player, self.roster.as_ref(), &self.wake);
+        self.players[color.index()] = player;
+        self.ask_if_due(now);
+    }
+
+    /// A move that a person has entered.
+    pub(super) fn enter(&mut self, mv: Move, now: Instant) {
+        let turn = self.record.position().turn();
+        let in_game = self.stage == Stage::Playing && self.record.is_at_end();
+        if in_game && self.thinking().is_some() {
+            return self.tell(Notice::NotNow);
+        }
+        if let Err(error) = self.record.play(mv) {
+            return self.tell(Notice::Refused(error.to_string()));
+        }
+        self.moved();
+        if in_game {
+            self.table.idle = false;
+            // Whoever moves on does not want the draw.
+            self.table.offer = self.table.offer.filter(|offers| *offers == turn);
+            self.clocks.press(turn, now);
+            self.hand_over(now);
+        }
+    }
+
+    /// After a move of the game: it may be over; else the next player's clock runs.
+    pub(super) fn hand_over(&mut self, now: Instant) {
+        if let Some(outcome) = self.record.line().outcome() {
+            return self.end(Ending::Rules(outcome), now);
+        }
+        let turn = self.record.position().turn();
+        self.clocks.start(turn, now);
+        self.ask_if_due(now);
+        if self.players[turn.index()] == Player::Human
+            && let Some((from, to)) = self.table.premove.take()
+        {
+            let legal = self.record.position().legal_moves();
+            // The first promotion in the list of moves is to a queen.
+            if let Some(mv) = legal.iter().copied().find(|mv| (mv.from(), mv.to()) == (from, to)) {
+                self.enter(mv, now);
+            }
+        }
+    }
+
+    /// Asks the engine whose turn it is, if engines answer at once.
+    pub(super) fn ask_if_due(&mut self, now: Instant) {
+        let waits = !self.continuous || self.table.idle || self.thinking().is_some();
+        if !waits && self.stage == Stage::Playing && self.record.is_at_end() {
+            self.ask(now);
+        }
+    }
+
+    /// Asks the engine whose turn it is, or tells it that what it expected has come.
+    pub(super) fn ask(&mut self, now: Instant) {
+        let turn = self.record.position().turn();
+        self.seats.seat(turn, &self.players[turn.index()], self.roster.as_ref(), &self.wake);
+        let Some(seat) = self.seats.of_mut(turn) else { return };
+        self.table.idle = false;
+        if self.clocks.running() != Some(turn) {
+            self.clocks.start(turn, now);
+        }
+        let line = self.record.line().clone();
+        let expected = self.table.pondering.take().is_some_and(|pondering| pondering == (turn, line.clone()));
+        if expected && self.table.offer.is_none() {
+            seat.ponder_hit();
+        } else {
+            let draw_offered = self.table.offer == Some(!turn);
+            seat.go(line.clone(), Limits { draw_offered, ..self.clocks.limits(turn, now) }, true);
+        }
+        self.table.asked = Some((turn, line));
+    }
+
+    pub(super) fn engine_moved(&mut self, color: Color, best: BestMove, now: Instant) {
+        let Some((_, line)) = self.table.asked.take_if(|(asked, _)| *asked == color) else { return };
+        if line != *self.record.line() || self.stage != Stage::Playing {
+            return;
+        }
+        let offered = self.table.offer.take() == Some(!color);
+        if offered && (best.offers_draw || self.would_take_a_draw(color)) {
+            return self.end(Ending::Agreed, now);
+        }
+        let Some(mv) = best.best else { return };
+        if let Err(error) = self.record.play(mv) {
+            return self.tell(Notice::Refused(error.to_string()));
+        }
+        if offered {
+            self.tell(Notice::DrawRefused);
+        }
+        if best.offers_draw {
+            self.table.offer = Some(color);
+            self.tell(Notice::DrawOffered(color));
+        }
+        self.clocks.press(color, now);
+        self.moved();
+        self.hand_over(now);
+        self.ponder_on(color, best, now);
+    }
+
+    /// Engines that know nothing of offers take a draw late in the game where they see nothing better.
+    fn would_take_a_draw(&self, color: Color) -> bool {
+        let score = self.seats.of(color).and_then(|seat| seat.lines.first()?.score);
+        self.record.line().moves().len() >= 40 && score.is_some_and(|score| score.centipawns() <= 0)
+    }
+
+    /// Lets an engine that has moved think about the reply it expects, while a person thinks about another one.
+    fn ponder_on(&mut self, color: Color, best: BestMove, now: Instant) {
+        let turn = self.record.position().turn();
+        let idle = self.table.idle || !self.continuous || self.stage != Stage::Playing || turn == color;
+        if !self.ponder || idle || self.clocks.level().has_no_end() {
+            return;
+        }
+        let mut line = self.record.line().clone();
+        let Some(reply) = best.ponder else { return };
+        if line.push(reply).is_err() || line.outcome().is_some() {
+            return;
+        }
+        let limits = Limits { ponder: true, ..self.clocks.limits(color, now) };
+        if let Some(seat) = self.seats.of_mut(color) {
+            seat.go(line.clone(), limits, true);
+            self.table.pondering = Some((color, line));
+        }
+    }
+
+    /// Lets engines think in the opponent's time, or not.
+    pub(super) fn ponder(&mut self, on: bool) {
+        self.ponder = on;
+        if let Some((color, _)) = self.table.pondering.take_if(|_| !on)
+            && let Some(seat) = self.seats.of(color)
+        {
+            seat.stop();
+        }
+    }
+
+    pub(super) fn end(&mut self, ending: Ending, now: Instant) {
+        self.stop_engines();
+        self.clocks.pause(now);
+        self.table = Table::default();
+        self.stage = Stage::Over(ending);
+        let _ = self.record.edit(|game| {
+            game.set_result(ending.result());
+            game.tags_mut().set("Termination", ending.termination());
+            Ok(())
+        });
+    }
+
+    /// Nobody thinks for the game any more; what engines still say of it is dropped.
+    pub(super) fn stop_engines(&mut self) {
+        (self.table.asked, self.table.pondering) = (None, None);
+        for color in Color::ALL {
+            if let Some(seat) = self.seats.of(color) {
+                seat.stop();
+            }
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! Who sits at the board, and the engines that think for them.
+
+use heirloom_chess::Color;
+use heirloom_engine::{BestMove, EngineError, EngineOption, Info};
+
+use serde::{Deserialize, Serialize};
+
+use super::worker::{News, Wake, Worker};
+use crate::roster::Roster;
+
+/// Who plays a side.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum Player {
+    /// A person at this board.
+    #[default]
+    Human,
+    /// An engine, by its name in the roster.
+    Engine(String),
+}
+
+impl Player {
+    /// Its name in records; persons are called `human`.
+    pub fn name<'a>(&'a self, human: &'a str) -> &'a str {
+        match self {
+            Player::Human => human,
+            Player::Engine(name) => name,
+        }
+    }
+}
+
+/// An engine that can be asked, with what it said last.
+#[derive(Debug)]
+pub struct Seat {
+    /// Its name in the roster.
+    pub id: String,
+    worker: Worker,
+    /// What it calls itself, once it has been started.
+    pub name: Option<String>,
+    /// Its options.
+    pub options: Vec<EngineOption>,
+    /// The latest news of each line of the search, the best line first.
+    pub lines: Vec<Info>,
+    /// The latest news without a line: nodes, hash, the move at work.
+    pub status: Info,
+}
+
+/// What came of an engine.
+#[derive(Debug)]
+pub enum Answer {
+    /// The end of its search.
+    Move(BestMove),
+    /// It failed; another one must be started.
+    Failed(String),
+    /// Something a person should read.
+    Said(String),
+    /// A look inside.
+    Insight(Box<heirloom_engine::insight::Insight>),
+}
+
+impl Seat {
+    /// Starts an engine of the roster.
+    pub fn start(id: &str, roster: &dyn Roster, wake: &Wake) -> Seat {
+        let worker = Worker::start(roster.maker(id), Wake::clone(wake));
+        Seat { id: id.into(), worker, name: None, options: Vec::new(), lines: Vec::new(), status: Info::default() }
+    }
+
+    /// Asks for a search; what was said before is forgotten.
+    pub fn go(&mut self, line: heirloom_chess::Line, limits: heirloom_engine::Limits, insights: bool) {
+        self.lines.clear();
+        self.status = Info::default();
+        self.worker.go(line, limits, insights);
+    }
+
+    /// Is it thinking?
+    pub fn is_thinking(&self) -> bool {
+        self.worker.searching().is_some()
+    }
+
+    /// Ends its search; the best move still comes.
+    pub fn stop(&self) {
+        self.worker.stop();
+    }
+
+    /// What it was thinking about in advance has come: its clock runs now.
+    pub fn ponder_hit(&self) {
+        self.worker.ponder_hit();
+    }
+
+    /// Begins a new game.
+    pub fn new_game(&self) {
+        self.worker.new_game();
+    }
+
+    /// Sets an option; a refusal comes as an answer.
+    pub fn set_option(&self, name: &str, value: &str) {
+        self.worker.set_option(name, value);
+    }
+
+    /// Reads what it has said; stops at what somebody has to act upon.
+    pub fn poll(&mut self) -> Option<Answer> {
+        while let Some(news) = self.worker.poll() {
+            match news {
+                News::Ready { name, options } => (self.name, self.options) = (Some(name), options),
+                News::Info(_, info) => {
+                    if let Some(answer) = self.note(*info) {
+                        return Some(answer);
+                    }
+                }
+                News::Refused(reason) => return Some(Answer::Said(reason)),
+                News::Gone(reason) => return Some(Answer::Failed(reason)),
+                News::Done(_, Ok(best)) => return Some(Answer::Move(best)),
+                News::Done(_, Err(EngineError::Stopped)) => {}
+                News::Done(_, Err(error)) => return Some(Answer::Failed(error.to_string())),
+            }
+        }
+        None
+    }
+
+    fn note(&mut self, mut info: Info) -> Option<Answer> {
+        if let Some(insight) = info.insight.take() {
+            return Some(Answer::Insight(insight));
+        }
+        if info.warning
+            && let Some(text) = info.text.take()
+        {
+            return Some(Answer::Said(text));
+        }
+        if info.pv.is_empty() {
+            merge(&mut self.status, info);
+        } else {
+            let index = info.multipv.unwrap_or(1).max(1) as usize - 1;
+            merge(&mut self.status, Info { pv: Vec::new(), score: None, ..info.clone() });
+            if index < self.lines.len() {
+                self.lines[index] = info;
+            } else if self.lines.len() < 500 {
+                self.lines.push(info);
+            }
+        }
+        None
+    }
+}
+
+/// Keeps what is newer.
+fn merge(status: &mut Info, news: Info) {
+    status.depth = news.depth.or(status.depth);
+    status.selective_depth = news.selective_depth.or(status.selective_depth);
+    status.nodes = news.nodes.or(status.nodes);
+    status.nps = news.nps.or(status.nps);
+    status.hashfull = news.hashfull.or(status.hashfull);
+    status.tbhits = news.tbhits.or(status.tbhits);
+    status.time = news.time.or(status.time);
+    status.current_move = news.current_move.or(status.current_move);
+    status.text = news.text.or(status.text.take());
+}
+
+/// The seats of both sides.
+#[derive(Debug, Default)]
+pub struct Seats([Option<Seat>; 2]);
+
+impl Seats {
+    /// The engine that sits there.
+    pub fn of(&self, color: Color) -> Option<&Seat> {
+        self.0[color.index()].as_ref()
+    }
+
+    /// The same, to be asked.
+    pub fn of_mut(&mut self, color: Color) -> Option<&mut Seat> {
+        self.0[color.index()].as_mut()
+    }
+
+    /// Lets the engine of this player sit there, started if it does not yet; none for persons.
+    pub fn seat(&mut self, color: Color, player: &Player, roster: &dyn Roster, wake: &Wake) {
+        let seat = &mut self.0[color.index()];
+        match player {
+            Player::Human => *seat = None,
+            Player::Engine(id) if seat.as_ref().is_some_and(|seat| seat.id == *id) => {}
+            Player::Engine(id) => *seat = Some(Seat::start(id, roster, wake)),
+        }
+    }
+
+    /// Lets an engine go that has failed.
+    pub fn vacate(&mut self, color: Color) {
+        self.0[color.index()] = None;
+    }
+}

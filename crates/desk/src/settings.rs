@@ -1,0 +1,39 @@
+//! What the desk remembers of a person's taste between two starts.
+
+use serde::{Deserialize, Serialize};
+
+use crate::texts::Language;
+
+/// Taste, as it is written to the file.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Settings {
+    /// The language of all texts.
+    pub language: Language,
+    /// Dark windows.
+    pub dark: bool,
+    /// The name of the board's theme.
+    pub theme: String,
+    /// Letters and digits at the board's edge.
+    pub coordinates: bool,
+    /// Dots on the squares that a chosen piece may go to.
+    pub legal_moves: bool,
+    /// The king in check is marked.
+    pub mark_check: bool,
+    /// Pieces glide.
+    pub animation: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            language: Language::of_system(),
+            dark: true,
+            theme: "wood".into(),
+            coordinates: true,
+            legal_moves: true,
+            mark_check: true,
+            animation: true,
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! Every word the desk shows, in both languages: one line a text, so that a missing translation does not compile.
+
+mod actions;
+mod frame;
+mod notices;
+mod playing;
+mod set_up;
+
+use serde::{Deserialize, Serialize};
+
+/// Makes a method of each line: its name, English, German.
+macro_rules! texts {
+    ($($name:ident: $english:literal, $german:literal;)*) => {
+        impl Language {
+            $(
+                #[doc = $english]
+                pub fn $name(self) -> &'static str {
+                    match self {
+                        Language::English => $english,
+                        Language::German => $german,
+                    }
+                }
+            )*
+        }
+    };
+}
+use texts;
+
+/// A language of the desk. It is handed to whoever draws, never kept in a global place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum Language {
+    /// English.
+    #[default]
+    English,
+    /// German.
+    German,
+}
+
+impl Language {
+    /// All of them.
+    pub const ALL: [Language; 2] = [Language::English, Language::German];
+
+    /// Its own name for itself.
+    pub fn name(self) -> &'static str {
+        match self {
+            Language::English => "English",
+            Language::German => "Deutsch",
+        }
+    }
+
+    /// The language of the person's system, English where there is none of ours.
+    pub fn of_system() -> Language {
+        let spoken =
+            ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(|name| std::env::var(name).ok().filter(|text| !text.is_empty()));
+        if spoken.is_some_and(|text| text.starts_with("de")) { Language::German } else { Language::English }
+    }
+}

@@ -1,0 +1,124 @@
+//! The words of messages, endings and squares: texts with something in them.
+
+use heirloom_chess::line::{DrawReason, Outcome};
+use heirloom_chess::{Color, Piece, PieceType, Square};
+use heirloom_picture::Theme;
+
+use super::Language;
+use crate::model::ending::Ending;
+use crate::model::notice::Notice;
+
+impl Language {
+    /// The text in the language, of two.
+    fn either(self, english: String, german: String) -> String {
+        match self {
+            Language::English => english,
+            Language::German => german,
+        }
+    }
+
+    /// The name of a color.
+    pub fn color(self, color: Color) -> &'static str {
+        if color == Color::White { self.white() } else { self.black() }
+    }
+
+    /// The name of a piece type.
+    pub fn piece_type(self, piece_type: PieceType) -> &'static str {
+        match piece_type {
+            PieceType::King => self.king(),
+            PieceType::Queen => self.queen(),
+            PieceType::Rook => self.rook(),
+            PieceType::Bishop => self.bishop(),
+            PieceType::Knight => self.knight(),
+            PieceType::Pawn => self.pawn(),
+        }
+    }
+
+    /// The name of a board's colors.
+    pub fn board_theme(self, theme: Theme) -> &'static str {
+        match theme {
+            Theme::Wood => self.board_wood(),
+            Theme::Green => self.board_green(),
+            Theme::Blue => self.board_blue(),
+            Theme::Slate => self.board_slate(),
+            Theme::Paper => self.board_paper(),
+        }
+    }
+
+    /// A square and what stands on it, as a screen reader says it.
+    pub fn square(self, square: Square, piece: Option<Piece>) -> String {
+        match piece {
+            None => format!("{square}, {}", self.empty()),
+            Some(piece) => format!("{square}, {}", self.piece(piece)),
+        }
+    }
+
+    /// How a game ended.
+    pub fn ending(self, ending: Ending) -> String {
+        let name = |color| self.color(color);
+        match ending {
+            Ending::Rules(Outcome::Checkmate { winner }) => {
+                self.either(format!("{} mates", name(winner)), format!("{} setzt matt", name(winner)))
+            }
+            Ending::Rules(Outcome::Draw(reason)) => {
+                let (english, german) = match reason {
+                    DrawReason::Stalemate => ("stalemate", "Patt"),
+                    DrawReason::ThreefoldRepetition => ("threefold repetition", "dreimalige Stellungswiederholung"),
+                    DrawReason::FiftyMoves => ("the fifty-move rule", "die Fünfzig-Züge-Regel"),
+                    DrawReason::InsufficientMaterial => ("insufficient material", "zu wenig Material"),
+                };
+                self.either(format!("Draw by {english}"), format!("Remis durch {german}"))
+            }
+            Ending::Flag { loser, mating: true } => {
+                self.either(format!("{} has no time left", name(loser)), format!("{} hat keine Zeit mehr", name(loser)))
+            }
+            Ending::Flag { loser, mating: false } => self.either(
+                format!("{} has no time left, {} cannot mate: draw", name(loser), name(!loser)),
+                format!("{} hat keine Zeit mehr, {} kann nicht mattsetzen: remis", name(loser), name(!loser)),
+            ),
+            Ending::Resigned(loser) => self.either(format!("{} resigns", name(loser)), format!("{} gibt auf", name(loser))),
+            Ending::Agreed => self.either("Draw agreed".into(), "Remis vereinbart".into()),
+        }
+    }
+
+    /// The words of a message.
+    pub fn notice(self, notice: &Notice) -> String {
+        match notice {
+            Notice::Typed(reason) => self.either(format!("No move: {reason}"), format!("Kein Zug: {reason}")),
+            Notice::NotNow => self.either(
+                "Not now: it is not your move, or the game is over".into(),
+                "Jetzt nicht: Sie sind nicht am Zug, oder die Partie ist zu Ende".into(),
+            ),
+            Notice::NothingToTakeBack => self.either(
+                "There is no move to take back or repeat here".into(),
+                "Hier ist kein Zug zurückzunehmen oder zu wiederholen".into(),
+            ),
+            Notice::NothingToUndo => self.either("There is nothing to undo".into(), "Es gibt nichts rückgängig zu machen".into()),
+            Notice::NobodyThinks => self.either("No engine is thinking".into(), "Kein Programm rechnet".into()),
+            Notice::Refused(reason) => self.either(format!("Not possible: {reason}"), format!("Nicht möglich: {reason}")),
+            Notice::EngineFailed { name, reason } => self.either(
+                format!("{name} failed: {reason}. The game waits; choose Let the computer move to try again"),
+                format!("{name} ist ausgefallen: {reason}. Die Partie wartet; mit Computer ziehen lassen wird es neu versucht"),
+            ),
+            Notice::EngineSaid(text) => text.clone(),
+            Notice::DrawAsked => {
+                self.either("The draw is offered together with your move".into(), "Das Remis wird zusammen mit Ihrem Zug angeboten".into())
+            }
+            Notice::DrawOffered(color) => self.either(
+                format!("{} offers a draw: Offer or claim a draw takes it, a move refuses it", self.color(*color)),
+                format!("{} bietet Remis: Remis anbieten oder reklamieren nimmt es an, ein Zug lehnt es ab", self.color(*color)),
+            ),
+            Notice::DrawRefused => self.either("The engine plays on".into(), "Das Programm spielt weiter".into()),
+            Notice::Pasted(reason) => {
+                self.either(format!("Neither a position nor a game: {reason}"), format!("Weder eine Stellung noch eine Partie: {reason}"))
+            }
+            Notice::File(path, reason) => format!("{}: {reason}", path.display()),
+            Notice::Recovered => self.either("The game of last time is back".into(), "Die Partie vom letzten Mal ist wieder da".into()),
+            Notice::Shelved(path) => self.either(
+                format!("The game before was not saved; it is kept in {}", path.display()),
+                format!("Die Partie davor war nicht gespeichert; sie liegt in {}", path.display()),
+            ),
+            Notice::Saved(path) => self.either(format!("Saved in {}", path.display()), format!("Gespeichert in {}", path.display())),
+        }
+    }
+}

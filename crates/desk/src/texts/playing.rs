@@ -1,0 +1,83 @@
+//! Texts of the board, the journal, the clocks and what else belongs to a game.
+
+use super::{Language, texts};
+
+texts! {
+    // Windows.
+    board: "Board", "Brett";
+    journal: "Journal", "Zugliste";
+    clocks: "Clocks", "Uhren";
+    status: "Status", "Status";
+    analysis: "Analysis", "Analyse";
+    watchdog: "Watchdog", "Beobachter";
+    game_data: "Game data", "Partiedaten";
+
+    // Players and levels.
+    white: "White", "Weiß";
+    black: "Black", "Schwarz";
+    human: "Human", "Mensch";
+    players: "Players", "Spieler";
+    level: "Level", "Spielstufe";
+    start: "Start", "Los";
+    cancel: "Cancel", "Abbrechen";
+    level_moves_in: "Moves in minutes", "Züge in Minuten";
+    level_increment: "Base and increment", "Grundzeit und Zuschlag";
+    level_per_move: "Seconds a move", "Sekunden pro Zug";
+    level_depth: "Depth in plies", "Tiefe in Halbzügen";
+    level_nodes: "Nodes a move", "Knoten pro Zug";
+    level_equal: "Equal time", "Gleiche Zeit";
+    level_unlimited: "Unlimited", "Unbegrenzt";
+    level_mate: "Mate search", "Mattsuche";
+    moves: "moves", "Züge";
+    minutes: "minutes", "Minuten";
+    seconds: "seconds", "Sekunden";
+    plies: "plies", "Halbzüge";
+    nodes: "nodes", "Knoten";
+    start_position: "Start position", "Ausgangsstellung";
+    usual_start: "Usual", "Übliche";
+    chess960_number: "Chess960, number", "Schach960, Nummer";
+    random: "Random", "Zufällig";
+    current_position: "Position on the board", "Stellung auf dem Brett";
+
+    // Status.
+    waits: "Waits", "Wartet";
+    to_move: "To move", "Am Zug";
+    stage: "Game", "Partie";
+    stage_free: "free moves", "freie Züge";
+    stage_playing: "being played", "läuft";
+    stage_over: "over", "beendet";
+    castling: "Castling", "Rochade";
+    fifty: "Moves without progress", "Züge ohne Fortschritt";
+    repetitions: "Occurrences", "Vorkommen";
+    opening: "Opening", "Eröffnung";
+    value: "Value", "Bewertung";
+    depth: "Depth", "Tiefe";
+    line: "Line", "Variante";
+    speed: "Speed", "Tempo";
+    time: "Time", "Zeit";
+    hash: "Hash", "Hash";
+    last_move: "Last move", "Letzter Zug";
+    none: "none", "keine";
+    used: "used", "verbraucht";
+    left: "left", "übrig";
+    reset: "Reset", "Zurücksetzen";
+
+    // Board.
+    mark_square: "Mark this square", "Dieses Feld markieren";
+    remove_marks: "Remove all marks", "Alle Markierungen entfernen";
+    promote_to: "Promote to", "Umwandeln in";
+    typed_move: "Type a move", "Zug eintippen";
+    king: "king", "König";
+    queen: "queen", "Dame";
+    rook: "rook", "Turm";
+    bishop: "bishop", "Läufer";
+    knight: "knight", "Springer";
+    pawn: "pawn", "Bauer";
+    empty: "empty", "leer";
+
+    // Journal.
+    delete_from_here: "Delete from here", "Ab hier löschen";
+    promote_variation: "Promote variation", "Variante aufwerten";
+    make_main_line: "Make main line", "Zur Hauptvariante machen";
+    comment: "Comment", "Kommentar";
+}

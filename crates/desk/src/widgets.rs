@@ -1,0 +1,6 @@
+//! What windows are made of and egui does not have.
+
+pub mod board;
+pub mod help;
+pub mod icons;
+pub mod pieces;

@@ -1,0 +1,300 @@
+//! A board that moves are entered on: by dragging, by two clicks, or by keys.
+
+mod editor;
+mod glide;
+mod paint;
+mod squares;
+
+use eframe::egui::{EventFilter, Id, Key, Pos2, Response, Sense, Ui, Vec2};
+use heirloom_chess::{Color, File, Move, MoveKind, PieceType, Position, Square};
+
+use super::pieces::Pieces;
+use crate::settings::Settings;
+pub use editor::{Editor, stock};
+use glide::Glide;
+pub use squares::Squares;
+
+/// What a board shows.
+pub struct Shown<'a> {
+    /// The position.
+    pub position: &'a Position,
+    /// Is Black at the bottom?
+    pub flipped: bool,
+    /// The move that led here.
+    pub last_move: Option<Move>,
+    /// Moves to point at, the most important first.
+    pub arrows: Vec<Move>,
+    /// May moves be entered?
+    pub open: bool,
+    /// The side whose moves may be entered before it is its turn.
+    pub in_advance: Option<Color>,
+    /// A move that was.
+    pub premove: Option<(Square, Square)>,
+}
+
+/// What was entered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Entered {
+    /// A legal move.
+    Move(Move),
+    /// One to be played when it is its turn, or none any more.
+    Premove(Option<(Square, Square)>),
+}
+
+/// What is entered by half, and what a person has drawn.
+#[derive(Default, Debug)]
+pub struct BoardView {
+    /// The square that was chosen.
+    pub chosen: Option<Square>,
+    /// The square that the keys are on.
+    pub cursor: Option<Square>,
+    /// A pawn's move that waits for what it becomes.
+    pub promotion: Option<(Square, Square)>,
+    dragged: Option<Square>,
+    /// Circles (from and to the same) and arrows drawn by mouse.
+    pub drawn: Vec<(Square, Square)>,
+    drawing: Option<Square>,
+    /// The square whose menu is open.
+    asked: Option<Square>,
+    glide: Option<Glide>,
+    /// The last move was dropped where it went, and need not glide there.
+    dropped: bool,
+    /// The position that all this belongs to.
+    key: u64,
+}
+
+impl BoardView {
+    /// Drops what was entered by half, and the drawings.
+    pub fn escape(&mut self) {
+        *self = BoardView { cursor: self.cursor, key: self.key, ..BoardView::default() };
+    }
+
+    /// Draws the board into the space there is; returns what was entered. `menu` draws the menu of the board.
+    pub fn show(
+        &mut self,
+        ui: &mut Ui,
+        shown: &Shown<'_>,
+        pieces: &mut Pieces,
+        settings: &Settings,
+        menu: impl FnOnce(&mut Ui),
+    ) -> Option<Entered> {
+        if self.key != shown.position.key() {
+            self.follow(ui, shown, settings);
+        }
+        let side = ui.available_size().min_elem().max(80.0);
+        let (rect, _) = ui.allocate_exact_size(Vec2::splat(side), Sense::hover());
+        let squares = Squares::new(rect, shown.flipped, settings.coordinates);
+        let (mut entered, mut asked) = (None, None);
+        for square in Square::ALL {
+            let response = self.square(ui, &squares, square, shown, settings);
+            entered = entered.or_else(|| self.touched(ui, &response, square, &squares, shown));
+            if response.secondary_clicked() {
+                self.asked = Some(square);
+            }
+            if self.asked == Some(square) {
+                asked = Some((square, response));
+            }
+        }
+        if let Some((square, response)) = asked {
+            self.menu(&response, square, settings, menu);
+        }
+        self.keys(ui, shown);
+        paint::board(ui, &squares, shown, self, pieces, settings);
+        entered.or_else(|| self.choose_promotion(ui, &squares, shown, pieces, settings))
+    }
+
+    /// Another position: what was chosen stays if it can, and the last move glides to its place.
+    fn follow(&mut self, ui: &Ui, shown: &Shown<'_>, settings: &Settings) {
+        let before = std::mem::take(self);
+        let stays = |square: &Square| shown.position.piece_at(*square).is_some_and(|piece| piece.color() == shown.position.turn());
+        (self.chosen, self.dragged) = (before.chosen.filter(stays), before.dragged.filter(stays));
+        (self.cursor, self.key) = (before.cursor, shown.position.key());
+        let first = before.key == 0;
+        if let Some(mv) = shown.last_move.filter(|_| settings.animation && !first && !before.dropped) {
+            self.glide = Some(Glide::begin(ui, mv));
+        }
+    }
+
+    /// The menu of a square: its marks, then what the window adds.
+    fn menu(&mut self, response: &Response, square: Square, settings: &Settings, more: impl FnOnce(&mut Ui)) {
+        let texts = settings.language;
+        response.context_menu(|ui| {
+            if ui.button(texts.mark_square()).clicked() {
+                self.draw(square, square);
+                ui.close();
+            }
+            if ui.add_enabled(!self.drawn.is_empty(), eframe::egui::Button::new(texts.remove_marks())).clicked() {
+                self.drawn.clear();
+                ui.close();
+            }
+            ui.separator();
+            more(ui);
+        });
+    }
+
+    fn square(&self, ui: &Ui, squares: &Squares, square: Square, shown: &Shown<'_>, settings: &Settings) -> Response {
+        let id = ui.scope_id().with(("square", square.index()));
+        let response = ui.interact(squares.rect(square), id, Sense::click_and_drag());
+        let label = settings.language.square(square, shown.position.piece_at(square));
+        response.widget_info(|| eframe::egui::WidgetInfo::labeled(eframe::egui::Role::Button, true, &label));
+        response
+    }
+
+    /// What a touch of a square means.
+    fn touched(&mut self, ui: &Ui, response: &Response, square: Square, squares: &Squares, shown: &Shown<'_>) -> Option<Entered> {
+        let secondary = eframe::egui::PointerButton::Secondary;
+        if response.drag_started_by(secondary) {
+            self.drawing = Some(square);
+        }
+        if response.drag_stopped_by(secondary)
+            && let (Some(from), Some(to)) = (self.drawing.take(), pointer(ui).and_then(|place| squares.at(place)))
+        {
+            self.draw(from, to);
+        }
+        if !(shown.open || shown.in_advance.is_some()) || self.promotion.is_some() {
+            return None;
+        }
+        let primary = eframe::egui::PointerButton::Primary;
+        if response.drag_started_by(primary) && self.is_own(square, shown) {
+            (self.dragged, self.chosen) = (Some(square), Some(square));
+        }
+        if response.drag_stopped_by(primary)
+            && let Some(from) = self.dragged.take()
+        {
+            let to = pointer(ui).and_then(|place| squares.at(place))?;
+            if to == from {
+                return None;
+            }
+            self.chosen = None;
+            let entered = self.enter(from, to, shown);
+            self.dropped = matches!(entered, Some(Entered::Move(_)));
+            return entered;
+        }
+        if response.clicked() {
+            self.drawn.clear();
+            return self.pick(square, shown);
+        }
+        None
+    }
+
+    /// A square was chosen, by click or key.
+    fn pick(&mut self, square: Square, shown: &Shown<'_>) -> Option<Entered> {
+        match self.chosen.take() {
+            Some(from) if from == square => None,
+            Some(from) if !self.is_own(square, shown) || is_castling(shown.position, from, square) => self.enter(from, square, shown),
+            None if shown.premove.is_some() => Some(Entered::Premove(None)),
+            _ => {
+                self.chosen = Some(square).filter(|&square| self.is_own(square, shown));
+                None
+            }
+        }
+    }
+
+    fn is_own(&self, square: Square, shown: &Shown<'_>) -> bool {
+        shown.position.piece_at(square).is_some_and(|piece| piece.color() == shown.in_advance.unwrap_or(shown.position.turn()))
+    }
+
+    /// The legal move between two squares; a promotion first asks for the piece.
+    fn enter(&mut self, from: Square, to: Square, shown: &Shown<'_>) -> Option<Entered> {
+        if shown.in_advance.is_some() {
+            return Some(Entered::Premove(Some((from, to))));
+        }
+        let moves: Vec<Move> = between(shown.position, from, to);
+        if moves.len() > 1 {
+            self.promotion = Some((from, to));
+            return None;
+        }
+        moves.first().copied().map(Entered::Move)
+    }
+
+    fn draw(&mut self, from: Square, to: Square) {
+        let count = self.drawn.len();
+        self.drawn.retain(|&drawn| drawn != (from, to));
+        if self.drawn.len() == count {
+            self.drawn.push((from, to));
+        }
+    }
+
+    /// Arrow keys walk over the board while it has the focus; Enter and Space click.
+    fn keys(&mut self, ui: &Ui, shown: &Shown<'_>) {
+        let Some(focused) = Square::ALL.into_iter().find(|square| ui.memory(|memory| memory.has_focus(square_id(ui, *square)))) else {
+            self.cursor = None;
+            return;
+        };
+        // Otherwise arrows would take the focus to whatever lies in their direction.
+        let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
+        ui.memory_mut(|memory| memory.set_focus_lock_filter(square_id(ui, focused), filter));
+        self.cursor = Some(focused);
+        let turn = if shown.flipped { -1 } else { 1 };
+        let (file, rank) = (focused.file().index() as i32, focused.rank().index() as i32);
+        let steps = [(Key::ArrowLeft, -turn, 0), (Key::ArrowRight, turn, 0), (Key::ArrowUp, 0, turn), (Key::ArrowDown, 0, -turn)];
+        for (key, across, up) in steps {
+            if ui.input_mut(|input| input.consume_key(eframe::egui::Modifiers::NONE, key)) {
+                let (file, rank) = ((file + across).clamp(0, 7), (rank + up).clamp(0, 7));
+                let next = Square::from_index((rank * 8 + file) as usize);
+                ui.memory_mut(|memory| memory.request_focus(square_id(ui, next)));
+            }
+        }
+    }
+
+    /// The pieces that a pawn may become, one over the other from its square on.
+    fn choose_promotion(
+        &mut self,
+        ui: &mut Ui,
+        squares: &Squares,
+        shown: &Shown<'_>,
+        pieces: &mut Pieces,
+        settings: &Settings,
+    ) -> Option<Entered> {
+        let (from, to) = self.promotion?;
+        let turn = shown.position.turn();
+        let into_board = if turn == Color::White { -8 } else { 8 };
+        let mut entered = None;
+        for (index, piece_type) in [PieceType::Queen, PieceType::Knight, PieceType::Rook, PieceType::Bishop].into_iter().enumerate() {
+            let square = Square::from_index((to.index() as i32 + into_board * index as i32) as usize);
+            let piece = heirloom_chess::Piece::new(turn, piece_type);
+            let label = format!("{} {}", settings.language.promote_to(), settings.language.piece_type(piece_type));
+            let response = ui.interact(squares.rect(square), ui.scope_id().with(("promotion", index)), Sense::click());
+            response.widget_info(|| eframe::egui::WidgetInfo::labeled(eframe::egui::Role::Button, true, &label));
+            paint::choice(ui, squares.rect(square), piece, pieces, response.hovered());
+            if response.clicked() {
+                entered = between(shown.position, from, to).into_iter().find(|mv| mv.promotes_to() == Some(piece_type));
+                self.promotion = None;
+            }
+        }
+        entered.map(Entered::Move)
+    }
+
+    /// The piece that the pointer carries, and where it is.
+    fn carried(&self, ui: &Ui) -> Option<(Square, Pos2)> {
+        Some((self.dragged?, pointer(ui)?))
+    }
+}
+
+fn square_id(ui: &Ui, square: Square) -> Id {
+    ui.scope_id().with(("square", square.index()))
+}
+
+fn pointer(ui: &Ui) -> Option<Pos2> {
+    ui.input(|input| input.pointer.interact_pos())
+}
+
+/// The legal moves from one square to another as a person means them: castling is entered as the king's own way, or onto the rook.
+fn between(position: &Position, from: Square, to: Square) -> Vec<Move> {
+    let aims = |mv: &Move| mv.to() == to || (is_castling_move(*mv) && !position.is_chess960() && king_target(*mv) == to);
+    position.legal_moves().iter().copied().filter(|mv| mv.from() == from && aims(mv)).collect()
+}
+
+fn is_castling_move(mv: Move) -> bool {
+    mv.kind() == MoveKind::Castling
+}
+
+/// Where the king goes when it castles.
+pub(super) fn king_target(mv: Move) -> Square {
+    let king_side = mv.to().file() > mv.from().file();
+    Square::new(if king_side { File::G } else { File::C }, mv.from().rank())
+}
+
+fn is_castling(position: &Position, from: Square, to: Square) -> bool {
+    between(position, from, to).iter().any(|&mv| is_castling_move(mv))
+}

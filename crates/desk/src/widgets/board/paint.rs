@@ -1,0 +1,146 @@
+//! How a board looks: squares, marks, pieces, arrows.
+
+use eframe::egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Ui, Vec2};
+use heirloom_chess::{Piece, Square};
+use heirloom_picture::Theme;
+
+use super::{BoardView, Shown, Squares, is_castling_move, king_target};
+use crate::settings::Settings;
+use crate::widgets::pieces::Pieces;
+
+const CHOSEN: Color32 = Color32::from_rgba_premultiplied(30, 90, 40, 120);
+const LAST: Color32 = Color32::from_rgba_premultiplied(110, 95, 10, 110);
+const CHECK: Color32 = Color32::from_rgba_premultiplied(160, 20, 20, 150);
+const PREMOVE: Color32 = Color32::from_rgba_premultiplied(20, 60, 110, 120);
+const DOT: Color32 = Color32::from_rgba_premultiplied(10, 30, 15, 90);
+const DRAWN: Color32 = Color32::from_rgba_premultiplied(15, 110, 30, 170);
+const ARROWS: [Color32; 3] = [
+    Color32::from_rgba_premultiplied(10, 75, 130, 190),
+    Color32::from_rgba_premultiplied(10, 60, 90, 130),
+    Color32::from_rgba_premultiplied(10, 40, 60, 90),
+];
+const FOCUS: Color32 = Color32::from_rgb(40, 130, 220);
+
+/// Draws all of it.
+pub fn board(ui: &Ui, squares: &Squares, shown: &Shown<'_>, view: &BoardView, pieces: &mut Pieces, settings: &Settings) {
+    let painter = ui.painter();
+    ground(painter, squares, settings);
+    marks(painter, squares, shown, view, settings);
+    let carried = view.carried(ui);
+    let pixels = (squares.side() * ui.pixels_per_point()).round() as u32;
+    for square in shown.position.occupied() {
+        let Some(piece) = shown.position.piece_at(square) else { continue };
+        let lifted = carried.is_some_and(|(from, _)| from == square);
+        let rect = view.glide.and_then(|glide| glide.rect(ui, squares, square)).unwrap_or(squares.rect(square));
+        draw(ui, pieces, piece, rect, pixels, if lifted { 0.35 } else { 1.0 });
+    }
+    arrows(painter, squares, shown, view);
+    if let Some((from, place)) = carried
+        && let Some(piece) = shown.position.piece_at(from)
+    {
+        draw(ui, pieces, piece, Rect::from_center_size(place, Vec2::splat(squares.side() * 1.1)), pixels, 1.0);
+    }
+}
+
+/// The frame and the squares.
+pub fn ground(painter: &Painter, squares: &Squares, settings: &Settings) {
+    let theme = settings.theme.parse::<Theme>().unwrap_or_default();
+    let (light, dark) = theme.squares();
+    let (light, dark) = (color(light), color(dark));
+    let (frame, ink) = theme.frame();
+    painter.rect_filled(squares.outer, 4.0, color(frame));
+    for square in Square::ALL {
+        let bright = (square.file().index() + square.rank().index()) % 2 == 1;
+        painter.rect_filled(squares.rect(square), 0.0, if bright { light } else { dark });
+    }
+    if settings.coordinates {
+        let font = FontId::proportional((squares.side() * 0.2).clamp(8.0, 14.0));
+        for (place, letter) in squares.labels() {
+            painter.text(place, Align2::CENTER_CENTER, letter, font.clone(), color(ink));
+        }
+    }
+}
+
+/// Squares that are special at the moment.
+fn marks(painter: &Painter, squares: &Squares, shown: &Shown<'_>, view: &BoardView, settings: &Settings) {
+    if let Some(mv) = shown.last_move {
+        let to = if is_castling_move(mv) { king_target(mv) } else { mv.to() };
+        for square in [mv.from(), to] {
+            painter.rect_filled(squares.rect(square), 0.0, LAST);
+        }
+    }
+    if settings.mark_check && shown.position.in_check() {
+        let king = squares.rect(shown.position.king(shown.position.turn()));
+        painter.circle_filled(king.center(), king.width() * 0.5, CHECK);
+    }
+    if let Some(chosen) = view.chosen {
+        painter.rect_filled(squares.rect(chosen), 0.0, CHOSEN);
+        if settings.legal_moves && shown.in_advance.is_none() {
+            for mv in shown.position.legal_moves().iter().filter(|mv| mv.from() == chosen) {
+                let rect = squares.rect(if is_castling_move(*mv) && !shown.position.is_chess960() { king_target(*mv) } else { mv.to() });
+                if shown.position.is_capture(*mv) {
+                    painter.circle_stroke(rect.center(), rect.width() * 0.44, Stroke::new(rect.width() * 0.08, DOT));
+                } else {
+                    painter.circle_filled(rect.center(), rect.width() * 0.15, DOT);
+                }
+            }
+        }
+    }
+    if let Some((from, to)) = shown.premove {
+        for square in [from, to] {
+            painter.rect_filled(squares.rect(square), 0.0, PREMOVE);
+        }
+    }
+    if let Some(cursor) = view.cursor {
+        painter.rect_stroke(squares.rect(cursor).shrink(1.5), 0.0, Stroke::new(2.0, FOCUS), eframe::egui::StrokeKind::Inside);
+    }
+}
+
+fn arrows(painter: &Painter, squares: &Squares, shown: &Shown<'_>, view: &BoardView) {
+    for (index, mv) in shown.arrows.iter().enumerate().rev() {
+        let to = if is_castling_move(*mv) { king_target(*mv) } else { mv.to() };
+        arrow(painter, squares, mv.from(), to, ARROWS[index.min(ARROWS.len() - 1)]);
+    }
+    for &(from, to) in &view.drawn {
+        if from == to {
+            let rect = squares.rect(from);
+            painter.circle_stroke(rect.center(), rect.width() * 0.45, Stroke::new(rect.width() * 0.06, DRAWN));
+        } else {
+            arrow(painter, squares, from, to, DRAWN);
+        }
+    }
+}
+
+/// An arrow as one filled shape, from near the center of a square to the center of another.
+fn arrow(painter: &Painter, squares: &Squares, from: Square, to: Square, color: Color32) {
+    let side = squares.side();
+    let (start, tip) = (squares.rect(from).center(), squares.rect(to).center());
+    let along = (tip - start).normalized();
+    let across = along.rot90();
+    let (start, neck) = (start + along * side * 0.3, tip - along * side * 0.38);
+    let (thin, wide) = (across * side * 0.085, across * side * 0.22);
+    // Two convex parts: egui fills nothing else.
+    painter.add(Shape::convex_polygon(vec![start - thin, neck - thin, neck + thin, start + thin], color, Stroke::NONE));
+    painter.add(Shape::convex_polygon(vec![neck - wide, tip, neck + wide], color, Stroke::NONE));
+}
+
+/// A piece to choose, on a ground of its own.
+pub fn choice(ui: &Ui, rect: Rect, piece: Piece, pieces: &mut Pieces, hovered: bool) {
+    let ground = if hovered { Color32::from_rgb(220, 170, 60) } else { Color32::from_rgb(235, 235, 235) };
+    ui.painter().rect_filled(rect, rect.width() * 0.15, ground);
+    let pixels = (rect.width() * ui.pixels_per_point()).round() as u32;
+    draw(ui, pieces, piece, rect.shrink(rect.width() * 0.05), pixels, 1.0);
+}
+
+/// A piece in a rectangle, drawn for squares of so many pixels.
+pub fn draw(ui: &Ui, pieces: &mut Pieces, piece: Piece, rect: Rect, pixels: u32, opacity: f32) {
+    if let Some(texture) = pieces.texture(ui.ctx(), piece, pixels) {
+        let whole = Rect::from_min_max(Pos2::ZERO, Pos2::new(1.0, 1.0));
+        ui.painter().image(texture, rect, whole, Color32::WHITE.gamma_multiply(opacity));
+    }
+}
+
+/// A color such as `#eed9b6`.
+fn color(text: &str) -> Color32 {
+    Color32::from_hex(text).unwrap_or(Color32::GRAY)
+}

@@ -1,0 +1,205 @@
+//! Icons of our own, drawn with a pen: fonts lack most of them.
+
+use std::f32::consts::PI;
+
+use eframe::egui::{Color32, Painter, Pos2, Rect, Response, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo};
+
+/// A small drawing that stands for something to do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Icon {
+    /// A pawn: a new game.
+    Pawn,
+    /// A folder.
+    Folder,
+    /// An arrow down onto a line: save.
+    Save,
+    /// To the start.
+    First,
+    /// One back.
+    Back,
+    /// One on.
+    Forward,
+    /// To the end.
+    Last,
+    /// An arrow that turns back: take back.
+    TakeBack,
+    /// An arrow that turns on: redo.
+    Redo,
+    /// A lamp: a hint.
+    Lamp,
+    /// A cogwheel: the computer moves.
+    Cog,
+    /// A flash: move now.
+    Flash,
+    /// A square: stop.
+    Stop,
+    /// Two arrows, up and down: turn the board.
+    Flip,
+    /// A lens: analyse.
+    Lens,
+    /// An arrow up: the folder above.
+    Up,
+    /// A cross: close.
+    Cross,
+    /// A tick: done.
+    Tick,
+    /// A triangle in a circle: play by itself.
+    Replay,
+    /// A disc, for whoever is to move.
+    Disc,
+    /// A ring, for whoever is not.
+    Ring,
+}
+
+/// A button with an icon. Its name is shown by tooltips and read by screen readers.
+pub fn button(ui: &mut Ui, icon: Icon, name: &str, side: f32) -> Response {
+    let padding = ui.spacing().button_padding;
+    let (rect, response) = ui.allocate_exact_size(Vec2::splat(side) + 2.0 * Vec2::splat(padding.y + 1.0), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), name));
+    if ui.is_rect_visible(rect) {
+        let visuals = ui.style().interact(&response);
+        ui.painter().rect(rect, visuals.corner_radius, visuals.weak_bg_fill, visuals.bg_stroke, eframe::egui::StrokeKind::Inside);
+        icon.paint(ui.painter(), Rect::from_center_size(rect.center(), Vec2::splat(side)), visuals.fg_stroke.color);
+    }
+    response
+}
+
+/// An icon among words, with a name for screen readers.
+pub fn sign(ui: &mut Ui, icon: Icon, name: &str, side: f32) -> Response {
+    let (rect, response) = ui.allocate_exact_size(Vec2::splat(side), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, name));
+    icon.paint(ui.painter(), rect, ui.visuals().text_color());
+    response
+}
+
+impl Icon {
+    /// Draws it into a square.
+    pub fn paint(self, painter: &Painter, rect: Rect, color: Color32) {
+        let pen = Pen { painter, rect, color };
+        match self {
+            Icon::Pawn => {
+                pen.dot((0.5, 0.24), 0.17);
+                pen.fill(&[(0.38, 0.4), (0.62, 0.4), (0.7, 0.76), (0.3, 0.76)]);
+                pen.fill(&[(0.2, 0.8), (0.8, 0.8), (0.86, 0.95), (0.14, 0.95)]);
+            }
+            Icon::Folder => pen.closed(&[(0.06, 0.2), (0.4, 0.2), (0.5, 0.32), (0.94, 0.32), (0.94, 0.84), (0.06, 0.84)]),
+            Icon::Save => {
+                pen.line(&[(0.5, 0.08), (0.5, 0.62)]);
+                pen.line(&[(0.27, 0.4), (0.5, 0.64), (0.73, 0.4)]);
+                pen.line(&[(0.1, 0.66), (0.1, 0.9), (0.9, 0.9), (0.9, 0.66)]);
+            }
+            Icon::First => {
+                pen.fill(&[(0.85, 0.15), (0.85, 0.85), (0.28, 0.5)]);
+                pen.line(&[(0.17, 0.15), (0.17, 0.85)]);
+            }
+            Icon::Back => pen.fill(&[(0.76, 0.12), (0.76, 0.88), (0.16, 0.5)]),
+            Icon::Forward => pen.fill(&[(0.24, 0.12), (0.24, 0.88), (0.84, 0.5)]),
+            Icon::Last => {
+                pen.fill(&[(0.15, 0.15), (0.15, 0.85), (0.72, 0.5)]);
+                pen.line(&[(0.83, 0.15), (0.83, 0.85)]);
+            }
+            Icon::TakeBack => pen.turn(false),
+            Icon::Redo => pen.turn(true),
+            Icon::Lamp => {
+                pen.arc((0.5, 0.38), 0.29, 0.72 * PI, 2.28 * PI);
+                pen.line(&[(0.33, 0.62), (0.37, 0.74), (0.63, 0.74), (0.67, 0.62)]);
+                pen.line(&[(0.42, 0.9), (0.58, 0.9)]);
+            }
+            Icon::Cog => pen.cog(),
+            Icon::Flash => {
+                pen.fill(&[(0.6, 0.04), (0.22, 0.56), (0.5, 0.56)]);
+                pen.fill(&[(0.5, 0.44), (0.78, 0.44), (0.4, 0.96)]);
+            }
+            Icon::Stop => pen.fill(&[(0.18, 0.18), (0.82, 0.18), (0.82, 0.82), (0.18, 0.82)]),
+            Icon::Flip => {
+                pen.line(&[(0.32, 0.9), (0.32, 0.14)]);
+                pen.line(&[(0.14, 0.32), (0.32, 0.12), (0.5, 0.32)]);
+                pen.line(&[(0.68, 0.1), (0.68, 0.86)]);
+                pen.line(&[(0.5, 0.68), (0.68, 0.88), (0.86, 0.68)]);
+            }
+            Icon::Lens => {
+                pen.arc((0.42, 0.42), 0.3, 0.0, 2.0 * PI);
+                pen.line(&[(0.64, 0.64), (0.92, 0.92)]);
+            }
+            Icon::Up => {
+                pen.line(&[(0.5, 0.92), (0.5, 0.12)]);
+                pen.line(&[(0.2, 0.42), (0.5, 0.1), (0.8, 0.42)]);
+            }
+            Icon::Cross => {
+                pen.line(&[(0.2, 0.2), (0.8, 0.8)]);
+                pen.line(&[(0.2, 0.8), (0.8, 0.2)]);
+            }
+            Icon::Tick => pen.line(&[(0.12, 0.55), (0.4, 0.82), (0.88, 0.2)]),
+            Icon::Replay => {
+                pen.arc((0.5, 0.5), 0.42, 0.0, 2.0 * PI);
+                pen.fill(&[(0.4, 0.3), (0.4, 0.7), (0.74, 0.5)]);
+            }
+            Icon::Disc => pen.dot((0.5, 0.5), 0.42),
+            Icon::Ring => pen.arc((0.5, 0.5), 0.38, 0.0, 2.0 * PI),
+        }
+    }
+}
+
+/// Draws in a square whose sides are 1.
+struct Pen<'a> {
+    painter: &'a Painter,
+    rect: Rect,
+    color: Color32,
+}
+
+impl Pen<'_> {
+    fn at(&self, (x, y): (f32, f32)) -> Pos2 {
+        self.rect.lerp_inside(Vec2::new(x, y))
+    }
+
+    fn stroke(&self) -> Stroke {
+        Stroke::new((self.rect.width() * 0.1).max(1.2), self.color)
+    }
+
+    fn line(&self, points: &[(f32, f32)]) {
+        self.painter.add(Shape::line(points.iter().map(|&point| self.at(point)).collect(), self.stroke()));
+    }
+
+    fn closed(&self, points: &[(f32, f32)]) {
+        self.painter.add(Shape::closed_line(points.iter().map(|&point| self.at(point)).collect(), self.stroke()));
+    }
+
+    /// Fills a convex shape.
+    fn fill(&self, points: &[(f32, f32)]) {
+        self.painter.add(Shape::convex_polygon(points.iter().map(|&point| self.at(point)).collect(), self.color, Stroke::NONE));
+    }
+
+    fn dot(&self, center: (f32, f32), radius: f32) {
+        self.painter.circle_filled(self.at(center), radius * self.rect.width(), self.color);
+    }
+
+    /// Clockwise from the right.
+    fn arc(&self, (x, y): (f32, f32), radius: f32, from: f32, to: f32) {
+        let points: Vec<(f32, f32)> = (0..=24)
+            .map(|step| from + (to - from) * step as f32 / 24.0)
+            .map(|angle| (x + radius * angle.cos(), y + radius * angle.sin()))
+            .collect();
+        self.line(&points);
+    }
+
+    /// An arrow that comes from below and turns to one side.
+    fn turn(&self, right: bool) {
+        let side = |x: f32| if right { 1.0 - x } else { x };
+        let bow: Vec<(f32, f32)> = (0..=16)
+            .map(|step| -0.5 * PI + PI * step as f32 / 16.0)
+            .map(|angle| (side(0.62 + 0.26 * angle.cos()), 0.6 + 0.26 * angle.sin()))
+            .collect();
+        self.line(&bow);
+        self.line(&[(side(0.62), 0.34), (side(0.14), 0.34)]);
+        self.line(&[(side(0.62), 0.86), (side(0.34), 0.86)]);
+        self.line(&[(side(0.34), 0.12), (side(0.12), 0.34), (side(0.34), 0.56)]);
+    }
+
+    fn cog(&self) {
+        self.arc((0.5, 0.5), 0.25, 0.0, 2.0 * PI);
+        for tooth in 0..8 {
+            let (sin, cos) = (tooth as f32 * PI / 4.0).sin_cos();
+            self.line(&[(0.5 + 0.28 * cos, 0.5 + 0.28 * sin), (0.5 + 0.45 * cos, 0.5 + 0.45 * sin)]);
+        }
+    }
+}

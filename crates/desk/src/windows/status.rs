@@ -1,0 +1,41 @@
+//! The state of the game in words.
+
+use eframe::egui::{Grid, Ui};
+use heirloom_chess::Color;
+
+use super::View;
+use crate::model::Stage;
+
+/// Draws the window.
+pub fn show(ui: &mut Ui, view: &mut View<'_>) {
+    let (model, texts) = (view.model, view.texts());
+    let position = model.record.position();
+    let stage = match model.stage {
+        Stage::Free => texts.stage_free().to_owned(),
+        Stage::Playing => texts.stage_playing().to_owned(),
+        Stage::Over(ending) => format!("{} {}", ending.result().as_str(), texts.ending(ending)),
+    };
+    let rights: Vec<&str> = [(Color::White, true, "K"), (Color::White, false, "Q"), (Color::Black, true, "k"), (Color::Black, false, "q")]
+        .into_iter()
+        .filter(|&(color, king_side, _)| position.castling_rook(color, king_side).is_some())
+        .map(|(_, _, letter)| letter)
+        .collect();
+    let rights = if rights.is_empty() { texts.none().to_owned() } else { rights.concat() };
+    let last = model.record.last_san().unwrap_or_else(|| texts.none().to_owned());
+    let rows = [
+        (texts.stage(), stage),
+        (texts.to_move(), texts.color(position.turn()).to_owned()),
+        (texts.last_move(), last),
+        (texts.castling(), rights),
+        (texts.fifty(), (position.halfmove_clock() / 2).to_string()),
+        (texts.repetitions(), model.record.line().repetitions().to_string()),
+        (texts.level(), model.clocks.level().to_string()),
+    ];
+    Grid::new("status").num_columns(2).striped(true).spacing([16.0, 4.0]).show(ui, |ui| {
+        for (name, value) in rows {
+            ui.label(name);
+            ui.label(value);
+            ui.end_row();
+        }
+    });
+}

@@ -1,0 +1,181 @@
+//! Plays the person at the desk: clicks, drags, types and waits, and looks at the model.
+
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use eframe::egui::{Event, Key, Modifiers, Pos2, Vec2};
+use egui_kittest::kittest::{By, Queryable};
+use egui_kittest::{Harness, Node};
+use heirloom_chess::Square;
+use heirloom_desk::app::Desk;
+use heirloom_desk::command::Command;
+use heirloom_desk::model::Model;
+use heirloom_desk::roster::Ours;
+use heirloom_desk::settings::Settings;
+use heirloom_desk::texts::Language;
+
+/// How long an engine may take for anything.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A desk, and the hands and eyes of a person.
+pub struct Driver {
+    harness: Harness<'static, Desk>,
+}
+
+impl Driver {
+    /// A new desk.
+    pub fn new(language: Language) -> Driver {
+        let harness = Harness::builder().with_size(Vec2::new(1280.0, 860.0)).build_eframe(|creation| {
+            Desk::new(&creation.egui_ctx, Arc::new(Ours), Settings { language, animation: false, ..Settings::default() })
+        });
+        let mut driver = Driver { harness };
+        driver.run();
+        driver
+    }
+
+    /// The desk.
+    pub fn desk(&mut self) -> &mut Desk {
+        self.harness.state_mut()
+    }
+
+    /// What it knows.
+    pub fn model(&self) -> &Model {
+        &self.harness.state().model
+    }
+
+    /// Its language.
+    pub fn texts(&self) -> Language {
+        self.harness.state().settings.language
+    }
+
+    /// Frames until nothing moves; a spinner never stops.
+    pub fn run(&mut self) {
+        let _ = self.harness.run_ok();
+    }
+
+    /// Frames until something has come true.
+    pub fn wait(&mut self, what: &str, has_come: impl Fn(&Model) -> bool) {
+        let start = Instant::now();
+        while !has_come(self.model()) {
+            assert!(start.elapsed() < PATIENCE, "waited in vain: {what}; notices: {:?}", self.model().notices);
+            thread::sleep(Duration::from_millis(5));
+            self.harness.step();
+        }
+    }
+
+    /// Sends a command, as a window would.
+    pub fn command(&mut self, command: Command) {
+        self.desk().model.apply(command, Instant::now());
+        self.run();
+    }
+
+    /// Is there something with this name?
+    pub fn sees(&self, name: &str) -> bool {
+        self.harness.query_all_by_label(name).next().is_some()
+    }
+
+    /// Is there something whose name contains this?
+    pub fn sees_part(&self, name: &str) -> bool {
+        self.harness.query_all_by_label_contains(name).next().is_some()
+    }
+
+    /// Clicks on the last thing with this name: what was opened last is drawn last.
+    pub fn click(&mut self, name: &str) {
+        let found = self.harness.query_all_by_label(name).last();
+        found.unwrap_or_else(|| panic!("there is no {name:?}")).click();
+        self.run();
+    }
+
+    /// Opens a menu and chooses from it.
+    pub fn menu(&mut self, menu: &str, item: &str) {
+        self.harness.query_all_by_label(menu).next().unwrap_or_else(|| panic!("no menu {menu:?}")).click();
+        self.run();
+        // The menu is drawn before tools and windows that may say the same.
+        let found = self.harness.query_all_by_label_contains(item).next();
+        found.unwrap_or_else(|| panic!("no {item:?} in {menu:?}")).click();
+        self.run();
+    }
+
+    /// Chooses an entry of a list.
+    pub fn choose(&mut self, list: &str, entry: &str) {
+        self.click(list);
+        self.click(entry);
+    }
+
+    fn square(&self, square: Square) -> Node<'_> {
+        let begins = format!("{square}, ");
+        let found = self.harness.query_all(By::new().predicate(move |node| node.label().is_some_and(|label| label.starts_with(&begins))));
+        found.last().unwrap_or_else(|| panic!("no square {square}"))
+    }
+
+    /// The middle of a square.
+    pub fn place(&self, square: Square) -> Pos2 {
+        self.square(square).rect().center()
+    }
+
+    /// Drags a piece.
+    pub fn drag(&mut self, from: Square, to: Square) {
+        let (from, to) = (self.place(from), self.place(to));
+        self.harness.hover_at(from);
+        self.harness.drag_at(from);
+        self.harness.hover_at(from.lerp(to, 0.5));
+        self.harness.hover_at(to);
+        self.harness.drop_at(to);
+        self.run();
+    }
+
+    /// Clicks on two squares, one after the other.
+    pub fn click_click(&mut self, from: Square, to: Square) {
+        for square in [from, to] {
+            self.square(square).click();
+            self.run();
+        }
+    }
+
+    /// Enters a move with the keys: arrows walk over the board, Enter chooses.
+    pub fn keys(&mut self, from: Square, to: Square) {
+        self.square(from).focus();
+        self.run();
+        self.press(Key::Enter);
+        let flipped = self.model().flipped;
+        let steps = |from: usize, to: usize, more: Key, less: Key| {
+            let key = if (to > from) != flipped { more } else { less };
+            std::iter::repeat_n(key, to.abs_diff(from))
+        };
+        let across = steps(from.file().index(), to.file().index(), Key::ArrowRight, Key::ArrowLeft);
+        let up = steps(from.rank().index(), to.rank().index(), Key::ArrowUp, Key::ArrowDown);
+        for key in across.chain(up).collect::<Vec<_>>() {
+            self.press(key);
+        }
+        self.press(Key::Enter);
+    }
+
+    /// Presses a key.
+    pub fn press(&mut self, key: Key) {
+        self.harness.key_press(key);
+        self.run();
+    }
+
+    /// Presses a key with Ctrl.
+    pub fn press_command(&mut self, key: Key) {
+        self.harness.key_press_modifiers(Modifiers::COMMAND, key);
+        self.run();
+    }
+
+    /// Pastes a text.
+    pub fn paste(&mut self, text: &str) {
+        self.harness.event(Event::Paste(text.into()));
+        self.run();
+    }
+
+    /// Writes a text into a field, in the place of what is there, and ends with Enter.
+    pub fn type_into(&mut self, field: &str, text: &str) {
+        self.harness.get_by_label(field).focus();
+        self.run();
+        self.harness.key_press_modifiers(Modifiers::COMMAND, Key::A);
+        self.harness.event(Event::Text(text.into()));
+        self.run();
+        self.press(Key::Enter);
+    }
+}

@@ -1,0 +1,5 @@
+//! The desk without a display: every window in both languages, and a whole story.
+
+mod driver;
+mod story;
+mod windows;

@@ -1,0 +1,76 @@
+//! One whole story: a new game against an old program, ten moves, take back, save, reload, flip, switch to German.
+
+use heirloom_chess::notation::uci;
+use heirloom_chess::{Move, MoveKind};
+use heirloom_desk::model::Stage;
+use heirloom_desk::model::level::Level;
+use heirloom_desk::model::players::Player;
+use heirloom_desk::texts::Language;
+
+use crate::driver::Driver;
+
+/// What is played, in this order, as far as it is legal: a game is not lost so fast with it.
+const PLAN: [&str; 16] =
+    ["d2d3", "g1f3", "e2e3", "f1e2", "e1g1", "c2c3", "b1d2", "d1c2", "h2h3", "a2a3", "f1e1", "b2b3", "c1b2", "a1d1", "e2f1", "d2c4"];
+
+/// The next move of the plan that is legal; any other where none is.
+fn planned(driver: &Driver) -> Move {
+    let position = driver.model().record.position();
+    let planned = PLAN.iter().find_map(|text| uci::parse(position, text).ok());
+    planned.unwrap_or_else(|| position.legal_moves().iter().copied().find(|mv| mv.kind() == MoveKind::Normal).unwrap())
+}
+
+#[test]
+fn a_game_against_an_ancestor() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut driver = Driver::new(Language::English);
+    let texts = driver.texts();
+
+    driver.menu(texts.menu_game(), texts.new_game());
+    driver.choose(texts.black(), "rdchess");
+    driver.choose(texts.level(), texts.level_nodes());
+    driver.click(texts.start());
+    assert_eq!(driver.model().players, [Player::Human, Player::Engine("rdchess".into())]);
+    assert!(matches!(driver.model().clocks.level(), Level::Nodes(_)) && driver.model().stage == Stage::Playing);
+
+    for turn in 0..10 {
+        if driver.model().stage != Stage::Playing {
+            break;
+        }
+        let mv = planned(&driver);
+        match turn % 3 {
+            0 => driver.drag(mv.from(), mv.to()),
+            1 => driver.keys(mv.from(), mv.to()),
+            _ => {
+                let text = uci::format(driver.model().record.position(), mv, false);
+                driver.type_into(texts.typed_move(), &text);
+            }
+        }
+        let plies = 2 * turn + 2;
+        driver.wait("the answer", |model| model.record.line().moves().len() == plies || model.stage != Stage::Playing);
+    }
+    assert!(driver.model().stage == Stage::Playing, "the moves were too bad: {:?}", driver.model().stage);
+
+    driver.click(texts.take_back());
+    assert_eq!(driver.model().record.line().moves().len(), 18);
+
+    let path = folder.path().join("story.pgn");
+    driver.menu(texts.menu_game(), texts.save_as());
+    driver.type_into(texts.file_name(), &path.display().to_string());
+    assert!(path.exists() && !driver.model().record.changed);
+    let moves = driver.model().record.line().moves().to_vec();
+
+    driver.paste("8/8/8/8/8/8/8/K1k5 w - - 0 1");
+    assert!(driver.model().record.line().moves().is_empty());
+    driver.menu(texts.menu_game(), texts.open());
+    driver.type_into(texts.file_name(), &path.display().to_string());
+    driver.click(texts.last());
+    assert_eq!(driver.model().record.line().moves(), moves);
+
+    driver.click(texts.flip());
+    assert!(driver.model().flipped);
+
+    driver.menu(texts.menu_options(), texts.language());
+    driver.click(Language::German.name());
+    assert!(driver.sees(Language::German.menu_game()) && driver.sees(Language::German.journal()));
+}

@@ -1,0 +1,167 @@
+//! Every window in both languages: it opens, it shows what the model knows, and what is done in it reaches the model.
+
+use eframe::egui::Key;
+use heirloom_chess::{Color, Piece, Position, SetupError, Square};
+use heirloom_desk::command::{Command, Step};
+use heirloom_desk::model::Stage;
+use heirloom_desk::model::level::Level;
+use heirloom_desk::texts::Language;
+use heirloom_desk::windows::Window;
+
+use crate::driver::Driver;
+
+/// A game with variations, comments and marks.
+const GAME: &str = "1. e4 e5 (1... c5 2. Nf3 {open}) 2. Nf3 Nc6 3. Bb5! a6 {the Morphy defence} *";
+
+fn in_both(check: impl Fn(&mut Driver, Language)) {
+    for language in Language::ALL {
+        check(&mut Driver::new(language), language);
+    }
+}
+
+#[test]
+fn every_window_opens() {
+    in_both(|driver, texts| {
+        driver.command(Command::Paste(GAME.into()));
+        driver.command(Command::Go(Step::Last));
+        for window in Window::all() {
+            if !driver.desk().dock.is_open(window) {
+                driver.desk().dock.toggle(window);
+            }
+            driver.run();
+            assert!(driver.desk().dock.is_open(window), "{window:?}");
+            assert!(driver.sees(window.title(texts)), "{window:?} has no title in {texts:?}");
+        }
+    });
+}
+
+#[test]
+fn every_window_is_in_the_menu() {
+    in_both(|driver, texts| {
+        for window in Window::all() {
+            let open = driver.desk().dock.is_open(window);
+            driver.menu(texts.menu_windows(), window.title(texts));
+            assert_ne!(driver.desk().dock.is_open(window), open, "{window:?}");
+            driver.desk().dock = heirloom_desk::dock::Dock::playing();
+            driver.press(Key::Escape);
+        }
+    });
+}
+
+#[test]
+fn the_board_takes_moves() {
+    in_both(|driver, texts| {
+        driver.drag(Square::E2, Square::E4);
+        driver.click_click(Square::E7, Square::E5);
+        driver.keys(Square::G1, Square::F3);
+        driver.type_into(texts.typed_move(), "Nc6");
+        assert_eq!(driver.model().record.line().moves().len(), 4);
+        driver.type_into(texts.typed_move(), "Qh8");
+        assert_eq!((driver.model().record.line().moves().len(), driver.model().notices.len()), (4, 1));
+        driver.click(texts.dismiss());
+        assert!(driver.model().notices.is_empty());
+        driver.menu(texts.menu_options(), texts.flip());
+        driver.drag(Square::F1, Square::B5);
+        assert_eq!(driver.model().record.last_san().as_deref(), Some("Bb5"));
+    });
+}
+
+#[test]
+fn a_pawn_asks_what_it_becomes() {
+    in_both(|driver, texts| {
+        driver.paste("8/P6k/8/8/8/8/8/K7 w - - 0 1");
+        driver.drag(Square::A7, Square::A8);
+        assert_eq!(driver.model().record.line().moves().len(), 0);
+        driver.click(&format!("{} {}", texts.promote_to(), texts.rook()));
+        assert_eq!(driver.model().record.last_san().as_deref(), Some("a8=R"));
+    });
+}
+
+#[test]
+fn the_journal_leads_to_its_moves() {
+    in_both(|driver, _| {
+        driver.paste(GAME);
+        driver.click("1... c5");
+        assert_eq!(driver.model().record.last_san().as_deref(), Some("c5"));
+        driver.click("3. Bb5!");
+        assert_eq!(driver.model().record.last_san().as_deref(), Some("Bb5"));
+    });
+}
+
+#[test]
+fn status_and_clocks_follow() {
+    in_both(|driver, texts| {
+        driver.desk().dock.toggle(Window::Status);
+        driver.paste("4k3/8/8/8/8/8/8/4K2R b K - 7 30");
+        assert!(driver.sees(texts.black()) && driver.sees(texts.castling()));
+        let start = Command::NewGame { players: Default::default(), level: Default::default(), start: None };
+        driver.command(start);
+        assert!(driver.model().stage == Stage::Playing && driver.sees_part("5:00"));
+    });
+}
+
+#[test]
+fn the_analysis_shows_lines() {
+    in_both(|driver, texts| {
+        driver.paste("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1");
+        driver.click(texts.analyse());
+        assert!(driver.model().analysis.on);
+        driver.wait("a line", |model| model.analysis.seat.as_ref().is_some_and(|seat| seat.lines.iter().any(|line| !line.pv.is_empty())));
+        driver.command(Command::Analyse(false));
+        assert!(!driver.model().analysis.on);
+    });
+}
+
+#[test]
+fn keys_do_what_menus_do() {
+    in_both(|driver, texts| {
+        driver.paste(GAME);
+        driver.press(Key::End);
+        assert!(driver.model().record.is_at_end());
+        driver.press(Key::ArrowLeft);
+        assert_eq!(driver.model().record.last_san().as_deref(), Some("Bb5"));
+        driver.press_command(Key::F);
+        assert!(driver.model().flipped);
+        driver.press(Key::F1);
+        assert!(driver.sees(texts.help_take_back()));
+    });
+}
+
+#[test]
+fn a_position_is_put_together() {
+    in_both(|driver, texts| {
+        driver.menu(texts.menu_game(), texts.set_up());
+        assert!(driver.sees(texts.legal_position()));
+        driver.click(texts.empty_board());
+        assert!(driver.sees(&texts.setup_error(SetupError::KingMissing(Color::White))));
+        driver.click(texts.take_position());
+        assert_eq!(driver.model().record.position().fen(), Position::startpos().fen());
+        for (piece, square) in [(Piece::WhiteKing, Square::E1), (Piece::BlackKing, Square::E8), (Piece::WhiteRook, Square::H1)] {
+            driver.click(&texts.piece(piece));
+            driver.click(&format!("{square}, {}", texts.empty()));
+        }
+        driver.click(&format!("O-O {}", texts.white()));
+        driver.click(texts.take_position());
+        assert_eq!(driver.model().record.position().fen(), "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    });
+}
+
+#[test]
+fn a_level_is_set() {
+    in_both(|driver, texts| {
+        driver.menu(texts.menu_mode(), texts.set_level());
+        driver.choose(texts.level(), texts.level_unlimited());
+        driver.click(texts.set_level());
+        assert_eq!(driver.model().clocks.level(), Level::Unlimited);
+        driver.menu(texts.menu_mode(), texts.step_by_step());
+        assert!(!driver.model().continuous);
+    });
+}
+
+#[test]
+fn settings_are_chosen_from_menus() {
+    in_both(|driver, texts| {
+        driver.menu(texts.menu_options(), texts.mark_check());
+        assert!(!driver.desk().settings.mark_check);
+    });
+}
