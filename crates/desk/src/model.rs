@@ -3,9 +3,13 @@
 pub mod analysis;
 pub mod clocks;
 pub mod ending;
+pub mod inquiry;
+pub mod inside;
 pub mod level;
+pub mod looking;
 pub mod notice;
 pub mod players;
+pub mod protocol_log;
 pub mod record;
 pub mod worker;
 
@@ -24,6 +28,7 @@ use crate::roster::Roster;
 use analysis::Analysis;
 use clocks::Clocks;
 use ending::Ending;
+use looking::Looking;
 use notice::Notice;
 use players::{Answer, Player, Seats};
 use record::Record;
@@ -60,6 +65,8 @@ pub struct Model {
     asked: Option<(Color, Line)>,
     /// The engine for analysis, hints and moves on behalf of persons.
     pub analysis: Analysis,
+    /// What is known of the inside of searches, for whoever looks.
+    pub looking: Looking,
     /// What to tell the person at the desk, the latest last.
     pub notices: Vec<Notice>,
     /// Is Black at the bottom?
@@ -74,8 +81,9 @@ const NOTICES: usize = 20;
 impl Model {
     /// A board with the usual start position and nobody playing. `wake` is called from engines' threads when there is news.
     pub fn new(roster: Arc<dyn Roster>, wake: Wake) -> Model {
+        let looking = Looking::new(&wake);
         Model {
-            roster,
+            roster: looking.log.listen_to(roster),
             wake,
             record: Record::default(),
             players: [Player::Human, Player::Human],
@@ -85,6 +93,7 @@ impl Model {
             continuous: true,
             asked: None,
             analysis: Analysis::default(),
+            looking,
             notices: Vec::new(),
             flipped: false,
             replay: None,
@@ -152,6 +161,9 @@ impl Model {
                 self.analysis.lines = lines.clamp(1, 20);
                 self.moved();
             }
+            Command::Observe(whose) => self.looking.whose = whose,
+            Command::Explain { engine, kind } => self.explain(engine, kind),
+            Command::Log(order) => self.log(order),
             Command::Flip => self.flipped = !self.flipped,
             Command::Escape => self.analysis.hint = None,
             Command::Dismiss => {
@@ -169,6 +181,7 @@ impl Model {
             }
         }
         self.poll_analysis(now);
+        self.poll_looking();
         if self.stage == Stage::Playing
             && let Some(loser) = self.clocks.flag(now)
         {
@@ -238,7 +251,6 @@ impl Model {
                 self.tell(Notice::EngineFailed { name, reason });
             }
             Answer::Said(text) => self.tell(Notice::EngineSaid(text)),
-            Answer::Insight(insight) => self.analysis.look(*insight),
         }
     }
 }

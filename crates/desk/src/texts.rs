@@ -4,6 +4,7 @@ mod actions;
 mod frame;
 mod notices;
 mod playing;
+mod searching;
 
 use serde::{Deserialize, Serialize};
 

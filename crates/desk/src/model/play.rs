@@ -95,7 +95,7 @@ impl Model {
         }
         let limits = Limits { draw_offered, ..self.clocks.limits(turn, now) };
         let line = self.record.line().clone();
-        seat.go(line.clone(), limits, true);
+        seat.go(line.clone(), limits, self.looking.attention.search);
         self.asked = Some((turn, line));
     }
 
