@@ -5,7 +5,7 @@ use std::path::Path;
 
 use heirloom_ancestors::Ancestor;
 use heirloom_book::Booked;
-use heirloom_engine::{Engine, EngineError};
+use heirloom_engine::{Engine, EngineError, Transcript};
 use heirloom_flagship::Flagship;
 use heirloom_protocol::client::{Client, Patience, Program};
 
@@ -94,13 +94,21 @@ impl From<EngineError> for RosterError {
 /// # Errors
 /// [`RosterError`].
 pub fn engine(command: &str) -> Result<Box<dyn Engine>, RosterError> {
+    engine_with_transcript(command, Transcript::new())
+}
+
+/// [`engine`] with every line that an external program says and is told kept in a transcript.
+///
+/// # Errors
+/// As there.
+pub fn engine_with_transcript(command: &str, transcript: Transcript) -> Result<Box<dyn Engine>, RosterError> {
     let words = words::split(command).map_err(RosterError::Words)?;
     match &words[..] {
         [] => Err(RosterError::Empty),
         [name] if let Some(own) = Own::find(name) => Ok(own.create()?),
         [program, arguments @ ..] => {
             let program = Program { arguments: arguments.to_vec(), ..Program::new(program) };
-            Ok(Box::new(Client::start(&program, Patience::default())?))
+            Ok(Box::new(Client::start_with_transcript(&program, Patience::default(), transcript)?))
         }
     }
 }

@@ -10,6 +10,7 @@ use crate::dialogs::Dialog;
 use crate::dock::Dock;
 use crate::menus;
 use crate::model::Model;
+use crate::model::looking::Attention;
 use crate::model::worker::Wake;
 use crate::roster::Roster;
 use crate::settings::Settings;
@@ -90,6 +91,7 @@ impl Desk {
             };
             self.dock.show(ui, &mut view);
         });
+        self.model.attend(std::mem::take(self.kept.of::<Attention>()));
         Dialog::show(ui, self, &mut commands);
         let asked = !commands.is_empty();
         for command in commands {

@@ -6,8 +6,10 @@ use heirloom_chess::game::{Nag, NodeId};
 use heirloom_chess::{Color, Move, Position, Square};
 
 use crate::model::level::Level;
+use crate::model::looking::Whose;
 use crate::model::players::Player;
 use crate::settings::Settings;
+use crate::model::protocol_log::LogOrder;
 
 /// One wish. Those that make no sense at the moment are answered with a message, never with a crash.
 #[derive(Clone, PartialEq, Debug)]
@@ -87,6 +89,17 @@ pub enum Command {
     Lines(u32),
     /// Takes over these settings.
     Settings(Box<Settings>),
+    /// Whose search the windows show that look inside.
+    Observe(Whose),
+    /// Whose evaluation is shown, and which one where the engine has several.
+    Explain {
+        /// The engine in the roster.
+        engine: String,
+        /// The name of its evaluation.
+        kind: Option<String>,
+    },
+    /// Saves, keeps or clears what was said to other programs.
+    Log(LogOrder),
     /// Turns the board around.
     Flip,
     /// Drops what was entered by half: a selected square, a premove, an arrow.

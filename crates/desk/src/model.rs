@@ -4,9 +4,13 @@ pub mod analysis;
 pub mod clocks;
 pub mod ending;
 pub mod keeper;
+pub mod inquiry;
+pub mod inside;
 pub mod level;
+pub mod looking;
 pub mod notice;
 pub mod players;
+pub mod protocol_log;
 pub mod record;
 pub mod worker;
 
@@ -28,6 +32,7 @@ use analysis::Analysis;
 use clocks::Clocks;
 use ending::Ending;
 use keeper::Keeper;
+use looking::Looking;
 use notice::Notice;
 use play::Table;
 use players::{Answer, Player, Seats};
@@ -68,6 +73,8 @@ pub struct Model {
     pub table: Table,
     /// The engine for analysis, hints and moves on behalf of persons.
     pub analysis: Analysis,
+    /// What is known of the inside of searches, for whoever looks.
+    pub looking: Looking,
     /// What to tell the person at the desk, the latest last.
     pub notices: Vec<Notice>,
     /// Is Black at the bottom?
@@ -83,8 +90,9 @@ const NOTICES: usize = 20;
 impl Model {
     /// A board with the usual start position and nobody playing. `wake` is called from engines' threads when there is news.
     pub fn new(roster: Arc<dyn Roster>, wake: Wake) -> Model {
+        let looking = Looking::new(&wake);
         Model {
-            roster,
+            roster: looking.log.listen_to(roster),
             wake,
             record: Record::default(),
             players: [Player::Human, Player::Human],
@@ -95,6 +103,7 @@ impl Model {
             ponder: false,
             table: Table::default(),
             analysis: Analysis::default(),
+            looking,
             notices: Vec::new(),
             flipped: false,
             keeper: Keeper::default(),
@@ -166,6 +175,9 @@ impl Model {
                 self.analysis.lines = lines.clamp(1, 20);
                 self.moved();
             }
+            Command::Observe(whose) => self.looking.whose = whose,
+            Command::Explain { engine, kind } => self.explain(engine, kind),
+            Command::Log(order) => self.log(order),
             Command::Flip => self.flipped = !self.flipped,
             Command::Escape => (self.analysis.hint, self.table.premove, self.replay) = (None, None, None),
             // These concern only what is drawn: the desk has taken them already.
@@ -185,6 +197,7 @@ impl Model {
             }
         }
         self.poll_analysis(now);
+        self.poll_looking();
         if self.stage == Stage::Playing
             && let Some(loser) = self.clocks.flag(now)
         {
@@ -249,7 +262,6 @@ impl Model {
                 self.tell(Notice::EngineFailed { name, reason });
             }
             Answer::Said(text) => self.tell(Notice::EngineSaid(text)),
-            Answer::Insight(insight) => self.analysis.look(*insight),
         }
     }
 }

@@ -5,6 +5,7 @@ mod frame;
 mod notices;
 mod playing;
 mod set_up;
+mod searching;
 
 use serde::{Deserialize, Serialize};
 

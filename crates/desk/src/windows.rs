@@ -3,8 +3,16 @@
 mod analysis;
 mod board;
 mod clocks;
+mod evaluation;
+mod hash_table;
 mod journal;
+mod move_order;
+mod protocol_log;
+mod root_moves;
+mod searched;
+mod statistics;
 mod status;
+mod watchdog;
 
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
@@ -64,6 +72,22 @@ windows! {
     analysing {
         /// Lines of an engine.
         Analysis: analysis;
+    }
+    searching {
+        /// Iterations, and how far the one at work has come.
+        Watchdog: watchdog;
+        /// The root moves with their cost.
+        RootMoves: root_moves;
+        /// How nodes were left.
+        Statistics: statistics;
+        /// The hash tables.
+        HashTable: hash_table;
+        /// The evaluation by term and square.
+        Evaluation: evaluation;
+        /// The moves as generated and as searched.
+        MoveOrder: move_order;
+        /// What is said to other programs.
+        ProtocolLog: protocol_log;
     }
 }
 

@@ -13,6 +13,12 @@ use crate::{Explanation, Score};
 pub enum Insight {
     /// The transposition table.
     Hash(HashUse),
+    /// Permille of the table's places by the age of what they hold, in searches: from this search, from the one before, and so on.
+    HashAges(Vec<u32>),
+    /// The table of king and pawn formations.
+    KingPawnHash(HashUse),
+    /// What the search of the root at work expects of its score.
+    Window(SearchWindow),
     /// How nodes were left, most frequent reasons anywhere in the list; each node that was searched to its end counts once.
     Exits(Vec<(Exit, u64)>),
     /// Nodes visited by their distance from the root in plies, from 1.
@@ -38,6 +44,19 @@ pub struct HashUse {
     pub probes: u64,
     /// Look-ups that found their position.
     pub hits: u64,
+}
+
+/// Alpha and beta of a search of the root.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SearchWindow {
+    /// Plies of the iteration.
+    pub depth: u32,
+    /// Which of several lines this is, the best being 1.
+    pub line: u32,
+    /// Not worse than this, side to move; `None` where nothing is expected.
+    pub alpha: Option<Score>,
+    /// Not better than this, likewise.
+    pub beta: Option<Score>,
 }
 
 /// What a root move has cost.

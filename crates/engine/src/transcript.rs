@@ -1,7 +1,7 @@
 //! What an engine program and its owner said to each other, kept so that a game that went wrong can be explained.
 
 use std::collections::VecDeque;
-use std::fmt::Write;
+use std::fmt::{self, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -26,12 +26,21 @@ pub enum Speaker {
 }
 
 /// A record of lines with their times; clones share it. It takes a bounded amount of memory, whatever is said.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct Transcript(Arc<Mutex<Pages>>);
 
-#[derive(Debug)]
+impl fmt::Debug for Transcript {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Transcript")
+    }
+}
+
+/// Hears each line as it is said.
+type Listener = Box<dyn FnMut(Speaker, &str) + Send>;
+
 struct Pages {
     begun: Instant,
+    listener: Option<Listener>,
     first: Vec<Entry>,
     latest: VecDeque<Entry>,
     left_out: u64,
@@ -39,7 +48,7 @@ struct Pages {
 
 impl Default for Pages {
     fn default() -> Pages {
-        Pages { begun: Instant::now(), first: Vec::new(), latest: VecDeque::new(), left_out: 0 }
+        Pages { begun: Instant::now(), listener: None, first: Vec::new(), latest: VecDeque::new(), left_out: 0 }
     }
 }
 
@@ -56,12 +65,22 @@ impl Transcript {
         Transcript::default()
     }
 
+    /// An empty transcript whose lines `listener` hears as well, at once and on the thread of whoever said them: it must not wait.
+    pub fn heard_by(listener: impl FnMut(Speaker, &str) + Send + 'static) -> Transcript {
+        let transcript = Transcript::new();
+        transcript.lock().listener = Some(Box::new(listener));
+        transcript
+    }
+
     /// Adds a line.
     pub fn note(&self, speaker: Speaker, line: &str) {
         let mut pages = self.lock();
         let mut end = line.len().min(LONGEST);
         while !line.is_char_boundary(end) {
             end -= 1;
+        }
+        if let Some(listener) = &mut pages.listener {
+            listener(speaker, &line[..end]);
         }
         let entry = Entry { at: pages.begun.elapsed(), speaker, line: line[..end].to_owned() };
         if pages.first.len() < FIRST && pages.latest.is_empty() {
@@ -132,5 +151,15 @@ mod tests {
         assert!(text.len() < (FIRST + LATEST) * (LONGEST + 20));
         transcript.turn_page();
         assert_eq!(transcript.text().lines().count(), FIRST + 1);
+    }
+
+    #[test]
+    fn a_listener_hears_each_line() {
+        let (sender, receiver) = std::sync::mpsc::channel();
+        let transcript = Transcript::heard_by(move |speaker, line| sender.send((speaker, line.to_owned())).unwrap());
+        transcript.clone().note(Speaker::Owner, "uci");
+        transcript.note(Speaker::Program, "uciok");
+        let heard: Vec<(Speaker, String)> = receiver.try_iter().collect();
+        assert_eq!(heard, [(Speaker::Owner, "uci".into()), (Speaker::Program, "uciok".into())]);
     }
 }

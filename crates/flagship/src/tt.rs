@@ -145,10 +145,25 @@ impl TranspositionTable {
         cluster.store(chosen, key, pack(&entry, generation, ply));
     }
 
+    /// How many entries of this search there are, and of each search before as far back as any goes, in permille of a sample.
+    pub fn ages(&self) -> Vec<u32> {
+        let (generation, sample) = (self.generation(), self.sample());
+        let mut counts = vec![0_usize; usize::from(GENERATIONS)];
+        for data in sample.iter().flat_map(Cluster::data).filter(|&data| data != 0) {
+            counts[usize::from((generation + GENERATIONS - generation_of(data)) % GENERATIONS)] += 1;
+        }
+        let oldest = counts.iter().rposition(|&count| count > 0).map_or(0, |oldest| oldest + 1);
+        counts[..oldest].iter().map(|count| (count * 1000 / (sample.len() * ENTRIES)) as u32).collect()
+    }
+
+    fn sample(&self) -> &[Cluster] {
+        &self.clusters[..self.clusters.len().min(200)]
+    }
+
     /// How many entries of this search there are, in permille of a sample.
     pub fn permille_full(&self) -> u32 {
         let generation = self.generation();
-        let sample = &self.clusters[..self.clusters.len().min(200)];
+        let sample = self.sample();
         let used = sample.iter().flat_map(Cluster::data).filter(|&data| data != 0 && generation_of(data) == generation);
         (used.count() * 1000 / (sample.len() * ENTRIES)) as u32
     }
@@ -248,6 +263,18 @@ mod tests {
         table.new_search();
         table.put(9, entry(2, 3), 0);
         assert_eq!(table.get(9, 0, 0).unwrap().depth, 3);
+    }
+
+    #[test]
+    fn entries_are_counted_by_age() {
+        let table = TranspositionTable::new(1).unwrap();
+        assert_eq!(table.ages(), []);
+        // Small keys are all of the first cluster.
+        (1..=2).for_each(|key| table.put(key, entry(1, 5), 0));
+        table.new_search();
+        (3..=5).for_each(|key| table.put(key, entry(1, 5), 0));
+        assert_eq!(table.ages(), [3, 2]);
+        assert_eq!(table.permille_full(), 3);
     }
 
     #[test]

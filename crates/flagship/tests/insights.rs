@@ -100,3 +100,23 @@ fn each_thread_and_the_time_are_shown() {
     let time = last(&news, |insight| if let Insight::Time(time) = insight { Some(*time) } else { None });
     assert_eq!(time.hard, Duration::from_millis(140));
 }
+
+#[test]
+fn windows_and_moves_at_work_are_told() {
+    let line = kiwipete();
+    let news = news(&mut Flagship::new().expect("starts"), &line, &Limits::depth(9), true);
+    let windows: Vec<_> = news
+        .iter()
+        .filter_map(|info| match info.insight.as_deref() {
+            Some(Insight::Window(window)) => Some(*window),
+            _ => None,
+        })
+        .collect();
+    assert_eq!((windows[0].depth, windows[0].line, windows[0].alpha, windows[0].beta), (1, 1, None, None));
+    assert!(windows.iter().any(|window| window.alpha.is_some() && window.beta.is_some()), "{windows:?}");
+    let highest = news.iter().filter_map(|info| info.current_move).map(|(_, number)| number).max();
+    assert_eq!(highest, Some(line.position().legal_moves().len() as u32));
+    let ages = last(&news, |insight| if let Insight::HashAges(ages) = insight { Some(ages.clone()) } else { None });
+    let fill = last(&news, |insight| if let Insight::Hash(hash) = insight { Some(hash.fill) } else { None });
+    assert_eq!(ages.first().copied().unwrap_or(0), fill);
+}

@@ -1,7 +1,7 @@
 //! What RDChess tells while it thinks, and what its debug windows show: hash use, how nodes were left, nodes by ply, the evaluation.
 
 use heirloom_chess::Position as SeamPosition;
-use heirloom_engine::insight::{Exit, HashUse, OrderReason, RootEffort};
+use heirloom_engine::insight::{Exit, HashUse, OrderReason, RootEffort, SearchWindow};
 use heirloom_engine::{Bound, Explanation, Info, Insight, Score};
 
 use super::board::{Side, inner, square_name};
@@ -10,12 +10,15 @@ use super::eval::{self, Term};
 use super::order::{Candidate, Class};
 use super::pins::Threats;
 use super::position::Position;
-use super::search::{MATE, Memory, Progress, RootMove};
+use super::search::{INFINITE, MATE, Memory, Progress, RootMove};
 use super::statistics::Statistics;
 use crate::seam;
 
 /// Reports one step of the search.
 pub fn tell(root: &SeamPosition, progress: &Progress<'_>, insight: bool, report: &mut dyn FnMut(Info)) {
+    if insight {
+        report(seam::look(Insight::Window(window(progress))));
+    }
     report(Info {
         depth: Some(progress.depth),
         selective_depth: Some(progress.statistics.deepest as u32),
@@ -39,12 +42,20 @@ pub fn tell(root: &SeamPosition, progress: &Progress<'_>, insight: bool, report:
     report(seam::look(Insight::MoveOrder(progress.root.iter().filter_map(order).collect())));
 }
 
+/// The window of the root; an open side has no bound.
+fn window(progress: &Progress<'_>) -> SearchWindow {
+    let [alpha, beta] = [progress.window.0, progress.window.1].map(|value| (value.abs() < INFINITE).then(|| seam::score(value, MATE)));
+    SearchWindow { depth: progress.depth, line: 1, alpha, beta }
+}
+
 /// The counts of a search.
-fn counted(progress: &Progress<'_>) -> [Insight; 3] {
+fn counted(progress: &Progress<'_>) -> [Insight; 4] {
     let statistics = progress.statistics;
     let fill = progress.memory.hash.fill();
     let hash = HashUse { fill, probes: statistics.hash_probes, hits: statistics.hash_hits };
-    [Insight::Hash(hash), Insight::Exits(exits(statistics)), Insight::Plies(statistics.plies.clone())]
+    let pawns = &progress.memory.king_pawn;
+    let pawns = HashUse { fill: pawns.fill() as u32, probes: pawns.probes, hits: pawns.hits };
+    [Insight::Hash(hash), Insight::KingPawnHash(pawns), Insight::Exits(exits(statistics)), Insight::Plies(statistics.plies.clone())]
 }
 
 fn exits(statistics: &Statistics) -> Vec<(Exit, u64)> {

@@ -85,6 +85,8 @@ pub struct Progress<'a> {
     pub depth: u32,
     /// Centipawns, side to move.
     pub value: i32,
+    /// Alpha and beta of this search of the root.
+    pub window: (i32, i32),
     /// Is the value a lower bound, and will the move be searched again?
     pub failed_high: bool,
     /// Has the iteration ended?
@@ -121,6 +123,8 @@ pub struct Search<'a> {
     clock: Clock,
     permanent: Option<Permanent>,
     over: bool,
+    /// Of the search of the root at work.
+    window: (i32, i32),
     iteration: u32,
     /// Lists for each ply, so that no node asks for memory.
     lists: Vec<(MoveLists, Vec<Candidate>)>,
@@ -147,6 +151,7 @@ impl<'a> Search<'a> {
             clock,
             permanent,
             over: false,
+            window: (-INFINITE, INFINITE),
             iteration: 0,
             lists: vec![Default::default(); MAX_PLY + 2],
             variations: vec![Vec::new(); MAX_PLY + 2],
@@ -197,6 +202,7 @@ impl<'a> Search<'a> {
         let narrow = depth > 2 && last.abs() < MATE_FOUND;
         let (mut alpha, mut beta) = if narrow { (last - ASPIRATION, last + ASPIRATION) } else { (-INFINITE, INFINITE) };
         loop {
+            self.window = (alpha, beta);
             let value = self.search_root(depth as i32, alpha, beta, root, report);
             if self.over {
                 return;
@@ -257,6 +263,7 @@ impl<'a> Search<'a> {
         report(&Progress {
             depth,
             value: self.best.1,
+            window: self.window,
             failed_high,
             complete,
             line: &self.best.0,

@@ -22,6 +22,8 @@ const BAR: usize = 40;
 #[derive(Default)]
 struct Looks {
     hash: HashUse,
+    ages: Vec<u32>,
+    king_pawn: Option<HashUse>,
     exits: Vec<(Exit, u64)>,
     plies: Vec<u64>,
     efforts: Vec<RootEffort>,
@@ -75,8 +77,10 @@ impl Looks {
             Insight::MoveOrder(order) => self.order = order,
             Insight::Threads(threads) => self.threads = threads,
             Insight::Time(time) => self.time = Some(time),
-            // The console has a command of its own for it.
-            Insight::Evaluation(_) => {}
+            Insight::HashAges(ages) => self.ages = ages,
+            Insight::KingPawnHash(hash) => self.king_pawn = Some(hash),
+            // The console has a command of its own for the evaluation; lines outside the window are marked as such.
+            Insight::Evaluation(_) | Insight::Window(_) => {}
         }
     }
 
@@ -126,6 +130,13 @@ impl Looks {
     fn rest(&self, text: &mut String) {
         let HashUse { fill, probes, hits } = self.hash;
         let _ = writeln!(text, "\ntable      {:.1} % full, {probes} look-ups, {} found", f64::from(fill) / 10.0, percent(hits, probes));
+        if self.ages.len() > 1 {
+            let ages: Vec<String> = self.ages.iter().map(|&permille| percent(u64::from(permille), 1000)).collect();
+            let _ = writeln!(text, "           by age, this search first: {}", ages.join(", "));
+        }
+        if let Some(HashUse { fill, probes, hits }) = self.king_pawn {
+            let _ = writeln!(text, "king-pawn  {:.1} % full, {probes} look-ups, {} found", f64::from(fill) / 10.0, percent(hits, probes));
+        }
         for (index, thread) in self.threads.iter().enumerate() {
             let _ = writeln!(text, "thread {:<3} depth {}/{}, {} nodes", index + 1, thread.depth, thread.selective_depth, thread.nodes);
         }

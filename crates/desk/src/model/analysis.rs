@@ -3,7 +3,6 @@
 use std::time::{Duration, Instant};
 
 use heirloom_chess::{Line, Move};
-use heirloom_engine::insight::Insight;
 use heirloom_engine::{BestMove, Limits};
 
 use super::players::{Answer, Seat};
@@ -36,13 +35,11 @@ pub struct Analysis {
     /// The engine, once it was asked for anything.
     pub seat: Option<Seat>,
     purpose: Option<Purpose>,
-    /// The latest look inside of each kind.
-    pub insights: Vec<Insight>,
 }
 
 impl Default for Analysis {
     fn default() -> Analysis {
-        Analysis { engine: "heirloom".into(), lines: 3, on: false, hint: None, line: None, seat: None, purpose: None, insights: Vec::new() }
+        Analysis { engine: "heirloom".into(), lines: 3, on: false, hint: None, line: None, seat: None, purpose: None }
     }
 }
 
@@ -61,15 +58,6 @@ impl Analysis {
         let wished = self.hurry();
         self.purpose = self.purpose.take().filter(|_| !wished);
         wished
-    }
-
-    /// Keeps a look inside in the place of the one of its kind before.
-    pub fn look(&mut self, insight: Insight) {
-        let kind = std::mem::discriminant(&insight);
-        match self.insights.iter_mut().find(|known| std::mem::discriminant(*known) == kind) {
-            Some(known) => *known = insight,
-            None => self.insights.push(insight),
-        }
     }
 }
 
@@ -116,7 +104,7 @@ impl Model {
     }
 
     fn think(&mut self, purpose: Purpose, limits: Limits) {
-        let Analysis { engine, seat, lines, line, insights, purpose: wanted, .. } = &mut self.analysis;
+        let Analysis { engine, seat, lines, line, purpose: wanted, .. } = &mut self.analysis;
         if seat.as_ref().is_none_or(|seat| seat.id != *engine) {
             *seat = Some(Seat::start(engine, self.roster.as_ref(), &self.wake));
         }
@@ -125,9 +113,8 @@ impl Model {
         if seat.options.is_empty() || seat.options.iter().any(|option| option.name == "MultiPV") {
             seat.set_option("MultiPV", &lines.to_string());
         }
-        insights.clear();
         *line = Some(self.record.line().clone());
-        seat.go(self.record.line().clone(), limits, true);
+        seat.go(self.record.line().clone(), limits, self.looking.attention.search);
         *wanted = Some(purpose);
     }
 
@@ -135,7 +122,6 @@ impl Model {
         while let Some(answer) = self.analysis.seat.as_mut().and_then(Seat::poll) {
             match answer {
                 Answer::Move(best) => self.thought(best, now),
-                Answer::Insight(insight) => self.analysis.look(*insight),
                 Answer::Said(text) => self.tell(Notice::EngineSaid(text)),
                 Answer::Failed(reason) => {
                     let name = std::mem::take(&mut self.analysis.seat).map_or_else(String::new, |seat| seat.id);

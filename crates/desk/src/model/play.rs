@@ -135,7 +135,7 @@ impl Model {
             seat.ponder_hit();
         } else {
             let draw_offered = self.table.offer == Some(!turn);
-            seat.go(line.clone(), Limits { draw_offered, ..self.clocks.limits(turn, now) }, true);
+            seat.go(line.clone(), Limits { draw_offered, ..self.clocks.limits(turn, now) }, self.looking.attention.search);
         }
         self.table.asked = Some((turn, line));
     }
@@ -186,7 +186,7 @@ impl Model {
         }
         let limits = Limits { ponder: true, ..self.clocks.limits(color, now) };
         if let Some(seat) = self.seats.of_mut(color) {
-            seat.go(line.clone(), limits, true);
+            seat.go(line.clone(), limits, self.looking.attention.search);
             self.table.pondering = Some((color, line));
         }
     }

@@ -5,6 +5,7 @@ use heirloom_engine::{BestMove, EngineError, EngineOption, Info};
 
 use serde::{Deserialize, Serialize};
 
+use super::inside::Inside;
 use super::worker::{News, Wake, Worker};
 use crate::roster::Roster;
 
@@ -42,6 +43,8 @@ pub struct Seat {
     pub lines: Vec<Info>,
     /// The latest news without a line: nodes, hash, the move at work.
     pub status: Info,
+    /// What its latest search has told of its inside.
+    pub inside: Inside,
 }
 
 /// What came of an engine.
@@ -53,21 +56,21 @@ pub enum Answer {
     Failed(String),
     /// Something a person should read.
     Said(String),
-    /// A look inside.
-    Insight(Box<heirloom_engine::insight::Insight>),
 }
 
 impl Seat {
     /// Starts an engine of the roster.
     pub fn start(id: &str, roster: &dyn Roster, wake: &Wake) -> Seat {
         let worker = Worker::start(roster.maker(id), Wake::clone(wake));
-        Seat { id: id.into(), worker, name: None, options: Vec::new(), lines: Vec::new(), status: Info::default() }
+        let (lines, status, inside) = (Vec::new(), Info::default(), Inside::default());
+        Seat { id: id.into(), worker, name: None, options: Vec::new(), lines, status, inside }
     }
 
     /// Asks for a search; what was said before is forgotten.
     pub fn go(&mut self, line: heirloom_chess::Line, limits: heirloom_engine::Limits, insights: bool) {
         self.lines.clear();
         self.status = Info::default();
+        self.inside.begin(&line, insights);
         self.worker.go(line, limits, insights);
     }
 
@@ -117,8 +120,9 @@ impl Seat {
     }
 
     fn note(&mut self, mut info: Info) -> Option<Answer> {
-        if let Some(insight) = info.insight.take() {
-            return Some(Answer::Insight(insight));
+        self.inside.note(&info);
+        if info.insight.take().is_some() {
+            return None;
         }
         if info.warning
             && let Some(text) = info.text.take()

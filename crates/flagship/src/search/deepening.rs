@@ -11,7 +11,7 @@ use super::steadiness::Steadiness;
 use super::{Found, MAX_PLY, RootMove, Worker, params};
 
 /// How long bounds are kept back: some front ends cannot read as fast as they come at first.
-const QUIET_TIME: Duration = Duration::from_secs(1);
+pub(super) const QUIET_TIME: Duration = Duration::from_secs(1);
 
 impl<L: Listener> Worker<'_, L> {
     /// Searches deeper and deeper until a limit or a signal ends it, reporting each finished line.
@@ -93,7 +93,8 @@ impl<L: Listener> Worker<'_, L> {
         }
         let mut failed_high = 0;
         loop {
-            let score = self.root(position, alpha, beta, (depth - failed_high).max(1));
+            self.report_window(depth, alpha, beta, report);
+            let score = self.root(position, alpha, beta, (depth - failed_high).max(1), report);
             if self.stopped || (score > alpha && score < beta) {
                 return;
             }

@@ -1,9 +1,10 @@
 //! What the main worker tells of the inside of the search, if somebody listens.
 
-use heirloom_chess::{Position, see};
-use heirloom_engine::insight::{Exit, HashUse, Insight, OrderReason, RootEffort, ThreadState};
+use heirloom_chess::{Move, Position, see};
+use heirloom_engine::insight::{Exit, HashUse, Insight, OrderReason, RootEffort, SearchWindow, ThreadState};
 use heirloom_engine::{Info, Score};
 
+use super::deepening::QUIET_TIME;
 use super::listener::{Counts, Listener};
 use super::ordering::MovePicker;
 use super::{Worker, score};
@@ -22,12 +23,33 @@ impl<L: Listener> Worker<'_, L> {
         }
     }
 
+    /// Tells the window of the search of the root that begins now.
+    pub(super) fn report_window(&self, depth: i32, alpha: i32, beta: i32, report: &mut dyn FnMut(Info)) {
+        if L::COUNTS && self.is_main() {
+            let bound = |score: i32| (score.abs() != score::INFINITE).then(|| score::to_seam(score));
+            let line = self.line_index as u32 + 1;
+            tell(Insight::Window(SearchWindow { depth: depth as u32, line, alpha: bound(alpha), beta: bound(beta) }), report);
+        }
+    }
+
+    /// Tells which root move is at work and, in iterations that take their time, what each has cost so far.
+    pub(super) fn report_move(&self, mv: Move, number: usize, report: &mut dyn FnMut(Info)) {
+        if L::COUNTS && self.is_main() {
+            let (depth, current) = (self.root_depth as u32, (mv, number as u32));
+            report(Info { depth: Some(depth), current_move: Some(current), ..Info::default() });
+            if self.task.timer.elapsed() >= QUIET_TIME {
+                tell(Insight::RootEffort(self.root_efforts()), report);
+            }
+        }
+    }
+
     /// Tells how things stand after an iteration; `stretch` is what the usual time is multiplied with.
     pub(super) fn report_insights(&self, position: &Position, stretch: f64, report: &mut dyn FnMut(Info)) {
         let Some(own) = self.listener.counts() else { return };
         let mut counts = own.clone();
         self.crew.counts_of_helpers().iter().for_each(|other| counts.add(other));
         tell(Insight::Hash(HashUse { fill: self.table.permille_full(), probes: counts.probes, hits: counts.hits }), report);
+        tell(Insight::HashAges(self.table.ages()), report);
         tell(Insight::Exits(Exit::ALL.iter().copied().zip(counts.exits).collect()), report);
         tell(Insight::Plies(plies(&counts)), report);
         tell(Insight::RootEffort(self.root_efforts()), report);
@@ -44,7 +66,7 @@ impl<L: Listener> Worker<'_, L> {
     }
 
     /// The order in which a node would try the moves of the root, by what is known now.
-    fn move_order(&self, position: &Position) -> Vec<(heirloom_chess::Move, OrderReason)> {
+    fn move_order(&self, position: &Position) -> Vec<(Move, OrderReason)> {
         let (killers, before) = (self.stack.at(0).killers, self.stack.moves_before(0));
         let table_move = self.root_moves.first().map(|line| line.mv);
         let mut picker = MovePicker::all(table_move, killers, before);

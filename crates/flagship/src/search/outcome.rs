@@ -68,8 +68,10 @@ impl Model {
         }
         let normalize = |score: &mut Score| *score = self.normalized_score(*score, material);
         info.score.iter_mut().for_each(normalize);
-        if let Some(Insight::RootEffort(efforts)) = info.insight.as_deref_mut() {
-            efforts.iter_mut().filter_map(|effort| effort.score.as_mut()).for_each(normalize);
+        match info.insight.as_deref_mut() {
+            Some(Insight::RootEffort(efforts)) => efforts.iter_mut().filter_map(|effort| effort.score.as_mut()).for_each(normalize),
+            Some(Insight::Window(window)) => window.alpha.iter_mut().chain(&mut window.beta).for_each(normalize),
+            _ => {}
         }
     }
 

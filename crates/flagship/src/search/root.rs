@@ -1,6 +1,7 @@
 //! The search of the root: every move gets a score, a line and a count of its nodes.
 
 use heirloom_chess::Position;
+use heirloom_engine::Info;
 
 use super::listener::Listener;
 use super::node::{Outlook, Window};
@@ -24,7 +25,7 @@ impl<L: Listener> Worker<'_, L> {
     /// Searches all root moves from the wanted line on, with this window, `depth` plies deep; the best one moves to the front.
     ///
     /// Returns its score. After a stop only what was searched to its end counts.
-    pub(super) fn root(&mut self, position: &Position, mut alpha: i32, beta: i32, depth: i32) -> i32 {
+    pub(super) fn root(&mut self, position: &Position, mut alpha: i32, beta: i32, depth: i32, report: &mut dyn FnMut(Info)) -> i32 {
         let first = self.line_index;
         // Moves of a lower rank by the tablebases are another line's business.
         let rank = self.root_moves[first].rank;
@@ -46,6 +47,7 @@ impl<L: Listener> Worker<'_, L> {
             let history = self.history_of(position, mv, quiet, &before);
             let child = self.play(position, mv, 0);
             let number = index - first + 1;
+            self.report_move(mv, number, report);
             let reduction = if depth >= 3 && number > 2 {
                 let traits = Traits {
                     quiet,

@@ -1,0 +1,221 @@
+//! What an engine has told of its latest search and of the inside of it, for the windows that show a search at work.
+
+use std::cell::OnceCell;
+use std::collections::VecDeque;
+use std::time::{Duration, Instant};
+
+use heirloom_chess::notation::san;
+use heirloom_chess::{Line, Move, Position};
+use heirloom_engine::insight::{Exit, HashUse, Insight, OrderReason, RootEffort, SearchWindow, ThreadState, TimeUse};
+use heirloom_engine::{Bound, Info, Score};
+
+/// Iterations that are kept.
+const ITERATIONS: usize = 500;
+
+/// Remarks that are kept.
+const REMARKS: usize = 20;
+
+/// The latest of each kind, of one search.
+#[derive(Debug, Default)]
+pub struct Inside {
+    began: Option<Instant>,
+    /// The position that is searched.
+    pub root: Option<Position>,
+    /// Was the engine asked to look inside? Otherwise it has counted nothing.
+    pub counts: bool,
+    /// Its iterations, the latest last.
+    pub iterations: Vec<Iteration>,
+    windows: Vec<SearchWindow>,
+    /// The root move at work with its number from 1, and the depth of its iteration.
+    pub at_work: Option<(u32, Move, u32)>,
+    /// The transposition table.
+    pub hash: Option<HashUse>,
+    /// Permille of its places by age, see [`Insight::HashAges`].
+    pub ages: Vec<u32>,
+    /// The table of king and pawn formations.
+    pub king_pawn: Option<HashUse>,
+    /// How nodes were left.
+    pub exits: Vec<(Exit, u64)>,
+    /// Nodes by their distance from the root, from 1.
+    pub plies: Vec<u64>,
+    /// The root moves with their cost.
+    pub efforts: Vec<RootEffort>,
+    /// The moves of the root in the order of search.
+    pub order: Vec<(Move, OrderReason)>,
+    /// Each thread, the main one first.
+    pub threads: Vec<ThreadState>,
+    /// The time for this move.
+    pub time: Option<TimeUse>,
+    /// What the engine has said in words.
+    pub remarks: VecDeque<String>,
+}
+
+/// One iteration, or one attempt at it whose score fell outside its window.
+#[derive(Clone, Debug)]
+pub struct Iteration {
+    /// Plies of the iteration.
+    pub depth: u32,
+    /// The longest line looked at, in plies.
+    pub selective_depth: u32,
+    /// Which of several lines this is, the best being 1.
+    pub line: u32,
+    /// The window, side to move, as far as it is known.
+    pub window: Option<SearchWindow>,
+    /// The score, side to move.
+    pub score: Score,
+    /// Whether it is exact.
+    pub bound: Bound,
+    /// Time since the search began.
+    pub time: Option<Duration>,
+    /// Nodes since the search began.
+    pub nodes: Option<u64>,
+    /// The best line.
+    pub pv: Vec<Move>,
+    written: OnceCell<String>,
+}
+
+impl Iteration {
+    /// The best line in SAN, worked out when it is first asked for.
+    pub fn san(&self, root: &Position) -> &str {
+        self.written.get_or_init(|| san::format_line(root, &self.pv))
+    }
+}
+
+impl Inside {
+    /// A search begins; what is known of the one before is forgotten.
+    pub fn begin(&mut self, line: &Line, counts: bool) {
+        *self = Inside { began: Some(Instant::now()), root: Some(line.position().clone()), counts, ..Inside::default() };
+    }
+
+    /// When the latest search began.
+    pub fn began(&self) -> Option<Instant> {
+        self.began
+    }
+
+    /// Takes in what the engine reports.
+    pub fn note(&mut self, info: &Info) {
+        if let Some(insight) = info.insight.as_deref() {
+            self.look(insight.clone());
+        }
+        if let Some(text) = &info.text {
+            if self.remarks.len() == REMARKS {
+                self.remarks.pop_front();
+            }
+            self.remarks.push_back(text.clone());
+        }
+        if let Some((mv, number)) = info.current_move {
+            self.at_work = Some((info.depth.or(self.at_work.map(|(depth, ..)| depth)).unwrap_or_default(), mv, number));
+        }
+        if let (Some(depth), Some(score)) = (info.depth, info.score) {
+            self.iterate(depth, score, info);
+        }
+    }
+
+    fn iterate(&mut self, depth: u32, score: Score, info: &Info) {
+        let line = info.multipv.unwrap_or(1).max(1);
+        let iteration = Iteration {
+            depth,
+            selective_depth: info.selective_depth.unwrap_or(depth),
+            line,
+            window: self.windows.iter().find(|window| window.line == line && window.depth == depth).copied(),
+            score,
+            bound: info.bound,
+            time: info.time,
+            nodes: info.nodes,
+            pv: info.pv.clone(),
+            written: OnceCell::new(),
+        };
+        // Better news of the same search of the root take the place of what was said before.
+        let before = self.iterations.iter_mut().rev().take_while(|known| known.depth == depth).find(|known| known.line == line);
+        match before {
+            Some(known) if known.bound == iteration.bound && known.window == iteration.window => *known = iteration,
+            _ => {
+                if self.iterations.len() == ITERATIONS {
+                    self.iterations.remove(0);
+                }
+                self.iterations.push(iteration);
+            }
+        }
+    }
+
+    fn look(&mut self, insight: Insight) {
+        match insight {
+            Insight::Hash(hash) => self.hash = Some(hash),
+            Insight::HashAges(ages) => self.ages = ages,
+            Insight::KingPawnHash(hash) => self.king_pawn = Some(hash),
+            Insight::Window(window) => {
+                self.windows.retain(|known| known.line != window.line);
+                self.windows.push(window);
+            }
+            Insight::Exits(exits) => self.exits = exits,
+            Insight::Plies(plies) => self.plies = plies,
+            Insight::RootEffort(efforts) => self.efforts = efforts,
+            Insight::MoveOrder(order) => self.order = order,
+            Insight::Threads(threads) => self.threads = threads,
+            Insight::Time(time) => self.time = Some(time),
+            // The window of the evaluation asks for itself.
+            Insight::Evaluation(_) => {}
+        }
+    }
+
+    /// How many nodes were left in this way.
+    pub fn left_by(&self, exit: Exit) -> u64 {
+        self.exits.iter().find(|(known, _)| *known == exit).map_or(0, |(_, count)| *count)
+    }
+
+    /// How many root moves the iteration at work has begun, and how many there are.
+    pub fn progress(&self) -> Option<(u32, u32)> {
+        let (_, _, number) = self.at_work?;
+        let all = match self.efforts.len() {
+            0 => self.root.as_ref()?.legal_moves().len(),
+            known => known,
+        };
+        Some((number, (all as u32).max(number)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn news(depth: u32, score: i32, bound: Bound) -> Info {
+        let line = Line::default();
+        Info { depth: Some(depth), score: Some(Score::Cp(score)), bound, pv: vec![line.position().legal_moves()[0]], ..Info::default() }
+    }
+
+    fn window(depth: u32, alpha: i32, beta: i32) -> Info {
+        let window = SearchWindow { depth, line: 1, alpha: Some(Score::Cp(alpha)), beta: Some(Score::Cp(beta)) };
+        Info { insight: Some(Box::new(Insight::Window(window))), ..Info::default() }
+    }
+
+    #[test]
+    fn each_search_of_the_root_has_a_row() {
+        let mut inside = Inside::default();
+        inside.begin(&Line::default(), true);
+        for info in [news(1, 20, Bound::Exact), window(2, 10, 30), news(2, 30, Bound::Lower), window(2, 10, 60)] {
+            inside.note(&info);
+        }
+        inside.note(&news(2, 35, Bound::Exact));
+        inside.note(&news(2, 41, Bound::Exact));
+        let rows: Vec<_> = inside.iterations.iter().map(|row| (row.depth, row.score, row.window.and_then(|window| window.beta))).collect();
+        let cp = Score::Cp;
+        assert_eq!(rows, [(1, cp(20), None), (2, cp(30), Some(cp(30))), (2, cp(41), Some(cp(60)))]);
+        let root = inside.root.clone().unwrap();
+        assert_eq!(inside.iterations[0].san(&root), san::format(&root, root.legal_moves()[0]));
+        inside.begin(&Line::default(), false);
+        assert!(inside.iterations.is_empty() && !inside.counts);
+    }
+
+    #[test]
+    fn a_flood_takes_no_memory() {
+        let mut inside = Inside::default();
+        inside.begin(&Line::default(), false);
+        for depth in 0..2000 {
+            inside.note(&Info { text: Some("flood".into()), ..news(depth, 0, Bound::Exact) });
+        }
+        assert_eq!((inside.iterations.len(), inside.remarks.len()), (ITERATIONS, REMARKS));
+        let mv = Line::default().position().legal_moves()[0];
+        inside.note(&Info { current_move: Some((mv, 99)), ..Info::default() });
+        assert_eq!(inside.progress(), Some((99, 99)));
+    }
+}

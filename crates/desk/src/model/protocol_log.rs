@@ -1,0 +1,265 @@
+//! What the desk and other programs say to each other: kept for a window, and written into a file on demand.
+
+use std::collections::VecDeque;
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use heirloom_engine::{Speaker, Transcript};
+
+use super::worker::{Maker, Wake};
+use crate::roster::Roster;
+
+/// Lines that are kept.
+const LINES: usize = 10_000;
+
+/// What a person can ask of the log.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum LogOrder {
+    /// Writes all lines into a file, in place of what was there.
+    Save(PathBuf),
+    /// From now on appends each line to a file as it is said, or no longer.
+    Keep(Option<PathBuf>),
+    /// Forgets all lines.
+    Clear,
+}
+
+/// A line that was said.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Said {
+    /// Since the desk was started.
+    pub at: Duration,
+    /// The program, as the desk calls it.
+    pub program: Arc<str>,
+    /// Who said it; the owner is the desk.
+    pub speaker: Speaker,
+    /// The words.
+    pub text: String,
+}
+
+impl Said {
+    /// As it stands in files.
+    pub fn written(&self) -> String {
+        format!("{:10.3} {} {} {}", self.at.as_secs_f64(), self.program, mark(self.speaker), self.text)
+    }
+}
+
+/// A sign for who speaks, from the view of the desk.
+pub fn mark(speaker: Speaker) -> char {
+    match speaker {
+        Speaker::Owner => '>',
+        Speaker::Program => '<',
+        Speaker::Complaint => '!',
+        Speaker::Remark => '#',
+    }
+}
+
+/// See the file's head. Clones share it.
+#[derive(Clone)]
+pub struct ProtocolLog(Arc<Mutex<Pages>>);
+
+/// The lines with their numbers.
+pub struct Pages {
+    begun: Instant,
+    /// The number of the first line that is kept.
+    pub first: u64,
+    /// The lines from there on.
+    pub lines: VecDeque<Said>,
+    wake: Wake,
+    watched: bool,
+    keeper: Option<(PathBuf, Sender<String>)>,
+    /// Why the file could not be written any more.
+    trouble: Option<(PathBuf, String)>,
+}
+
+impl Pages {
+    /// The number that the next line will get.
+    pub fn next(&self) -> u64 {
+        self.first + self.lines.len() as u64
+    }
+
+    /// The line with a number, if it is still kept.
+    pub fn line(&self, number: u64) -> Option<&Said> {
+        self.lines.get(usize::try_from(number.checked_sub(self.first)?).ok()?)
+    }
+
+    fn add(&mut self, program: &Arc<str>, speaker: Speaker, text: &str) {
+        if self.lines.len() == LINES {
+            self.lines.pop_front();
+            self.first += 1;
+        }
+        let said = Said { at: self.begun.elapsed(), program: Arc::clone(program), speaker, text: text.to_owned() };
+        if let Some((_, keeper)) = &self.keeper {
+            // A keeper that is gone has said why.
+            let _ = keeper.send(said.written());
+        }
+        self.lines.push_back(said);
+        if self.watched {
+            (self.wake)();
+        }
+    }
+}
+
+impl ProtocolLog {
+    /// An empty log that calls `wake` for each line while somebody watches.
+    pub fn new(wake: Wake) -> ProtocolLog {
+        let (begun, lines) = (Instant::now(), VecDeque::new());
+        ProtocolLog(Arc::new(Mutex::new(Pages { begun, first: 0, lines, wake, watched: false, keeper: None, trouble: None })))
+    }
+
+    /// A transcript whose lines are logged under this name.
+    pub fn transcript(&self, program: &str) -> Transcript {
+        let (log, program) = (self.clone(), Arc::<str>::from(program));
+        Transcript::heard_by(move |speaker, text| log.lock().add(&program, speaker, text))
+    }
+
+    /// The same engines, with all that external programs say and are told in this log.
+    pub fn listen_to(&self, roster: Arc<dyn Roster>) -> Arc<dyn Roster> {
+        Arc::new(Logged { roster, log: self.clone() })
+    }
+
+    /// Does somebody watch?
+    pub fn watch(&self, watched: bool) {
+        self.lock().watched = watched;
+    }
+
+    /// The lines, for as long as the answer is held; programs wait meanwhile.
+    pub fn lock(&self) -> MutexGuard<'_, Pages> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The file that lines are appended to.
+    pub fn kept_in(&self) -> Option<PathBuf> {
+        self.lock().keeper.as_ref().map(|(path, _)| path.clone())
+    }
+
+    /// Forgets all lines.
+    pub fn clear(&self) {
+        let mut pages = self.lock();
+        pages.first = pages.next();
+        pages.lines.clear();
+    }
+
+    /// Writes all lines into a file.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn save(&self, path: &Path) -> std::io::Result<()> {
+        let text: String = self.lock().lines.iter().map(|said| said.written() + "\n").collect();
+        heirloom_files::replace(path, text.as_bytes())
+    }
+
+    /// From now on appends each line to a file, or no longer.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn keep(&self, path: Option<&Path>) -> std::io::Result<()> {
+        self.lock().keeper = None;
+        let Some(path) = path else { return Ok(()) };
+        let file = File::options().create(true).append(true).open(path)?;
+        let (sender, lines) = mpsc::channel();
+        let log = self.clone();
+        let write = move || {
+            if let Err(error) = write_down(file, &lines) {
+                let mut pages = log.lock();
+                pages.trouble = pages.keeper.take().map(|(path, _)| (path, error.to_string()));
+                (pages.wake)();
+            }
+        };
+        thread::Builder::new().name("protocol log".into()).spawn(write)?;
+        self.lock().keeper = Some((path.into(), sender));
+        Ok(())
+    }
+
+    /// The file that could not be written any more, and why; said once.
+    pub fn trouble(&self) -> Option<(PathBuf, String)> {
+        self.lock().trouble.take()
+    }
+}
+
+impl std::fmt::Debug for ProtocolLog {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("ProtocolLog")
+    }
+}
+
+/// Writes what comes, and lets nothing lie about when nothing comes.
+fn write_down(file: File, lines: &Receiver<String>) -> std::io::Result<()> {
+    let mut file = BufWriter::new(file);
+    while let Ok(line) = lines.recv() {
+        writeln!(file, "{line}")?;
+        for line in lines.try_iter() {
+            writeln!(file, "{line}")?;
+        }
+        file.flush()?;
+    }
+    Ok(())
+}
+
+/// Engines that are listened to.
+struct Logged {
+    roster: Arc<dyn Roster>,
+    log: ProtocolLog,
+}
+
+impl Roster for Logged {
+    fn names(&self) -> Vec<String> {
+        self.roster.names()
+    }
+
+    fn maker(&self, id: &str) -> Maker {
+        self.roster.maker_with_transcript(id, self.log.transcript(id))
+    }
+
+    fn maker_with_transcript(&self, id: &str, transcript: Transcript) -> Maker {
+        self.roster.maker_with_transcript(id, transcript)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn log() -> ProtocolLog {
+        ProtocolLog::new(Arc::new(|| {}))
+    }
+
+    #[test]
+    fn floods_keep_the_latest_lines() {
+        let log = log();
+        let transcript = log.transcript("flood");
+        for number in 0..LINES + 5 {
+            transcript.note(Speaker::Program, &format!("line {number}"));
+        }
+        let pages = log.lock();
+        assert_eq!((pages.first, pages.lines.len(), pages.next()), (5, LINES, LINES as u64 + 5));
+        assert_eq!((pages.line(4), pages.line(5).map(|said| said.text.as_str())), (None, Some("line 5")));
+    }
+
+    #[test]
+    fn lines_are_saved_and_kept() {
+        let (log, folder) = (log(), tempfile::tempdir().unwrap());
+        let (saved, kept) = (folder.path().join("saved.log"), folder.path().join("kept.log"));
+        let transcript = log.transcript("gnuchess");
+        transcript.note(Speaker::Owner, "uci");
+        log.keep(Some(&kept)).unwrap();
+        assert_eq!(log.kept_in(), Some(kept.clone()));
+        transcript.note(Speaker::Program, "uciok");
+        log.keep(None).unwrap();
+        log.save(&saved).unwrap();
+        let saved = std::fs::read_to_string(saved).unwrap();
+        assert!(saved.lines().count() == 2 && saved.contains(" gnuchess > uci\n") && saved.ends_with(" gnuchess < uciok\n"), "{saved}");
+        let start = Instant::now();
+        while !std::fs::read_to_string(&kept).unwrap().ends_with("uciok\n") {
+            assert!(start.elapsed() < Duration::from_secs(20), "nothing was kept");
+            thread::sleep(Duration::from_millis(5));
+        }
+        assert!(log.keep(Some(folder.path())).is_err());
+        log.clear();
+        assert!(log.lock().lines.is_empty() && log.lock().next() == 2);
+    }
+}

@@ -1,0 +1,81 @@
+//! Numbers, shares and bars as tables show them.
+
+use std::time::Duration;
+
+use eframe::egui::{CornerRadius, Rect, Response, RichText, Sense, Ui, Vec2};
+use heirloom_engine::Score;
+
+/// A number with its digits in groups of three.
+pub fn count(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() * 4 / 3 + 1);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(' ');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A part of a whole; an empty whole has none.
+pub fn share(part: u64, whole: u64) -> f32 {
+    if whole == 0 { 0.0 } else { part as f32 / whole as f32 }
+}
+
+/// A share in percent.
+pub fn percent(share: f32) -> String {
+    format!("{:.1} %", share * 100.0)
+}
+
+/// Seconds, to be read at a glance.
+pub fn seconds(time: Duration) -> String {
+    format!("{:.2} s", time.as_secs_f64())
+}
+
+/// Centipawns in pawns.
+pub fn pawns(centipawns: i32) -> String {
+    format!("{:+.2}", f64::from(centipawns) / 100.0)
+}
+
+/// A score, or a dash where there is none.
+pub fn score(score: Option<Score>) -> String {
+    score.map_or_else(|| "–".into(), |score| score.to_string())
+}
+
+/// A number in a column: monospaced, to the right of a space for so many characters.
+pub fn right(ui: &mut Ui, text: &str, width: usize) -> Response {
+    ui.label(RichText::new(format!("{text:>width$}")).monospace())
+}
+
+/// The heads of the columns of a grid.
+pub fn heads(ui: &mut Ui, texts: &[&str]) {
+    for text in texts {
+        ui.label(RichText::new(*text).strong());
+    }
+    ui.end_row();
+}
+
+/// A bar of a share, with the percent beside it.
+pub fn bar(ui: &mut Ui, share: f32) {
+    ui.horizontal(|ui| {
+        let (rect, _) = ui.allocate_exact_size(Vec2::new(90.0, 10.0), Sense::hover());
+        let painter = ui.painter();
+        painter.rect_filled(rect, CornerRadius::same(2), ui.visuals().extreme_bg_color);
+        let filled = Rect::from_min_size(rect.min, Vec2::new(rect.width() * share.clamp(0.0, 1.0), rect.height()));
+        painter.rect_filled(filled, CornerRadius::same(2), ui.visuals().hyperlink_color);
+        right(ui, &percent(share), 7);
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_are_readable() {
+        assert_eq!([0, 999, 1000, 15_708_216].map(count), ["0", "999", "1 000", "15 708 216"]);
+        assert_eq!((percent(share(1, 3)), percent(share(1, 0))), ("33.3 %".into(), "0.0 %".into()));
+        assert_eq!((pawns(-5), score(None), seconds(Duration::from_millis(1234))), ("-0.05".into(), "–".into(), "1.23 s".into()));
+    }
+}

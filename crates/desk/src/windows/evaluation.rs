@@ -1,0 +1,141 @@
+//! The static evaluation of the position on the board: what each piece is worth, and each term, for any engine of ours.
+
+use eframe::egui::{Align2, Color32, ComboBox, FontId, Grid, Rect, RichText, Role, ScrollArea, Sense, Ui, Vec2, WidgetInfo};
+use heirloom_chess::{Position, Square};
+use heirloom_engine::{Explanation, ExplanationRow, Score};
+use heirloom_picture::Theme;
+
+use super::View;
+use crate::command::Command;
+use crate::model::looking::Attention;
+use crate::texts::Language;
+use crate::widgets::board::Squares;
+use crate::widgets::figures;
+use crate::widgets::pieces::Pieces;
+
+/// The drawings of a small board; those of the large one have another size.
+#[derive(Default)]
+struct SmallPieces(Pieces);
+
+/// Draws the window.
+pub fn show(ui: &mut Ui, view: &mut View<'_>) {
+    view.kept.of::<Attention>().evaluation = true;
+    choice(ui, view);
+    ui.separator();
+    let texts = view.texts();
+    let Some(answer) = &view.model.looking.evaluation.answer else {
+        ui.label(RichText::new(texts.not_answered_yet()).weak());
+        return;
+    };
+    let explanation = match &answer.explanation {
+        Ok(explanation) => explanation,
+        Err(reason) => {
+            ui.label(RichText::new(reason).color(ui.visuals().warn_fg_color));
+            return;
+        }
+    };
+    ScrollArea::both().auto_shrink(false).show(ui, |ui| {
+        let score = match explanation.score {
+            Score::Cp(centipawns) => figures::pawns(centipawns),
+            mate => mate.to_string(),
+        };
+        ui.horizontal(|ui| {
+            ui.label(texts.value_for_white());
+            ui.label(RichText::new(score).monospace().strong());
+        });
+        board(ui, view, &answer.position, explanation);
+        terms(ui, texts, &explanation.rows);
+    });
+}
+
+/// Whose evaluation, and which one.
+fn choice(ui: &mut Ui, view: &mut View<'_>) {
+    let (model, texts) = (view.model, view.texts());
+    let asked = &model.looking.evaluation;
+    let (mut engine, mut kind) = (asked.engine.clone(), asked.kind.clone());
+    ui.horizontal_wrapped(|ui| {
+        ComboBox::from_label(texts.explaining_engine()).selected_text(engine.clone()).show_ui(ui, |ui| {
+            for name in model.explainers() {
+                ui.selectable_value(&mut engine, name.clone(), name);
+            }
+        });
+        let kinds = asked.answer.as_ref().map_or(&[][..], |answer| answer.kinds.as_slice());
+        if let Some(first) = kinds.first() {
+            let shown = kind.clone().unwrap_or_else(|| first.clone());
+            ComboBox::from_label(texts.evaluation_kind()).selected_text(shown.clone()).show_ui(ui, |ui| {
+                for name in kinds {
+                    if ui.selectable_label(*name == shown, name).clicked() {
+                        kind = Some(name.clone());
+                    }
+                }
+            });
+        }
+    });
+    if engine != asked.engine {
+        kind = None;
+    }
+    if engine != asked.engine || kind != asked.kind {
+        view.commands.push(Command::Explain { engine, kind });
+    }
+}
+
+/// A small board on which each piece says what it is worth.
+fn board(ui: &mut Ui, view: &mut View<'_>, position: &Position, explanation: &Explanation) {
+    let texts = view.texts();
+    let side = ui.available_width().clamp(220.0, 380.0);
+    let (outer, _) = ui.allocate_exact_size(Vec2::splat(side), Sense::hover());
+    let squares = Squares::new(outer, view.model.flipped, false);
+    let theme = view.settings.theme.parse::<Theme>().unwrap_or_default();
+    let (light, dark) = theme.squares();
+    let [light, dark] = [light, dark].map(|text| Color32::from_hex(text).unwrap_or(Color32::GRAY));
+    for square in Square::ALL {
+        let bright = (square.file().index() + square.rank().index()) % 2 == 1;
+        ui.painter().rect_filled(squares.rect(square), 0.0, if bright { light } else { dark });
+    }
+    let pixels = (squares.side() * ui.pixels_per_point()).round() as u32;
+    let pieces = &mut view.kept.of::<SmallPieces>().0;
+    for square in position.occupied() {
+        let Some(piece) = position.piece_at(square) else { continue };
+        let rect = squares.rect(square);
+        if let Some(texture) = pieces.texture(ui.ctx(), piece, pixels) {
+            let whole = Rect::from_min_max(eframe::egui::Pos2::ZERO, eframe::egui::Pos2::new(1.0, 1.0));
+            ui.painter().image(texture, rect, whole, Color32::WHITE);
+        }
+        let Some((_, value)) = explanation.squares.iter().find(|(known, _)| *known == square) else { continue };
+        let words = format!("{}: {}", texts.square(square, Some(piece)), figures::pawns(*value));
+        let response = ui.interact(rect, ui.scope_id().with(("worth", square.index())), Sense::hover());
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
+        response.on_hover_text(&words);
+        worth(ui, rect, *value);
+    }
+}
+
+/// A value at the lower edge of a square, on a ground that makes it readable.
+fn worth(ui: &Ui, rect: Rect, value: i32) {
+    let ground = Rect::from_min_max(rect.left_bottom() - Vec2::new(0.0, rect.height() * 0.32), rect.right_bottom());
+    let color = if value < 0 { Color32::from_rgb(120, 30, 30) } else { Color32::from_rgb(25, 80, 40) };
+    ui.painter().rect_filled(ground, 2.0, color.gamma_multiply(0.85));
+    let font = FontId::proportional((rect.height() * 0.27).clamp(7.0, 12.0));
+    ui.painter().text(ground.center(), Align2::CENTER_CENTER, figures::pawns(value), font, Color32::WHITE);
+}
+
+/// The terms for both sides, in the middlegame and in the endgame.
+fn terms(ui: &mut Ui, texts: Language, rows: &[ExplanationRow]) {
+    ui.add_space(8.0);
+    Grid::new("terms").striped(true).show(ui, |ui| {
+        figures::heads(ui, &[texts.evaluation_term(), texts.white(), "", texts.black(), "", texts.term_sum(), ""]);
+        ui.label("");
+        for _ in 0..3 {
+            ui.label(RichText::new(texts.middlegame()).small().weak());
+            ui.label(RichText::new(texts.endgame()).small().weak());
+        }
+        ui.end_row();
+        for ExplanationRow { term, white, black } in rows {
+            ui.label(term);
+            for value in [white.0, white.1, black.0, black.1, white.0 - black.0, white.1 - black.1] {
+                figures::right(ui, &figures::pawns(value), 6);
+            }
+            ui.end_row();
+        }
+    });
+}

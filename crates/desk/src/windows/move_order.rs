@@ -1,0 +1,57 @@
+//! The moves of the root as the engine generates them and as it searches them, with the reason for each place.
+
+use eframe::egui::{Grid, RichText, ScrollArea, Ui};
+use heirloom_chess::Move;
+use heirloom_chess::notation::san;
+use heirloom_engine::insight::OrderReason;
+
+use super::View;
+use super::searched::{self, Searched};
+use crate::model::inside::Inside;
+use crate::model::looking::Attention;
+use crate::widgets::figures;
+
+/// Draws the window.
+pub fn show(ui: &mut Ui, view: &mut View<'_>) {
+    let texts = view.texts();
+    view.kept.of::<Attention>().order = true;
+    let Some(Searched { inside, root, .. }) = searched::head(ui, view) else { return };
+    let answer = view.model.looking.generation.answer.as_ref().filter(|answer| answer.position == *root);
+    let generated = answer.and_then(|answer| answer.generated.as_ref().ok()).map_or(&[][..], Vec::as_slice);
+    let searched = in_order(inside);
+    if searched.is_empty() && generated.is_empty() {
+        return searched::nothing(ui, texts, inside);
+    }
+    let name = |mv: Move| if root.is_legal(mv) { san::format(root, mv) } else { String::new() };
+    ScrollArea::both().auto_shrink(false).show(ui, |ui| {
+        Grid::new("move order").striped(true).show(ui, |ui| {
+            figures::heads(
+                ui,
+                &[texts.move_place(), texts.moves_generated(), texts.moves_searched(), texts.order_reasons(), texts.moves_generated()],
+            );
+            for index in 0..generated.len().max(searched.len()) {
+                figures::right(ui, &(index + 1).to_string(), 3);
+                ui.label(generated.get(index).map_or_else(String::new, |&mv| name(mv)));
+                let place = searched.get(index);
+                ui.label(RichText::new(place.map_or_else(String::new, |(mv, _)| name(*mv))).strong());
+                ui.label(place.and_then(|(_, reason)| *reason).map_or_else(String::new, |reason| texts.order_reason(reason)));
+                // Where the move stood when it was generated, and how far it has come since.
+                let before = place.and_then(|(mv, _)| generated.iter().position(|known| known == mv));
+                figures::right(ui, &before.map_or_else(String::new, |before| format!("{} ({:+})", before + 1, shift(before, index))), 9);
+                ui.end_row();
+            }
+        });
+    });
+}
+
+/// The order of search with its reasons; where the engine tells none, that of the efforts.
+fn in_order(inside: &Inside) -> Vec<(Move, Option<OrderReason>)> {
+    if inside.order.is_empty() {
+        return inside.efforts.iter().map(|effort| (effort.mv, None)).collect();
+    }
+    inside.order.iter().map(|&(mv, reason)| (mv, Some(reason))).collect()
+}
+
+fn shift(before: usize, now: usize) -> i64 {
+    before as i64 - now as i64
+}

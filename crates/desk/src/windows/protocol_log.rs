@@ -1,0 +1,180 @@
+//! What is said to other programs and by them, filtered, saved, and written along into a file.
+
+use std::collections::VecDeque;
+use std::path::PathBuf;
+
+use eframe::egui::{RichText, ScrollArea, TextEdit, TextStyle, Ui};
+use heirloom_engine::Speaker;
+
+use super::View;
+use crate::command::Command;
+use crate::model::looking::Attention;
+use crate::model::protocol_log::{LogOrder, Pages, Said, mark};
+use crate::texts::Language;
+use crate::widgets::help;
+
+/// Whose lines are shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum Side {
+    #[default]
+    All,
+    Sent,
+    Received,
+}
+
+impl Side {
+    const ALL: [Side; 3] = [Side::All, Side::Sent, Side::Received];
+
+    fn text(self, texts: Language) -> &'static str {
+        match self {
+            Side::All => texts.all_lines(),
+            Side::Sent => texts.lines_sent(),
+            Side::Received => texts.lines_received(),
+        }
+    }
+
+    fn shows(self, speaker: Speaker) -> bool {
+        match self {
+            Side::All => true,
+            Side::Sent => speaker == Speaker::Owner,
+            Side::Received => matches!(speaker, Speaker::Program | Speaker::Complaint),
+        }
+    }
+}
+
+/// What is looked for, and the numbers of the lines that were found: each line is looked at once.
+#[derive(Default)]
+struct Found {
+    words: String,
+    side: Side,
+    lines: VecDeque<u64>,
+    seen: u64,
+    path: Option<String>,
+}
+
+impl Found {
+    fn look_again(&mut self) {
+        self.lines.clear();
+        self.seen = 0;
+    }
+
+    /// Looks at the lines that have come since.
+    fn look_on(&mut self, pages: &Pages) {
+        while self.lines.front().is_some_and(|&number| number < pages.first) {
+            self.lines.pop_front();
+        }
+        let words = self.words.to_lowercase();
+        for number in self.seen.max(pages.first)..pages.next() {
+            if pages.line(number).is_some_and(|said| self.side.shows(said.speaker) && has(said, &words)) {
+                self.lines.push_back(number);
+            }
+        }
+        self.seen = pages.next();
+    }
+}
+
+fn has(said: &Said, words: &str) -> bool {
+    words.is_empty() || said.text.to_lowercase().contains(words) || said.program.to_lowercase().contains(words)
+}
+
+/// Draws the window.
+pub fn show(ui: &mut Ui, view: &mut View<'_>) {
+    view.kept.of::<Attention>().protocol = true;
+    tools(ui, view);
+    ui.separator();
+    let texts = view.texts();
+    let pages = view.model.looking.log.lock();
+    let found = view.kept.of::<Found>();
+    found.look_on(&pages);
+    if pages.lines.is_empty() {
+        ui.label(RichText::new(texts.nothing_said()).weak());
+    }
+    let height = ui.text_style_height(&TextStyle::Monospace);
+    ScrollArea::both().auto_shrink(false).stick_to_bottom(true).show_rows(ui, height, found.lines.len(), |ui, rows| {
+        for said in found.lines.range(rows).filter_map(|&number| pages.line(number)) {
+            let words = format!("{:9.3} {} {} {}", said.at.as_secs_f64(), said.program, mark(said.speaker), said.text);
+            let words = RichText::new(words).monospace();
+            ui.add(
+                eframe::egui::Label::new(match said.speaker {
+                    Speaker::Owner => words.color(ui.visuals().hyperlink_color),
+                    Speaker::Program => words,
+                    Speaker::Complaint => words.color(ui.visuals().warn_fg_color),
+                    Speaker::Remark => words.weak(),
+                })
+                .extend(),
+            );
+        }
+    });
+}
+
+/// The filter, and what can be done with the lines.
+fn tools(ui: &mut Ui, view: &mut View<'_>) {
+    let texts = view.texts();
+    let kept_in = view.model.looking.log.kept_in();
+    let found = view.kept.of::<Found>();
+    ui.horizontal_wrapped(|ui| {
+        let label = ui.label(texts.log_filter());
+        let mut changed = ui.add(TextEdit::singleline(&mut found.words).desired_width(120.0)).labelled_by(label.id).changed();
+        for side in Side::ALL {
+            changed |= ui.selectable_value(&mut found.side, side, side.text(texts)).changed();
+        }
+        if changed {
+            found.look_again();
+        }
+        if ui.button(texts.clear_log()).clicked() {
+            view.commands.push(Command::Log(LogOrder::Clear));
+        }
+    });
+    ui.horizontal_wrapped(|ui| {
+        let path = found.path.get_or_insert_with(usual_path);
+        let label = ui.label(texts.file_name());
+        let field = TextEdit::singleline(path).desired_width(260.0);
+        ui.add_enabled(kept_in.is_none(), field).labelled_by(label.id);
+        let named = !path.trim().is_empty();
+        let path = PathBuf::from(path.trim());
+        let save = ui.add_enabled(named, eframe::egui::Button::new(texts.save()));
+        if help::explained(save, texts.help_save_log()).clicked() {
+            view.commands.push(Command::Log(LogOrder::Save(path.clone())));
+        }
+        let mut keeps = kept_in.is_some();
+        let keep = ui.add_enabled(named, eframe::egui::Checkbox::new(&mut keeps, texts.keep_log()));
+        if help::explained(keep, texts.help_keep_log()).changed() {
+            view.commands.push(Command::Log(LogOrder::Keep(keeps.then_some(path))));
+        }
+    });
+}
+
+/// A file in the folder that the desk was started in.
+fn usual_path() -> String {
+    std::env::current_dir().unwrap_or_default().join("heirloom-protocol.log").display().to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::model::protocol_log::ProtocolLog;
+
+    #[test]
+    fn a_filter_shows_what_is_looked_for() {
+        let log = ProtocolLog::new(Arc::new(|| {}));
+        let transcript = log.transcript("gnuchess");
+        transcript.note(Speaker::Owner, "go depth 5");
+        transcript.note(Speaker::Program, "info depth 1");
+        let mut found = Found { words: "DEPTH".into(), side: Side::Received, ..Found::default() };
+        found.look_on(&log.lock());
+        assert_eq!(found.lines, [1]);
+        transcript.note(Speaker::Program, "bestmove e2e4");
+        transcript.note(Speaker::Complaint, "no depth");
+        found.look_on(&log.lock());
+        assert_eq!(found.lines, [1, 3]);
+        (found.words, found.side) = ("gnu".into(), Side::All);
+        found.look_again();
+        found.look_on(&log.lock());
+        assert_eq!(found.lines, [0, 1, 2, 3]);
+        log.clear();
+        found.look_on(&log.lock());
+        assert!(found.lines.is_empty());
+    }
+}

@@ -1,0 +1,93 @@
+//! The moves of the root with what has been spent on each, as they stand in the search at work.
+
+use eframe::egui::{Grid, RichText, ScrollArea, Ui};
+use heirloom_chess::notation::san;
+use heirloom_engine::insight::RootEffort;
+
+use super::View;
+use super::searched::{self, Searched};
+use crate::texts::Language;
+use crate::widgets::figures;
+
+/// What the table is sorted by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum Sorting {
+    #[default]
+    Place,
+    Effort,
+    Value,
+}
+
+impl Sorting {
+    const ALL: [Sorting; 3] = [Sorting::Place, Sorting::Effort, Sorting::Value];
+
+    fn text(self, texts: Language) -> &'static str {
+        match self {
+            Sorting::Place => texts.by_place(),
+            Sorting::Effort => texts.by_effort(),
+            Sorting::Value => texts.by_value(),
+        }
+    }
+}
+
+/// Draws the window.
+pub fn show(ui: &mut Ui, view: &mut View<'_>) {
+    let texts = view.texts();
+    let Some(Searched { seat, inside, root }) = searched::head(ui, view) else { return };
+    if inside.efforts.is_empty() {
+        return searched::nothing(ui, texts, inside);
+    }
+    let sorting = view.kept.of::<Sorting>();
+    ui.horizontal_wrapped(|ui| {
+        ui.label(texts.sort_root_moves());
+        for choice in Sorting::ALL {
+            ui.selectable_value(sorting, choice, choice.text(texts));
+        }
+    });
+    let all: u64 = inside.efforts.iter().map(|effort| effort.nodes).sum();
+    let at_work = inside.at_work.map(|(_, mv, _)| mv).filter(|_| seat.is_thinking());
+    ScrollArea::both().auto_shrink(false).show(ui, |ui| {
+        Grid::new("root moves").striped(true).show(ui, |ui| {
+            figures::heads(ui, &[texts.move_place(), texts.a_move(), texts.nodes(), texts.node_share(), texts.value(), texts.line()]);
+            for (place, effort) in sorted(&inside.efforts, *sorting) {
+                figures::right(ui, &place.to_string(), 3);
+                let name = if root.is_legal(effort.mv) { san::format(root, effort.mv) } else { String::new() };
+                let name = RichText::new(name).strong();
+                ui.label(if at_work == Some(effort.mv) { name.color(ui.visuals().hyperlink_color) } else { name });
+                figures::right(ui, &figures::count(effort.nodes), 13);
+                figures::bar(ui, figures::share(effort.nodes, all));
+                figures::right(ui, &figures::score(effort.score), 7);
+                let line = seat.lines.iter().find(|line| line.pv.first() == Some(&effort.mv));
+                ui.label(line.map_or_else(String::new, |line| san::format_line(root, &line.pv)));
+                ui.end_row();
+            }
+        });
+    });
+}
+
+/// The moves with their places in the order of search, from 1.
+fn sorted(efforts: &[RootEffort], sorting: Sorting) -> Vec<(usize, RootEffort)> {
+    let mut moves: Vec<_> = efforts.iter().copied().enumerate().map(|(index, effort)| (index + 1, effort)).collect();
+    match sorting {
+        Sorting::Place => {}
+        Sorting::Effort => moves.sort_by_key(|(_, effort)| std::cmp::Reverse(effort.nodes)),
+        Sorting::Value => moves.sort_by_key(|(_, effort)| std::cmp::Reverse(effort.score.map(|score| score.centipawns()))),
+    }
+    moves
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use heirloom_chess::{Line, Move};
+    use heirloom_engine::Score;
+
+    #[test]
+    fn moves_are_sorted_and_keep_their_places() {
+        let moves: Vec<Move> = Line::default().position().legal_moves().iter().copied().take(3).collect();
+        let effort = |index: usize, nodes, score: Option<i32>| RootEffort { mv: moves[index], nodes, score: score.map(Score::Cp) };
+        let efforts = [effort(0, 5, Some(3)), effort(1, 9, None), effort(2, 7, Some(8))];
+        let places = |sorting| sorted(&efforts, sorting).into_iter().map(|(place, _)| place).collect::<Vec<_>>();
+        assert_eq!(Sorting::ALL.map(places), [vec![1, 2, 3], vec![2, 3, 1], vec![3, 1, 2]]);
+    }
+}

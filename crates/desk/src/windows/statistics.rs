@@ -1,0 +1,94 @@
+//! What a search did, in numbers: how its nodes were left, how deep they lie, and what each thread has come to.
+
+use eframe::egui::{Grid, RichText, ScrollArea, Ui};
+use heirloom_engine::insight::Exit;
+
+use super::View;
+use super::searched::{self, Searched};
+use crate::model::inside::Inside;
+use crate::texts::Language;
+use crate::widgets::figures;
+
+/// Draws the window.
+pub fn show(ui: &mut Ui, view: &mut View<'_>) {
+    let texts = view.texts();
+    let Some(Searched { inside, .. }) = searched::head(ui, view) else { return };
+    if inside.exits.is_empty() && inside.plies.is_empty() && inside.threads.is_empty() {
+        searched::nothing(ui, texts, inside);
+    }
+    ScrollArea::both().auto_shrink(false).show(ui, |ui| {
+        exits(ui, texts, inside);
+        plies(ui, texts, inside);
+        threads(ui, texts, inside);
+        if !inside.remarks.is_empty() {
+            ui.add_space(8.0);
+            ui.label(RichText::new(texts.remarks()).strong());
+            for remark in &inside.remarks {
+                ui.label(remark);
+            }
+        }
+    });
+}
+
+/// How nodes were left, by technique.
+fn exits(ui: &mut Ui, texts: Language, inside: &Inside) {
+    let all: u64 = inside.exits.iter().map(|(_, count)| count).sum();
+    if all == 0 {
+        return;
+    }
+    let cut: u64 = inside.exits.iter().filter(|(exit, _)| exit.is_cutoff()).map(|(_, count)| count).sum();
+    let [first, second, later] = [Exit::FirstMove, Exit::SecondMove, Exit::LaterMove].map(|exit| inside.left_by(exit));
+    Grid::new("cutoffs").num_columns(2).show(ui, |ui| {
+        for (name, share) in
+            [(texts.cutoffs(), figures::share(cut, all)), (texts.by_first_move(), figures::share(first, first + second + later))]
+        {
+            ui.label(name);
+            figures::bar(ui, share);
+            ui.end_row();
+        }
+    });
+    Grid::new("exits").striped(true).show(ui, |ui| {
+        figures::heads(ui, &[texts.technique(), texts.nodes(), texts.node_share()]);
+        for &(exit, count) in inside.exits.iter().filter(|(_, count)| *count > 0) {
+            let name = RichText::new(texts.exit(exit));
+            ui.label(if exit.is_cutoff() { name } else { name.weak() });
+            figures::right(ui, &figures::count(count), 13);
+            figures::bar(ui, figures::share(count, all));
+            ui.end_row();
+        }
+    });
+}
+
+/// Nodes by their distance from the root, and how they grow from one to the next.
+fn plies(ui: &mut Ui, texts: Language, inside: &Inside) {
+    let Some(&most) = inside.plies.iter().max() else { return };
+    ui.add_space(8.0);
+    Grid::new("plies").striped(true).show(ui, |ui| {
+        figures::heads(ui, &[texts.ply(), texts.nodes(), "", texts.branching()]);
+        let mut before = 1;
+        for (index, &nodes) in inside.plies.iter().enumerate() {
+            figures::right(ui, &(index + 1).to_string(), 4);
+            figures::right(ui, &figures::count(nodes), 13);
+            figures::bar(ui, figures::share(nodes, most));
+            figures::right(ui, &format!("{:.2}", figures::share(nodes, before)), 7);
+            before = nodes;
+            ui.end_row();
+        }
+    });
+}
+
+fn threads(ui: &mut Ui, texts: Language, inside: &Inside) {
+    if inside.threads.is_empty() {
+        return;
+    }
+    ui.add_space(8.0);
+    Grid::new("threads").striped(true).show(ui, |ui| {
+        figures::heads(ui, &[texts.thread_number(), texts.depth(), texts.nodes()]);
+        for (index, thread) in inside.threads.iter().enumerate() {
+            figures::right(ui, &(index + 1).to_string(), 4);
+            figures::right(ui, &format!("{}/{}", thread.depth, thread.selective_depth), 7);
+            figures::right(ui, &figures::count(thread.nodes), 13);
+            ui.end_row();
+        }
+    });
+}

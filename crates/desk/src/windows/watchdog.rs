@@ -1,0 +1,77 @@
+//! The search at a glance: how far the iteration at work has come, and all iterations with their windows, values and lines.
+
+use eframe::egui::{Grid, ProgressBar, RichText, ScrollArea, Ui};
+use heirloom_chess::Position;
+use heirloom_chess::notation::san;
+use heirloom_engine::Bound;
+
+use super::searched::{self, Searched};
+use super::{View, analysis};
+use crate::model::inside::{Inside, Iteration};
+use crate::texts::Language;
+use crate::widgets::{figures, help};
+
+/// Draws the window.
+pub fn show(ui: &mut Ui, view: &mut View<'_>) {
+    let texts = view.texts();
+    let Some(Searched { seat, inside, root }) = searched::head(ui, view) else { return };
+    progress(ui, texts, inside, root);
+    ui.label(analysis::figures(&seat.status));
+    let several = inside.iterations.iter().any(|iteration| iteration.line > 1);
+    let (height, all) = (ui.spacing().interact_size.y, &inside.iterations);
+    // The latest first: what is new is seen without scrolling, below the heads.
+    ScrollArea::both().auto_shrink(false).show_rows(ui, height, all.len() + 1, |ui, rows| {
+        Grid::new("iterations").striped(true).start_row(rows.start).show(ui, |ui| {
+            for row in rows {
+                match row.checked_sub(1).and_then(|index| all.iter().nth_back(index)) {
+                    Some(iteration) => figures_of(ui, iteration, several, root),
+                    None => heads(ui, texts, several),
+                }
+            }
+        });
+    });
+}
+
+fn heads(ui: &mut Ui, texts: Language, several: bool) {
+    let depth = ui.label(RichText::new(texts.depth()).strong());
+    help::explained(depth, texts.help_iterations());
+    if several {
+        ui.label(RichText::new(texts.move_place()).strong());
+    }
+    figures::heads(ui, &[texts.alpha(), texts.best_value(), texts.beta(), texts.time(), texts.nodes(), texts.line()]);
+}
+
+fn figures_of(ui: &mut Ui, iteration: &Iteration, several: bool, root: &Position) {
+    let Iteration { depth, selective_depth, score, bound, window, .. } = iteration;
+    figures::right(ui, &format!("{depth}/{selective_depth}"), 6);
+    if several {
+        figures::right(ui, &iteration.line.to_string(), 2);
+    }
+    let sign = match bound {
+        Bound::Exact => "",
+        Bound::Lower => "≥",
+        Bound::Upper => "≤",
+    };
+    figures::right(ui, &figures::score(window.and_then(|window| window.alpha)), 7);
+    ui.label(RichText::new(format!("{:>7}", format!("{sign}{score}"))).monospace().strong());
+    figures::right(ui, &figures::score(window.and_then(|window| window.beta)), 7);
+    figures::right(ui, &iteration.time.map(figures::seconds).unwrap_or_default(), 9);
+    figures::right(ui, &iteration.nodes.map(figures::count).unwrap_or_default(), 13);
+    ui.label(iteration.san(root));
+    ui.end_row();
+}
+
+/// How much of the iteration is done, by its root moves, and of the time.
+fn progress(ui: &mut Ui, texts: Language, inside: &Inside, root: &Position) {
+    if let (Some((depth, mv, number)), Some((_, all))) = (inside.at_work, inside.progress())
+        && root.is_legal(mv)
+    {
+        let words = texts.at_work(depth, &san::format(root, mv), number, all);
+        ui.add(ProgressBar::new(figures::share(u64::from(number), u64::from(all))).text(words).desired_height(18.0));
+    }
+    if let Some(time) = inside.time {
+        let [used, soft, hard] = [time.used, time.soft, time.hard].map(figures::seconds);
+        let share = time.used.as_secs_f32() / time.soft.as_secs_f32().max(0.001);
+        ui.add(ProgressBar::new(share.min(1.0)).text(format!("{}: {used} / {soft} / {hard}", texts.time_until())).desired_height(18.0));
+    }
+}
