@@ -1,6 +1,8 @@
 //! Every word the desk shows, in both languages: one line a text, so that a missing translation does not compile.
 
 mod actions;
+mod collection;
+mod engines;
 mod frame;
 mod notices;
 mod playing;

@@ -4,3 +4,5 @@ pub mod board;
 pub mod help;
 pub mod icons;
 pub mod pieces;
+pub mod small_board;
+pub mod table;

@@ -3,8 +3,13 @@
 mod analysis;
 mod board;
 mod clocks;
+mod games;
 mod journal;
+mod library;
+mod matches;
+mod opening_tree;
 mod status;
+mod suite;
 
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
@@ -14,6 +19,7 @@ use eframe::egui::Ui;
 use serde::{Deserialize, Serialize};
 
 use crate::command::Command;
+use crate::dialogs::Dialog;
 use crate::model::Model;
 use crate::settings::Settings;
 use crate::texts::Language;
@@ -65,6 +71,18 @@ windows! {
         /// Lines of an engine.
         Analysis: analysis;
     }
+    collecting {
+        /// The games of a file.
+        Games: games;
+        /// What was played in them.
+        OpeningTree: opening_tree;
+        /// The opening library.
+        Library: library;
+        /// Positions before an engine.
+        Suite: suite;
+        /// Games between engines.
+        Matches: matches;
+    }
 }
 
 impl Window {
@@ -86,6 +104,8 @@ pub struct View<'a> {
     pub pieces: &'a mut Pieces,
     /// What each window keeps for itself.
     pub kept: &'a mut Kept,
+    /// The dialog that is open, or is to be.
+    pub dialog: &'a mut Option<Dialog>,
     /// The time of this frame.
     pub now: Instant,
     /// What is asked for.
