@@ -17,7 +17,7 @@ const PLAN: [&str; 16] =
 fn planned(driver: &Driver) -> Move {
     let position = driver.model().record.position();
     let planned = PLAN.iter().find_map(|text| uci::parse(position, text).ok());
-    planned.unwrap_or_else(|| position.legal_moves().iter().copied().find(|mv| mv.kind() == MoveKind::Normal).unwrap())
+    planned.unwrap_or_else(|| position.legal_moves().iter().copied().find(|mv| mv.kind() == MoveKind::Normal).expect("a plain move"))
 }
 
 #[test]
