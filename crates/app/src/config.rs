@@ -1,11 +1,13 @@
 //! The configuration: options of engines and settings of the program, from one TOML file that is read tolerantly and changed without loss.
 //!
 //! `lines` reads each statement on its own, `reading` finds out whose it is and checks it against the `schema`; whatever is wrong becomes
-//! a `mistake`, and the rest holds. `edit` changes single entries of the text.
+//! a `mistake`, and the rest holds. `edit` changes single entries of the text, `file` writes it.
 
 pub mod edit;
+pub mod file;
 mod lines;
 pub mod mistake;
+pub mod programs;
 mod reading;
 pub mod schema;
 
@@ -18,6 +20,7 @@ use heirloom_engine::option::nearest;
 
 use crate::paths::Place;
 use mistake::{Mistake, Wrong};
+use programs::Program;
 use schema::{GENERAL, Schema, same_name};
 
 /// Bytes that are read of a file at most: enough to see that it is no configuration.
@@ -34,6 +37,8 @@ pub struct Config {
     pub mistakes: Vec<Mistake>,
     /// The names of its profiles.
     pub profiles: Vec<String>,
+    /// Other programs that are remembered.
+    pub programs: Vec<Program>,
     /// All that is right, of all profiles.
     entries: Vec<Entry>,
     chosen: Option<String>,
@@ -108,6 +113,11 @@ impl Config {
     /// All entries of an engine, whatever profile they belong to.
     pub fn entries_of<'a>(&'a self, owner: &'a str) -> impl Iterator<Item = &'a Entry> {
         self.entries.iter().filter(move |entry| entry.owner == owner)
+    }
+
+    /// The remembered program of this name.
+    pub fn program(&self, name: &str) -> Option<&Program> {
+        self.programs.iter().find(|program| same_name(&program.name, name))
     }
 
     /// Is this setting of the program on?

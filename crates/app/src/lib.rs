@@ -3,6 +3,8 @@
 pub mod config;
 pub mod configured;
 pub mod paths;
+pub mod programs;
 pub mod review;
 pub mod roster;
+pub mod suite;
 pub mod words;

@@ -9,6 +9,7 @@ use heirloom_engine::{Engine, EngineError, Transcript};
 use heirloom_flagship::Flagship;
 use heirloom_protocol::client::{Client, Patience, Program};
 
+use crate::config::schema::Schema;
 use crate::words::{self, OpenQuote};
 
 /// The flagship's name.
@@ -58,6 +59,14 @@ impl Own {
 /// The names of our engines.
 pub fn names() -> impl Iterator<Item = &'static str> {
     std::iter::once(FLAGSHIP).chain(heirloom_ancestors::ALL.iter().map(|ancestor| ancestor.id))
+}
+
+/// What may stand in the configuration: the options of our engines, and the settings of the program.
+pub fn schema() -> Schema {
+    Schema::new(names(), |name| {
+        let engine = Own::find(name).and_then(|own| own.create().ok());
+        engine.map_or_else(Vec::new, |engine| engine.options().to_vec())
+    })
 }
 
 /// Why a name or a command makes no engine.

@@ -10,6 +10,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, Subcommand};
 use heirloom_app::config::edit::{self, Key};
+use heirloom_app::config::file;
 use heirloom_app::config::mistake::{Mistake, Wrong};
 use heirloom_app::config::schema::{GENERAL, Schema};
 use heirloom_app::config::{Config, text};
@@ -18,7 +19,7 @@ use heirloom_app::paths;
 use heirloom_book::{Book, BookError, booked};
 use heirloom_engine::{Engine, EngineError, EngineOption, OptionKind, OptionValue};
 
-use crate::roster::{self, Own};
+use crate::roster::{self, Own, schema};
 
 /// Mistakes of a file that are told one by one.
 const TOLD: usize = 50;
@@ -126,14 +127,6 @@ impl Choice {
     }
 }
 
-/// What may stand in the file.
-fn schema() -> Schema {
-    Schema::new(roster::names(), |name| {
-        let engine = Own::find(name).and_then(|own| own.create().ok());
-        engine.map_or_else(Vec::new, |engine| engine.options().to_vec())
-    })
-}
-
 /// An engine with the options of the configuration; those that it refuses are told.
 ///
 /// # Errors
@@ -190,13 +183,8 @@ pub fn run(arguments: &Arguments, choice: &Choice) -> Result<ExitCode> {
                 None => schema.owners().flat_map(|owner| schema.options(owner).map(move |option| (owner, option))).collect(),
             };
             let mut keys = keys.iter().map(|(owner, option)| Key { profile, owner, name: &option.name });
-            let before = contents(&path)?;
-            let after = keys.try_fold(before.clone(), |text, key| edit::reset(&text, key));
-            let after = after.with_context(|| format!("cannot change {}", path.display()))?;
-            if after != before {
-                edit::save(&path, &after).with_context(|| format!("cannot write {}", path.display()))?;
-            }
-            writeln!(out, "{}", if after == before { "nothing of that is set" } else { "the defaults hold again" })?;
+            let changed = file::change(&path, |text| keys.try_fold(text.to_owned(), |text, key| edit::reset(&text, key)))?;
+            writeln!(out, "{}", if changed { "the defaults hold again" } else { "nothing of that is set" })?;
         }
         Some(Action::Check) => return check(choice, &schema, &mut out),
         Some(Action::Path) => writeln!(out, "{}", choice.path()?.display())?,
@@ -257,27 +245,11 @@ fn checked(owner: &str, option: &EngineOption, value: &str) -> Result<OptionValu
 
 /// Writes an entry, or takes it away.
 fn store(path: &Path, key: Key<'_>, value: Option<&OptionValue>) -> Result<()> {
-    let before = contents(path)?;
-    let after = match value {
-        Some(value) => edit::set(if before.is_empty() { edit::PREAMBLE } else { &before }, key, value),
-        None => edit::reset(&before, key),
-    };
-    let after = after.with_context(|| format!("cannot change {}", path.display()))?;
-    if after != before {
-        edit::save(path, &after).with_context(|| format!("cannot write {}", path.display()))?;
-    }
+    file::change(path, |text| match value {
+        Some(value) => edit::set(text, key, value),
+        None => edit::reset(text, key),
+    })?;
     Ok(())
-}
-
-/// The text of the file; empty where there is none.
-fn contents(path: &Path) -> Result<String> {
-    match std::fs::read_to_string(path) {
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(String::new()),
-        Err(error) if error.kind() == ErrorKind::InvalidData => {
-            bail!("{} has to be saved as UTF-8 first ('heirloom config check' names the lines); nothing was changed", path.display())
-        }
-        other => other.with_context(|| format!("cannot read {}", path.display())),
-    }
 }
 
 fn default(option: &EngineOption) -> String {

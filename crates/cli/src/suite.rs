@@ -2,15 +2,11 @@
 
 mod arguments;
 mod compare;
-mod games;
-mod goal;
+mod files;
 mod history;
 mod json;
-mod mate;
-mod positions;
 mod report;
 mod run;
-mod solving;
 mod totals;
 
 use std::io::Write;
@@ -19,15 +15,15 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use anyhow::{Result, bail};
+use heirloom_app::suite::positions::Suites;
+use heirloom_app::suite::solving::Effort;
 
 use crate::interrupt;
 use crate::thinking::Plan;
 pub use arguments::{Arguments, Minimum};
 use compare::Comparison;
 use json::Setting;
-use positions::Suites;
 use report::counted;
-use solving::Effort;
 use totals::Totals;
 
 /// Nothing could be searched: the arguments or the suites are wrong.
@@ -81,7 +77,7 @@ fn prepare(arguments: &Arguments) -> Result<(Plan, Effort, Suites)> {
 
 /// The positions to solve; every wrong line is named.
 fn suites(arguments: &Arguments) -> Result<Suites> {
-    let mut suites = Suites::read(&arguments.files)?;
+    let mut suites = files::read(&arguments.files)?;
     for wrong in &suites.wrong {
         anstream::eprintln!("{wrong}");
     }

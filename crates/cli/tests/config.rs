@@ -116,7 +116,7 @@ FILE:19: found engine 'rocce', expected one of heirloom, firstchess, rajah, roce
 did you mean roce?
 FILE:21: found '[engine.roce', expected a section such as [engine.heirloom] (the entries below it are left out); did you mean [engine.roce]?
 FILE:24: found Nullmove_Reduction = 3.5, expected a whole number from 0 to 4
-FILE:26: found section 'engines', expected engine, general or profile (the entries below it are left out); did you mean engine?
+FILE:26: found section 'engines', expected engine, program, general or profile (the entries below it are left out); did you mean engine?
 FILE:28: found figures = [true], expected true or false
 FILE:29: found bytes that are no UTF-8, expected text saved as UTF-8
 FILE:30: found '[[engine.rajah]]', expected '[engine.rajah]' (the entries below it are left out)

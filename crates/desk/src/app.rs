@@ -86,6 +86,7 @@ impl Desk {
                 board: &mut self.board,
                 pieces: &mut self.pieces,
                 kept: &mut self.kept,
+                dialog: &mut self.dialog,
                 now,
                 commands: &mut commands,
             };
@@ -112,5 +113,6 @@ impl eframe::App for Desk {
 
     fn on_exit(&mut self, _: Option<&eframe::glow::Context>) {
         self.model.keep_now();
+        self.model.save_library_now();
     }
 }

@@ -5,11 +5,17 @@ use std::path::PathBuf;
 use heirloom_chess::game::{Nag, NodeId};
 use heirloom_chess::{Color, Move, Position, Square};
 
+use crate::model::engines::EnginesCommand;
+use crate::model::game_data::GameData;
+use crate::model::games::GamesCommand;
 use crate::model::level::Level;
+use crate::model::library::LibraryCommand;
 use crate::model::looking::Whose;
+use crate::model::matches::MatchCommand;
 use crate::model::players::Player;
-use crate::settings::Settings;
 use crate::model::protocol_log::LogOrder;
+use crate::model::suite::SuiteCommand;
+use crate::settings::Settings;
 
 /// One wish. Those that make no sense at the moment are answered with a message, never with a crash.
 #[derive(Clone, PartialEq, Debug)]
@@ -73,6 +79,8 @@ pub enum Command {
     Marks(NodeId, Vec<Nag>),
     /// Sets a tag of the game; empty removes it.
     Tag(String, String),
+    /// Sets all tags, the result and the comment before the first move.
+    GameData(Box<GameData>),
     /// Undoes the last change of the game's text.
     Undo,
     /// Puts a FEN or a PGN text on the board.
@@ -104,6 +112,16 @@ pub enum Command {
     Flip,
     /// Drops what was entered by half: a selected square, a premove, an arrow.
     Escape,
+    /// Something for the list of games.
+    Games(GamesCommand),
+    /// Something for the opening library.
+    Library(LibraryCommand),
+    /// Something for matches between engines.
+    Match(MatchCommand),
+    /// Something for test runs.
+    Suite(SuiteCommand),
+    /// Something for the engines and their options.
+    Engines(EnginesCommand),
     /// Takes a message off the screen.
     Dismiss,
 }

@@ -1,9 +1,12 @@
 //! Questions that the desk asks: a new game, a file, and pages to read.
 
+mod engines;
 mod file;
+mod game_data;
 mod level;
 mod new_game;
 mod set_up;
+mod settings;
 
 use eframe::egui::{Grid, RichText, Ui, Window};
 
@@ -11,10 +14,13 @@ use crate::app::Desk;
 use crate::command::Command;
 use crate::menus::actions::Action;
 use crate::texts::Language;
+pub use engines::EnginesDialog;
 pub use file::FileDialog;
+pub use game_data::GameDataDialog;
 pub use level::LevelChoice;
 pub use new_game::NewGame;
 pub use set_up::SetUp;
+pub use settings::SettingsDialog;
 
 /// The dialog that is open.
 pub enum Dialog {
@@ -26,6 +32,12 @@ pub enum Dialog {
     SetUp(SetUp),
     /// A file to open or to write.
     File(FileDialog),
+    /// Tags, result and comment of the game.
+    GameData(GameDataDialog),
+    /// Programs that can be asked.
+    Engines(EnginesDialog),
+    /// Options of engines and of the desk.
+    Settings(SettingsDialog),
     /// What the keys do.
     Keys,
     /// What this program is.
@@ -42,6 +54,9 @@ impl Dialog {
             Dialog::Level(_) => texts.level(),
             Dialog::SetUp(_) => texts.set_up(),
             Dialog::File(file) => file.title(texts),
+            Dialog::GameData(_) => texts.game_data(),
+            Dialog::Engines(_) => texts.engines(),
+            Dialog::Settings(_) => texts.settings(),
             Dialog::Keys => texts.keys(),
             Dialog::About => texts.about(),
         };
@@ -52,6 +67,9 @@ impl Dialog {
                 Dialog::Level(level) => level.show(ui, texts, commands),
                 Dialog::SetUp(set_up) => set_up.show(ui, &desk.settings, &mut desk.pieces, commands),
                 Dialog::File(file) => file.show(ui, texts, commands),
+                Dialog::GameData(data) => data.show(ui, texts, &desk.model, commands),
+                Dialog::Engines(engines) => engines.show(ui, texts, &desk.model, commands),
+                Dialog::Settings(settings) => settings.show(ui, &desk.settings, &desk.model, commands),
                 Dialog::Keys => keys(ui, texts),
                 Dialog::About => {
                     ui.heading("Heirloom");

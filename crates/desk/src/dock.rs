@@ -66,6 +66,14 @@ impl Dock {
         }
     }
 
+    /// Opens a window, or brings it to the front.
+    pub fn bring(&mut self, window: Window) {
+        match self.find(window) {
+            Some(tile) => _ = self.tree.make_active(|active, _| active == tile),
+            None => self.open(window),
+        }
+    }
+
     fn find(&self, window: Window) -> Option<TileId> {
         self.tree.tiles.iter().find(|(_, tile)| matches!(tile, Tile::Pane(pane) if *pane == window)).map(|(id, _)| *id)
     }

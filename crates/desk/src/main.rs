@@ -7,9 +7,12 @@ use std::time::Instant;
 
 use clap::Parser;
 use eframe::egui::ViewportBuilder;
+use heirloom_app::paths;
 use heirloom_desk::app::Desk;
 use heirloom_desk::command::Command;
-use heirloom_desk::roster::Ours;
+use heirloom_desk::model::games::GamesCommand;
+use heirloom_desk::model::library::LibraryCommand;
+use heirloom_desk::roster::Configured;
 use heirloom_desk::settings::Settings;
 
 /// Play, analyse, keep games and look inside the search.
@@ -30,11 +33,15 @@ fn main() -> ExitCode {
         "heirloom-desk",
         options,
         Box::new(|creation| {
-            let mut desk = Desk::new(&creation.egui_ctx, Arc::new(Ours), Settings::default());
-            if let Some(folder) = heirloom_app::paths::data("desk") {
+            let mut desk = Desk::new(&creation.egui_ctx, Arc::new(Configured::new(paths::find(None))), Settings::default());
+            if let Some(own) = paths::data("library.txt") {
+                desk.model.apply(Command::Library(LibraryCommand::OpenOwn(own)), Instant::now());
+            }
+            if let Some(folder) = paths::data("desk") {
                 desk.model.keep_in(folder);
             }
             if let Some(games) = arguments.games {
+                desk.model.apply(Command::Games(GamesCommand::List(games.clone())), Instant::now());
                 desk.model.apply(Command::Open(games, 0), Instant::now());
             }
             Ok(Box::new(desk))

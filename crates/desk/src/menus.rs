@@ -56,9 +56,9 @@ pub fn bar(ui: &mut Ui, desk: &mut Desk, commands: &mut Vec<Command>) {
     let texts = desk.settings.language;
     MenuBar::new().ui(ui, |ui| {
         ui.menu_button(texts.menu_game(), |ui| {
-            items(ui, desk, commands, &[Action::NewGame, Action::Open, Action::Save, Action::SaveAs]);
+            items(ui, desk, commands, &[Action::NewGame, Action::Open, Action::ListGames, Action::Save, Action::SaveAs, Action::GameData]);
             ui.separator();
-            items(ui, desk, commands, &[Action::SetUp, Action::Paste, Action::CopyFen, Action::CopyPgn]);
+            items(ui, desk, commands, &[Action::SetUp, Action::Paste, Action::CopyFen, Action::CopyEpd, Action::CopyPgn]);
             ui.separator();
             items(ui, desk, commands, &[Action::Resign, Action::Draw]);
             ui.separator();
@@ -128,7 +128,8 @@ fn paces(ui: &mut Ui, texts: Language, commands: &mut Vec<Command>) {
 
 fn options(ui: &mut Ui, desk: &mut Desk, commands: &mut Vec<Command>) {
     let texts = desk.settings.language;
-    items(ui, desk, commands, &[Action::Flip]);
+    items(ui, desk, commands, &[Action::Flip, Action::Engines, Action::Settings]);
+    ui.separator();
     let mut settings = desk.settings.clone();
     board_options(ui, &mut settings);
     ui.menu_button(texts.board_colors(), |ui| {

@@ -3,15 +3,23 @@
 pub mod analysis;
 pub mod clocks;
 pub mod ending;
-pub mod keeper;
+pub mod engines;
+pub mod epd;
+pub mod game_data;
+pub mod games;
 pub mod inquiry;
 pub mod inside;
+pub mod keeper;
 pub mod level;
+pub mod library;
 pub mod looking;
+pub mod matches;
 pub mod notice;
 pub mod players;
 pub mod protocol_log;
 pub mod record;
+pub mod suite;
+pub mod task;
 pub mod worker;
 
 mod files;
@@ -31,13 +39,18 @@ use crate::roster::Roster;
 use analysis::Analysis;
 use clocks::Clocks;
 use ending::Ending;
+use engines::Engines;
+use games::Games;
 use keeper::Keeper;
+use library::OpeningLibrary;
 use looking::Looking;
+use matches::Matches;
 use notice::Notice;
 use play::Table;
 use players::{Answer, Player, Seats};
 use record::Record;
 use replay::Replay;
+use suite::TestRun;
 use worker::Wake;
 
 /// Where a game stands.
@@ -75,6 +88,16 @@ pub struct Model {
     pub analysis: Analysis,
     /// What is known of the inside of searches, for whoever looks.
     pub looking: Looking,
+    /// The games of a file.
+    pub games: Games,
+    /// Engines and their options, as they are managed.
+    pub engines: Engines,
+    /// Games between engines.
+    pub matches: Matches,
+    /// Positions before an engine.
+    pub test: TestRun,
+    /// The opening library.
+    pub library: OpeningLibrary,
     /// What to tell the person at the desk, the latest last.
     pub notices: Vec<Notice>,
     /// Is Black at the bottom?
@@ -104,6 +127,11 @@ impl Model {
             table: Table::default(),
             analysis: Analysis::default(),
             looking,
+            games: Games::default(),
+            engines: Engines::default(),
+            matches: Matches::default(),
+            test: TestRun::default(),
+            library: OpeningLibrary::default(),
             notices: Vec::new(),
             flipped: false,
             keeper: Keeper::default(),
@@ -160,6 +188,7 @@ impl Model {
                 }
                 Ok(())
             }),
+            Command::GameData(data) => self.describe(&data),
             Command::Undo => {
                 if self.stage == Stage::Playing || !self.record.undo() {
                     self.tell(Notice::NothingToUndo);
@@ -169,7 +198,15 @@ impl Model {
             Command::Paste(text) => self.paste(&text),
             Command::SetUp(position) => self.show(Game::from_position(*position)),
             Command::Open(path, index) => self.open(&path, index),
-            Command::Save(path) => self.save(&path),
+            Command::Save(path) => {
+                self.save(&path);
+                self.list_again(&path);
+            }
+            Command::Games(command) => self.games(command),
+            Command::Library(command) => self.library(command),
+            Command::Engines(command) => self.engines(command),
+            Command::Match(command) => self.matches(command),
+            Command::Suite(command) => self.test_run(command),
             Command::Analyse(on) => self.analyse(on),
             Command::Lines(lines) => {
                 self.analysis.lines = lines.clamp(1, 20);
@@ -198,6 +235,11 @@ impl Model {
         }
         self.poll_analysis(now);
         self.poll_looking();
+        self.poll_games();
+        self.poll_library();
+        self.poll_engines();
+        self.poll_test_run();
+        self.poll_matches();
         if self.stage == Stage::Playing
             && let Some(loser) = self.clocks.flag(now)
         {
@@ -214,7 +256,8 @@ impl Model {
         let replay = self.replay.map(|replay| replay.due.saturating_duration_since(now));
         // A running clock is shown to a tenth of a second when it is low.
         let clock = self.clocks.running().map(|_| Duration::from_millis(100));
-        replay.into_iter().chain(clock).chain(self.keeper.rest(now)).min()
+        let reading = self.games.progress().or(self.library.progress()).map(|_| Duration::from_millis(100));
+        replay.into_iter().chain(clock).chain(reading).chain(self.keeper.rest(now)).min()
     }
 
     /// Is an engine of the game thinking about its move?

@@ -1,11 +1,13 @@
 //! Every word the desk shows, in both languages: one line a text, so that a missing translation does not compile.
 
 mod actions;
+mod collection;
+mod engines;
 mod frame;
 mod notices;
 mod playing;
-mod set_up;
 mod searching;
+mod set_up;
 
 use serde::{Deserialize, Serialize};
 

@@ -5,3 +5,5 @@ pub mod figures;
 pub mod help;
 pub mod icons;
 pub mod pieces;
+pub mod small_board;
+pub mod table;

@@ -4,14 +4,19 @@ mod analysis;
 mod board;
 mod clocks;
 mod evaluation;
+mod games;
 mod hash_table;
 mod journal;
+mod library;
+mod matches;
 mod move_order;
+mod opening_tree;
 mod protocol_log;
 mod root_moves;
 mod searched;
 mod statistics;
 mod status;
+mod suite;
 mod watchdog;
 
 use std::any::{Any, TypeId};
@@ -22,6 +27,7 @@ use eframe::egui::Ui;
 use serde::{Deserialize, Serialize};
 
 use crate::command::Command;
+use crate::dialogs::Dialog;
 use crate::model::Model;
 use crate::settings::Settings;
 use crate::texts::Language;
@@ -89,6 +95,18 @@ windows! {
         /// What is said to other programs.
         ProtocolLog: protocol_log;
     }
+    collecting {
+        /// The games of a file.
+        Games: games;
+        /// What was played in them.
+        OpeningTree: opening_tree;
+        /// The opening library.
+        Library: library;
+        /// Positions before an engine.
+        Suite: suite;
+        /// Games between engines.
+        Matches: matches;
+    }
 }
 
 impl Window {
@@ -110,6 +128,8 @@ pub struct View<'a> {
     pub pieces: &'a mut Pieces,
     /// What each window keeps for itself.
     pub kept: &'a mut Kept,
+    /// The dialog that is open, or is to be.
+    pub dialog: &'a mut Option<Dialog>,
     /// The time of this frame.
     pub now: Instant,
     /// What is asked for.

@@ -1,8 +1,6 @@
 //! Changes single entries of the file's text; comments, order and everything unknown stay, and a kill loses nothing.
 
 use std::fmt;
-use std::io;
-use std::path::Path;
 
 use heirloom_engine::OptionValue;
 use toml_edit::{Document, DocumentMut, InlineTable, Item, Table, TableLike, Value};
@@ -71,14 +69,19 @@ impl<'a> Key<'a> {
 /// # Errors
 /// A text that is no TOML.
 pub fn set(text: &str, key: Key<'_>, value: &OptionValue) -> Result<String, EditError> {
+    set_at(text, &key.section(), key.name, value)
+}
+
+/// The text with an entry of any section set.
+pub(super) fn set_at(text: &str, section: &[&str], name: &str, value: &OptionValue) -> Result<String, EditError> {
     let document = parse(text)?;
-    let here = place(Document::parse(text).map_err(|error| broken(text, &error))?.as_item(), &key.section(), key.name);
-    let section = here.as_ref().map_or_else(|| key.section(), |here| here.path.iter().map(String::as_str).collect());
+    let here = place(Document::parse(text).map_err(|error| broken(text, &error))?.as_item(), section, name);
+    let section = here.as_ref().map_or_else(|| section.to_vec(), |here| here.path.iter().map(String::as_str).collect());
     let changed = if find(document.as_item(), &section).is_some() {
-        inserted(document, &section, key.name, value)?
+        inserted(document, &section, name, value)?
     } else {
         // A new section goes to the end, behind all comments.
-        let added = inserted(DocumentMut::new(), &section, key.name, value)?;
+        let added = inserted(DocumentMut::new(), &section, name, value)?;
         let gap = if text.trim().is_empty() || text.ends_with("\n\n") {
             ""
         } else if text.ends_with('\n') {
@@ -88,7 +91,7 @@ pub fn set(text: &str, key: Key<'_>, value: &OptionValue) -> Result<String, Edit
         };
         let longer = format!("{text}{gap}{added}");
         // A table within braces takes nothing behind them.
-        if longer.parse::<DocumentMut>().is_ok() { longer } else { inserted(document, &section, key.name, value)? }
+        if longer.parse::<DocumentMut>().is_ok() { longer } else { inserted(document, &section, name, value)? }
     };
     parse(&changed)?;
     Ok(with_line_ends_of(text, changed))
@@ -99,15 +102,20 @@ pub fn set(text: &str, key: Key<'_>, value: &OptionValue) -> Result<String, Edit
 /// # Errors
 /// A text that is no TOML.
 pub fn reset(text: &str, key: Key<'_>) -> Result<String, EditError> {
+    reset_at(text, &key.section(), key.name)
+}
+
+/// The text without an entry of any section.
+pub(super) fn reset_at(text: &str, path: &[&str], name: &str) -> Result<String, EditError> {
     let mut text = text.to_owned();
     loop {
         let mut changed = parse(&text)?;
         let document = Document::parse(text.as_str()).map_err(|error| broken(&text, &error))?;
-        let Some(here) = place(document.as_item(), &key.section(), key.name) else { return Ok(text) };
+        let Some(here) = place(document.as_item(), path, name) else { return Ok(text) };
         let path: Vec<&str> = here.path.iter().map(String::as_str).collect();
         let Some((table, inline)) = find(document.as_item(), &path) else { return Ok(text) };
         let Some(table) = table.as_table_like() else { return Ok(text) };
-        let Some(name) = table.iter().map(|(name, _)| name).find(|name| same_name(name, key.name)) else { return Ok(text) };
+        let Some(name) = table.iter().map(|(name, _)| name).find(|known| same_name(known, name)) else { return Ok(text) };
         let spans = table.get_key_value(name).and_then(|(name, item)| Some((name.span()?, item.span()?)));
         text = match spans {
             Some((name, value)) if !inline => without_lines(&text, name.start, value.end),
@@ -120,15 +128,20 @@ pub fn reset(text: &str, key: Key<'_>) -> Result<String, EditError> {
     }
 }
 
-/// Replaces a file as a whole; its folder is made if there is none.
-///
-/// # Errors
-/// A folder that cannot be made, a file that cannot be written.
-pub fn save(path: &Path, text: &str) -> io::Result<()> {
-    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        std::fs::create_dir_all(folder)?;
+/// The text without a section and all below it.
+pub(super) fn remove(text: &str, path: &[&str]) -> Result<String, EditError> {
+    let mut document = parse(text)?;
+    let Some((last, above)) = path.split_last() else { return Ok(text.into()) };
+    if find(document.as_item(), path).is_none() {
+        return Ok(text.into());
     }
-    heirloom_files::replace(path, text.as_bytes())
+    let table = section(&mut document, above)?;
+    if let Some(table) = table.as_table_like_mut()
+        && let Some(name) = spelled(table, last).map(str::to_owned)
+    {
+        table.remove(&name);
+    }
+    Ok(with_line_ends_of(text, document.to_string()))
 }
 
 fn parse(text: &str) -> Result<DocumentMut, EditError> {

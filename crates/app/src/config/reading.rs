@@ -4,6 +4,7 @@ use toml_edit::DocumentMut;
 
 use super::lines::{self, Leaf, Says, Statement};
 use super::mistake::{Mistake, Wrong, excerpt};
+use super::programs::{self, PROGRAM};
 use super::schema::{self, GENERAL, Schema, same_name};
 use super::{Config, Entry};
 use heirloom_engine::option::nearest;
@@ -29,6 +30,9 @@ pub(super) fn read(bytes: &[u8], schema: &Schema) -> Config {
         for statement in lines::statements(bytes) {
             reader.take(statement);
         }
+        let mistakes = programs::without_command(&reader.config.programs);
+        reader.config.mistakes.extend(mistakes);
+        reader.config.programs.retain(|program| !program.command.trim().is_empty());
         reader.check_whole(bytes);
     }
     reader.config
@@ -113,6 +117,10 @@ impl Reader<'_> {
         if list {
             return self.broken(line, format!("'[{}]'", excerpt(&written)), format!("'{}'", excerpt(&written)), true, None);
         }
+        if programs::is_of_program(&path) {
+            self.section = Some(path);
+            return;
+        }
         let problem = match self.address(&path) {
             Err(wrong) => Some(wrong),
             Ok(Address { owner: Some(owner), rest: [_, ..], .. }) => {
@@ -150,9 +158,15 @@ impl Reader<'_> {
     fn entry(&mut self, leaf: Leaf) {
         let Some(section) = &self.section else { return };
         let path: Vec<String> = section.iter().chain(&leaf.path).cloned().collect();
+        if programs::is_of_program(&path) {
+            if let Err(wrong) = programs::take(&mut self.config.programs, &path, &leaf, self.schema) {
+                self.wrong(leaf.line, wrong);
+            }
+            return;
+        }
         let written = format!("'{} = {}'", excerpt(&leaf.path.join(".")), excerpt(&leaf.text));
         if let [_] = &path[..] {
-            let near = nearest(&path[0], [ENGINE, PROFILE, GENERAL]).map(|word| format!("[{word}]"));
+            let near = nearest(&path[0], [ENGINE, PROFILE, GENERAL, PROGRAM]).map(|word| format!("[{word}]"));
             return self.wrong(leaf.line, Wrong::new(format!("{written} before any section"), format!("it below {EXAMPLE}")).meant(near));
         }
         let schema = self.schema;
@@ -218,9 +232,9 @@ fn address<'a>(schema: &'a Schema, path: &'a [String]) -> Result<Address<'a>, Wr
         [word, ..] => {
             let near = match schema.engine(word) {
                 Ok(engine) => Some(format!("{ENGINE}.{engine}")),
-                Err(_) => nearest(word, [ENGINE, GENERAL, PROFILE]).map(String::from),
+                Err(_) => nearest(word, [ENGINE, GENERAL, PROFILE, PROGRAM]).map(String::from),
             };
-            Err(Wrong::new(format!("section '{}'", excerpt(word)), "engine, general or profile").meant(near))
+            Err(Wrong::new(format!("section '{}'", excerpt(word)), "engine, program, general or profile").meant(near))
         }
     }
 }

@@ -3,6 +3,7 @@
 use heirloom_engine::{EngineOption, OptionValue};
 
 use super::edit::{self, EditError, Key, PREAMBLE};
+use super::file;
 use super::schema::Schema;
 use super::{Config, text};
 
@@ -194,11 +195,11 @@ fn a_broken_file_is_not_touched() {
 fn a_file_is_replaced_as_a_whole() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("new/heirloom.toml");
-    edit::save(&path, "a").unwrap();
-    edit::save(&path, "b").unwrap();
+    file::save(&path, "a").unwrap();
+    file::save(&path, "b").unwrap();
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "b");
     assert_eq!(std::fs::read_dir(path.parent().unwrap()).unwrap().count(), 1);
-    assert!(edit::save(folder.path(), "c").is_err());
+    assert!(file::save(folder.path(), "c").is_err());
 }
 
 /// Thousands of damaged files: nothing panics, and where nothing is wrong, setting an entry changes that entry alone.

@@ -7,8 +7,8 @@ use std::time::Duration;
 use anyhow::Result;
 use clap::Args;
 
-use super::solving::Effort;
 use crate::thinking::{self, Plan, Thinking};
+use heirloom_app::suite::solving::Effort;
 
 #[derive(Args)]
 #[command(after_help = "Examples:

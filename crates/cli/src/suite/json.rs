@@ -9,9 +9,9 @@ use heirloom_chess::notation::{san, uci};
 use heirloom_engine::Score;
 use serde_json::{Value, json};
 
-use super::positions::{Suites, Task};
-use super::solving::{Answer, Moment};
 use super::totals::{FileTally, Tally, Totals};
+use heirloom_app::suite::positions::{Suites, Task};
+use heirloom_app::suite::solving::{Answer, Moment};
 
 /// The run: who, how, the sums, and each position that was searched.
 pub fn document(suites: &Suites, answers: &[Option<Answer>], totals: &Totals, setting: &Setting<'_>) -> Value {

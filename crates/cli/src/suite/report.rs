@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use heirloom_chess::notation::san;
 
-use super::mate::Mate;
-use super::positions::{Suites, Task};
-use super::solving::{Answer, Moment};
 use super::totals::{Mates, Tally, Totals};
 use crate::columns::{WIDEST, aligned, cut};
+use heirloom_app::suite::mate::Mate;
+use heirloom_app::suite::positions::{Suites, Task};
+use heirloom_app::suite::solving::{Answer, Moment};
 
 /// `1 line is`, `2 lines are`.
 pub fn counted(count: usize, one: &str, many: &str) -> String {

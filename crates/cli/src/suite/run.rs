@@ -9,9 +9,9 @@ use heirloom_arena::game::Player;
 use heirloom_engine::EngineError;
 use indicatif::ProgressBar;
 
-use super::positions::Task;
-use super::solving::{Answer, Effort, solve};
 use crate::progress::bar;
+use heirloom_app::suite::positions::Task;
+use heirloom_app::suite::solving::{Answer, Effort, solve};
 
 /// What came of a run.
 pub struct Answers {

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use super::positions::{Suites, Task};
-use super::solving::Answer;
+use heirloom_app::suite::positions::{Suites, Task};
+use heirloom_app::suite::solving::Answer;
 
 /// How many mates were found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -151,7 +151,7 @@ impl Totals {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::suite::solving::Moment;
+    use heirloom_app::suite::solving::Moment;
 
     #[test]
     fn sums_are_kept_by_file_and_theme() {

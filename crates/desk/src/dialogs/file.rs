@@ -1,6 +1,6 @@
 //! A file to open or to write, found in the desk's own list of folders: native dialogs need services that not every system has.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use eframe::egui::{ScrollArea, Ui};
 
@@ -9,11 +9,27 @@ use crate::model::Model;
 use crate::texts::Language;
 use crate::widgets::icons::{self, Icon};
 
-/// The endings of files that hold games.
-const ENDINGS: [&str; 3] = [".pgn", ".pgn.zst", ".epd"];
+use crate::model::games::GamesCommand;
+use crate::model::library::LibraryCommand;
+use crate::model::suite::SuiteCommand;
+
+/// What a file is wanted for.
+#[derive(Clone, Copy)]
+struct Purpose {
+    title: fn(Language) -> &'static str,
+    /// The endings of the files that are shown; all files if there is none.
+    endings: &'static [&'static str],
+    /// The name of a new file; empty where there has to be one.
+    name: &'static str,
+    command: fn(PathBuf) -> Command,
+}
+
+const GAMES: &[&str] = &[".pgn", ".pgn.zst", ".epd"];
+const BOOKS: &[&str] = &[".txt", ".bin"];
 
 /// See the file's head.
 pub struct FileDialog {
+    purpose: Purpose,
     saving: bool,
     folder: PathBuf,
     name: String,
@@ -23,34 +39,83 @@ pub struct FileDialog {
 impl FileDialog {
     /// To open a file.
     pub fn open(model: &Model) -> FileDialog {
-        FileDialog::new(model, false)
+        FileDialog::games_for(model, Purpose { title: Language::open, endings: GAMES, name: "", command: |path| Command::Open(path, 0) })
+    }
+
+    /// To list the games of a file.
+    pub fn games(model: &Model) -> FileDialog {
+        let command = |path| Command::Games(GamesCommand::List(path));
+        FileDialog::games_for(model, Purpose { title: Language::list_games, endings: &GAMES[..2], name: "", command })
+    }
+
+    /// To open a suite of positions.
+    pub fn suite(model: &Model) -> FileDialog {
+        let command = |path| Command::Suite(SuiteCommand::Open(path));
+        let purpose = Purpose { title: Language::open_suite, endings: &[".epd", ".pgn"], name: "", command };
+        FileDialog::new(model.test.path.as_deref(), purpose)
+    }
+
+    /// To choose a program, whatever its ending; the command names its path.
+    pub fn program() -> FileDialog {
+        let purpose = Purpose { title: Language::add_program, endings: &[], name: "", command: |path| Command::Open(path, 0) };
+        FileDialog::new(None, purpose)
+    }
+
+    /// To open an opening library or a book.
+    pub fn library(model: &Model) -> FileDialog {
+        let command = |path| Command::Library(LibraryCommand::Open(path));
+        FileDialog::library_for(model, Purpose { title: Language::library, endings: BOOKS, name: "", command })
+    }
+
+    /// To begin a library without moves.
+    pub fn new_library(model: &Model) -> FileDialog {
+        let command = |path| Command::Library(LibraryCommand::Begin(path));
+        FileDialog::library_for(model, Purpose { title: Language::library_begin, endings: BOOKS, name: "library.txt", command })
+    }
+
+    /// To copy the open library or book.
+    pub fn copied_library(model: &Model) -> FileDialog {
+        let command = |path| Command::Library(LibraryCommand::CopyTo(path));
+        FileDialog::library_for(model, Purpose { title: Language::library_copy, endings: BOOKS, name: "library.txt", command })
     }
 
     /// To write one.
     pub fn save(model: &Model) -> FileDialog {
-        FileDialog::new(model, true)
+        FileDialog::games_for(model, Purpose { title: Language::save_as, endings: GAMES, name: "games.pgn", command: Command::Save })
     }
 
-    fn new(model: &Model, saving: bool) -> FileDialog {
-        let file = model.record.file.as_ref();
-        let folder = file.and_then(|file| file.parent().map(PathBuf::from)).or_else(|| std::env::current_dir().ok()).unwrap_or_default();
-        let name = file.and_then(|file| file.file_name()).map_or_else(|| "games.pgn".into(), |name| name.to_string_lossy().into_owned());
+    fn games_for(model: &Model, purpose: Purpose) -> FileDialog {
+        FileDialog::new(model.record.file.as_deref().or(model.games.path.as_deref()), purpose)
+    }
+
+    fn library_for(model: &Model, purpose: Purpose) -> FileDialog {
+        FileDialog::new(model.library.path.as_deref(), purpose)
+    }
+
+    /// Begins in the folder of a file, with its name where one is to be written.
+    fn new(file: Option<&Path>, purpose: Purpose) -> FileDialog {
+        let folder = file.and_then(Path::parent).map(PathBuf::from).or_else(|| std::env::current_dir().ok()).unwrap_or_default();
+        let saving = !purpose.name.is_empty();
+        let kept = file.and_then(Path::file_name).filter(|_| purpose.endings == GAMES);
+        let name = kept.map_or_else(|| purpose.name.into(), |name| name.to_string_lossy().into_owned());
         let name = if saving { name } else { String::new() };
-        let mut dialog = FileDialog { saving, folder, name, entries: Vec::new() };
+        let mut dialog = FileDialog { purpose, saving, folder, name, entries: Vec::new() };
         dialog.read();
         dialog
     }
 
     /// Its title.
     pub fn title(&self, texts: Language) -> &'static str {
-        if self.saving { texts.save_as() } else { texts.open() }
+        (self.purpose.title)(texts)
     }
 
     fn read(&mut self) {
         let entries = std::fs::read_dir(&self.folder).into_iter().flatten().flatten();
         let named = entries.map(|entry| (entry.file_name().to_string_lossy().into_owned(), entry.path().is_dir()));
         let fits = |(name, folder): &(String, bool)| {
-            !name.starts_with('.') && (*folder || ENDINGS.iter().any(|ending| name.to_ascii_lowercase().ends_with(ending)))
+            let endings = self.purpose.endings;
+            let fits = || endings.is_empty() || endings.iter().any(|ending| name.to_ascii_lowercase().ends_with(ending));
+            !name.starts_with('.') && (*folder || fits())
         };
         self.entries = named.filter(fits).collect();
         self.entries.sort_by_key(|(name, folder)| (!folder, name.to_lowercase()));
@@ -94,7 +159,7 @@ impl FileDialog {
         });
         if done && !self.name.trim().is_empty() {
             let path = self.folder.join(self.name.trim());
-            commands.push(if self.saving { Command::Save(path) } else { Command::Open(path, 0) });
+            commands.push((self.purpose.command)(path));
             open = false;
         }
         open

@@ -5,9 +5,12 @@ use heirloom_chess::notation::pgn;
 
 use crate::app::Desk;
 use crate::command::{Command, Step};
-use crate::dialogs::{Dialog, FileDialog, LevelChoice, NewGame, SetUp};
+use crate::dialogs::{Dialog, EnginesDialog, FileDialog, GameDataDialog, LevelChoice, NewGame, SetUp, SettingsDialog};
+use crate::model::engines::EnginesCommand;
+use crate::model::epd;
 use crate::texts::Language;
 use crate::widgets::icons::Icon;
+use crate::windows::Window;
 
 const NONE: Modifiers = Modifiers::NONE;
 const COMMAND: Modifiers = Modifiers::COMMAND;
@@ -54,8 +57,11 @@ macro_rules! actions {
 actions! {
     NewGame: new_game, help_new_game, COMMAND + N;
     Open: open, help_open, COMMAND + O;
+    ListGames: list_games, help_list_games, COMMAND_SHIFT + O;
     Save: save, help_save, COMMAND + S;
     SaveAs: save_as, help_save_as, COMMAND_SHIFT + S;
+    GameData: edit_game_data, help_game_data, COMMAND + D;
+    CopyEpd: copy_epd, help_copy_epd;
     CopyFen: copy_fen, help_copy_fen, COMMAND_SHIFT + E;
     CopyPgn: copy_pgn, help_copy_pgn, COMMAND_SHIFT + G;
     Paste: paste, help_paste;
@@ -82,6 +88,8 @@ actions! {
     Forward: forward, help_forward, NONE + ArrowRight;
     Last: last, help_last, NONE + End;
     Flip: flip, help_flip, COMMAND + F;
+    Engines: manage_engines, help_engines, COMMAND + E;
+    Settings: open_settings, help_settings, COMMAND + Comma;
     Keys: keys, help_keys, NONE + F1;
     About: about, help_about;
 }
@@ -133,11 +141,21 @@ impl Action {
         commands.push(match self {
             Action::NewGame => return desk.dialog = Some(Dialog::NewGame(NewGame::of(model))),
             Action::Open => return desk.dialog = Some(Dialog::File(FileDialog::open(model))),
+            Action::ListGames => {
+                desk.dock.bring(Window::Games);
+                return desk.dialog = Some(Dialog::File(FileDialog::games(model)));
+            }
+            Action::GameData => return desk.dialog = Some(Dialog::GameData(GameDataDialog::of(model))),
             Action::SaveAs => return desk.dialog = Some(Dialog::File(FileDialog::save(model))),
             Action::Save => match &model.record.file {
                 Some(path) => Command::Save(path.clone()),
                 None => return desk.dialog = Some(Dialog::File(FileDialog::save(model))),
             },
+            Action::Engines => {
+                commands.push(Command::Engines(EnginesCommand::Read));
+                return desk.dialog = Some(Dialog::Engines(EnginesDialog::default()));
+            }
+            Action::Settings => return desk.dialog = Some(Dialog::Settings(SettingsDialog::default())),
             Action::SetUp => return desk.dialog = Some(Dialog::SetUp(SetUp::of(model.record.position()))),
             Action::Level => return desk.dialog = Some(Dialog::Level(LevelChoice::of(model.clocks.level()))),
             Action::StepByStep => Command::Continuous(!model.continuous),
@@ -145,6 +163,7 @@ impl Action {
             Action::ResetClocks => Command::ResetClocks,
             Action::Keys => return desk.dialog = Some(Dialog::Keys),
             Action::About => return desk.dialog = Some(Dialog::About),
+            Action::CopyEpd => return ui.ctx().copy_text(epd::epd(model.record.game()).to_string()),
             Action::CopyFen => return ui.ctx().copy_text(model.record.position().fen()),
             Action::CopyPgn => return ui.ctx().copy_text(pgn::to_string(model.record.game())),
             Action::Paste => return ui.ctx().send_viewport_cmd(eframe::egui::ViewportCommand::RequestPaste),

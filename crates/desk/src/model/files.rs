@@ -5,13 +5,14 @@ use std::sync::Arc;
 
 use heirloom_chess::Position;
 use heirloom_chess::game::Game;
+use heirloom_chess::notation::epd::{Epd, Lines};
 use heirloom_chess::notation::pgn;
 
 use super::notice::Notice;
 use super::play::Table;
 use super::players::Player;
 use super::record::Record;
-use super::{Model, Stage};
+use super::{Model, Stage, epd};
 
 impl Model {
     /// Shows a game; nobody plays it.
@@ -38,6 +39,7 @@ impl Model {
         let text = text.trim();
         match Position::from_fen(text) {
             Ok(position) => self.show(Game::from_position(position)),
+            Err(_) if Epd::parse(text).is_ok_and(|line| self.show_epd(&line)) => {}
             Err(error) => match pgn::parse(text) {
                 Some(Ok(game)) if game.move_count() > 0 => self.show(game),
                 Some(Err(wrong)) if text.contains(['.', '[']) => self.tell(Notice::Pasted(wrong.to_string())),
@@ -46,15 +48,27 @@ impl Model {
         }
     }
 
+    fn show_epd(&mut self, line: &Epd) -> bool {
+        self.show(epd::game(line));
+        true
+    }
+
     pub(super) fn open(&mut self, path: &Path, index: usize) {
         let wrong = |reason: String| Notice::File(path.into(), reason);
         let file = match heirloom_files::open(path, Arc::default()) {
             Ok(file) => file,
             Err(error) => return self.tell(wrong(error.to_string())),
         };
-        match pgn::Reader::new(file).games().nth(index) {
+        let is_epd = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("epd"));
+        let read = if is_epd {
+            let line = Lines::new(file).nth(index);
+            line.map(|line| line.map(|line| epd::game(&line)).map_err(|error| error.to_string()))
+        } else {
+            pgn::Reader::new(file).games().nth(index).map(|game| game.map_err(|error| error.to_string()))
+        };
+        match read {
             None => self.tell(wrong("no game there".into())),
-            Some(Err(error)) => self.tell(wrong(error.to_string())),
+            Some(Err(error)) => self.tell(wrong(error)),
             Some(Ok(game)) => {
                 self.show(game);
                 self.record.file = Some(path.into());

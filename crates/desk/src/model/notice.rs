@@ -38,6 +38,24 @@ pub enum Notice {
     Pasted(String),
     /// A file cannot be used, and why.
     File(PathBuf, String),
+    /// The opening library cannot be read or written, and why.
+    Library(String),
+    /// What was to be changed is the library of the program, which has no file.
+    LibraryWithoutFile,
+    /// A Polyglot book cannot be changed.
+    BookIsFixed,
+    /// Learning begins at a known position, and this one is not.
+    NotInLibrary,
+    /// A match needs two engines.
+    TwoEngines,
+    /// There is no position to solve.
+    NoPositions,
+    /// The first line of a suite that cannot be used, and how many there are.
+    WrongPositions(String, usize),
+    /// There is no file for the configuration.
+    NoConfiguration,
+    /// Something else has to be finished first.
+    NotYet,
     /// The game of last time is back.
     Recovered,
     /// A game that was never saved has been put into this file.

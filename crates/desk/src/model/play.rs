@@ -80,9 +80,11 @@ impl Model {
         if in_game && self.thinking().is_some() {
             return self.tell(Notice::NotNow);
         }
+        let before = self.record.position().clone();
         if let Err(error) = self.record.play(mv) {
             return self.tell(Notice::Refused(error.to_string()));
         }
+        self.learn_move(&before, mv);
         self.moved();
         if in_game {
             self.table.idle = false;

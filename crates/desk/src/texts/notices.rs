@@ -113,6 +113,37 @@ impl Language {
                 self.either(format!("Neither a position nor a game: {reason}"), format!("Weder eine Stellung noch eine Partie: {reason}"))
             }
             Notice::File(path, reason) => format!("{}: {reason}", path.display()),
+            Notice::Library(reason) => self.either(format!("Opening library: {reason}"), format!("Eröffnungsbibliothek: {reason}")),
+            Notice::LibraryWithoutFile => self.either(
+                "The library of the program cannot be changed; copy it to a file of your own first".into(),
+                "Die Bibliothek des Programms ist nicht zu ändern; kopieren Sie sie zuerst in eine eigene Datei".into(),
+            ),
+            Notice::BookIsFixed => self.either(
+                "A Polyglot book cannot be changed here; copy it to a library first".into(),
+                "Ein Polyglot-Buch ist hier nicht zu ändern; kopieren Sie es zuerst in eine Bibliothek".into(),
+            ),
+            Notice::NotInLibrary => self.either(
+                "The library does not know this position; go to one that it knows and learn from there".into(),
+                "Die Bibliothek kennt diese Stellung nicht; gehen Sie zu einer bekannten und lernen Sie von dort".into(),
+            ),
+            Notice::TwoEngines => self.either(
+                "Choose two engines at least for a match".into(),
+                "Wählen Sie mindestens zwei Programme für einen Wettkampf".into(),
+            ),
+            Notice::NoPositions => {
+                self.either("Open a suite with positions first".into(), "Öffnen Sie zuerst eine Datei mit Teststellungen".into())
+            }
+            Notice::WrongPositions(first, 1) => self.either(format!("Left out: {first}"), format!("Ausgelassen: {first}")),
+            Notice::WrongPositions(first, lines) => {
+                self.either(format!("{lines} lines are left out; {first}"), format!("{lines} Zeilen sind ausgelassen; {first}"))
+            }
+            Notice::NoConfiguration => self.either(
+                "There is no file for the configuration, as HEIRLOOM_CONFIG is empty; name one there".into(),
+                "Es gibt keine Datei für die Einstellungen, denn HEIRLOOM_CONFIG ist leer; nennen Sie dort eine".into(),
+            ),
+            Notice::NotYet => {
+                self.either("One moment: a program is being asked".into(), "Einen Augenblick: ein Programm wird gefragt".into())
+            }
             Notice::Recovered => self.either("The game of last time is back".into(), "Die Partie vom letzten Mal ist wieder da".into()),
             Notice::Shelved(path) => self.either(
                 format!("The game before was not saved; it is kept in {}", path.display()),

@@ -87,6 +87,14 @@ impl Driver {
         self.run();
     }
 
+    /// Chooses something whose name begins so, with the keys.
+    pub fn activate(&mut self, name: &str) {
+        let found = self.harness.query_all_by_label_contains(name).last();
+        found.unwrap_or_else(|| panic!("there is no {name:?}")).focus();
+        self.run();
+        self.press(Key::Enter);
+    }
+
     /// Opens a menu and chooses from it.
     pub fn menu(&mut self, menu: &str, item: &str) {
         self.harness.query_all_by_label(menu).next().unwrap_or_else(|| panic!("no menu {menu:?}")).click();

@@ -1,5 +1,6 @@
 //! The desk without a display: every window in both languages, and a whole story.
 
+mod collection;
 mod driver;
 mod story;
 mod windows;

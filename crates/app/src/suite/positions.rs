@@ -1,11 +1,8 @@
 //! The positions of suite files, and the lines that are none.
 
 use std::fmt;
-use std::fs::File;
-use std::io::{BufRead, BufReader};
-use std::path::{Path, PathBuf};
+use std::io::BufRead;
 
-use anyhow::{Context, Result};
 use heirloom_chess::Position;
 use heirloom_chess::notation::epd::{Epd, Lines};
 
@@ -57,26 +54,6 @@ pub struct Suites {
 }
 
 impl Suites {
-    /// Reads files; `-` is the standard input.
-    ///
-    /// # Errors
-    /// A file that cannot be read. Wrong lines are collected.
-    pub fn read(paths: &[PathBuf]) -> Result<Suites> {
-        let mut suites = Suites::default();
-        for path in paths {
-            if path == Path::new("-") {
-                suites.add("standard input", std::io::stdin().lock());
-            } else {
-                let file = File::open(path).with_context(|| format!("cannot read the suite {}", path.display()))?;
-                if file.metadata().is_ok_and(|metadata| metadata.is_dir()) {
-                    anyhow::bail!("{} is a folder; expected files of EPD or PGN", path.display());
-                }
-                suites.add(&path.display().to_string(), BufReader::new(file));
-            }
-        }
-        Ok(suites)
-    }
-
     /// Adds the positions of one file, lines of EPD or games.
     pub fn add(&mut self, name: &str, mut input: impl BufRead) {
         let file = self.files.len();
@@ -145,12 +122,5 @@ mod tests {
         assert_eq!(wrong[0], "a.epd, line 3: column 32: bm: e5 is not a legal move of White");
         assert_eq!(wrong[1], "a.epd, line 5: column 1: FEN board has 1 ranks; expected 8 with / between them");
         assert!(wrong[2].starts_with("a.epd, line 7: nothing to solve") && wrong.len() == 3, "{wrong:?}");
-    }
-
-    #[test]
-    fn missing_files_are_named() {
-        let error = Suites::read(&["/no/such.epd".into()]).unwrap_err();
-        assert!(format!("{error:#}").starts_with("cannot read the suite /no/such.epd: "));
-        assert!(Suites::read(&[std::env::temp_dir()]).unwrap_err().to_string().ends_with("is a folder; expected files of EPD or PGN"));
     }
 }

@@ -1,0 +1,68 @@
+//! The file itself: read, changed and replaced as a whole.
+
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::edit::{EditError, PREAMBLE};
+
+/// Why a file was not changed. It stays as it is.
+#[derive(Debug)]
+pub enum ChangeError {
+    /// It cannot be read.
+    Read(PathBuf, io::Error),
+    /// It is no UTF-8.
+    Encoding(PathBuf),
+    /// Its text cannot be changed.
+    Edit(PathBuf, EditError),
+    /// It cannot be written.
+    Write(PathBuf, io::Error),
+}
+
+impl fmt::Display for ChangeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ChangeError::Read(path, error) => write!(f, "cannot read {}: {error}", path.display()),
+            ChangeError::Encoding(path) => write!(
+                f,
+                "{} has to be saved as UTF-8 first ('heirloom config check' names the lines); nothing was changed",
+                path.display()
+            ),
+            ChangeError::Edit(path, error) => write!(f, "cannot change {}: {error}", path.display()),
+            ChangeError::Write(path, error) => write!(f, "cannot write {}: {error}", path.display()),
+        }
+    }
+}
+
+impl std::error::Error for ChangeError {}
+
+/// Changes a file; one that is not there begins with the [`PREAMBLE`]. Says whether anything had to be written.
+///
+/// # Errors
+/// A file that cannot be read, changed or written.
+pub fn change(path: &Path, change: impl FnOnce(&str) -> Result<String, EditError>) -> Result<bool, ChangeError> {
+    let before = match std::fs::read_to_string(path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+        Err(error) if error.kind() == io::ErrorKind::InvalidData => return Err(ChangeError::Encoding(path.into())),
+        Err(error) => return Err(ChangeError::Read(path.into(), error)),
+    };
+    let start = if before.is_empty() { PREAMBLE } else { &before };
+    let after = change(start).map_err(|error| ChangeError::Edit(path.into(), error))?;
+    let changed = after != start;
+    if changed {
+        save(path, &after).map_err(|error| ChangeError::Write(path.into(), error))?;
+    }
+    Ok(changed)
+}
+
+/// Replaces a file as a whole; its folder is made if there is none.
+///
+/// # Errors
+/// A folder that cannot be made, a file that cannot be written.
+pub fn save(path: &Path, text: &str) -> io::Result<()> {
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        std::fs::create_dir_all(folder)?;
+    }
+    heirloom_files::replace(path, text.as_bytes())
+}

@@ -1,0 +1,205 @@
+//! Other programs that the file remembers: how each is started, what it speaks, and its options.
+//!
+//! ```toml
+//! [program.stockfish]
+//! command = "/usr/games/stockfish"
+//! protocol = "uci"
+//!
+//! [program.stockfish.options]
+//! Hash = 256
+//! ```
+
+use std::fmt;
+use std::path::PathBuf;
+
+use heirloom_engine::OptionValue;
+use heirloom_engine::option::nearest;
+
+use super::edit::{EditError, remove, reset_at, set_at};
+use super::lines::{Found, Leaf};
+use super::mistake::{Mistake, Wrong, excerpt};
+use super::schema::{Schema, same_name};
+
+/// Opens the sections of programs.
+pub(super) const PROGRAM: &str = "program";
+
+const OPTIONS: &str = "options";
+const COMMAND: &str = "command";
+const FOLDER: &str = "folder";
+const PROTOCOL: &str = "protocol";
+
+/// What a program speaks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Protocol {
+    /// UCI.
+    #[default]
+    Uci,
+    /// XBoard's, also called CECP.
+    XBoard,
+}
+
+impl fmt::Display for Protocol {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Protocol::Uci => "uci",
+            Protocol::XBoard => "xboard",
+        })
+    }
+}
+
+/// A program that is remembered.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Program {
+    /// The name it is asked for by.
+    pub name: String,
+    /// The file with its arguments, as [`crate::words::split`] reads them.
+    pub command: String,
+    /// The folder it is started in.
+    pub folder: Option<PathBuf>,
+    /// What it speaks.
+    pub protocol: Protocol,
+    /// Options and values that are set when it has been started.
+    pub options: Vec<(String, String)>,
+    /// Where it stands, counted from 1; 0 for one that was not read.
+    pub line: usize,
+}
+
+pub(super) fn is_of_program(path: &[String]) -> bool {
+    path.first().is_some_and(|word| same_name(word, PROGRAM))
+}
+
+/// Takes over one entry.
+pub(super) fn take(programs: &mut Vec<Program>, path: &[String], leaf: &Leaf, schema: &Schema) -> Result<(), Wrong> {
+    let written = || format!("'{} = {}'", excerpt(&leaf.path.join(".")), excerpt(&leaf.text));
+    let [_, name, rest @ ..] = path else {
+        return Err(Wrong::new(written(), "it below a section such as [program.stockfish]"));
+    };
+    if schema.engine(name).is_ok() {
+        return Err(Wrong::new(format!("program '{}'", excerpt(name)), format!("another name, for [engine.{name}] is one of ours")));
+    }
+    let index = programs.iter().position(|program| same_name(&program.name, name)).unwrap_or_else(|| {
+        programs.push(Program { name: name.clone(), line: leaf.line, ..Program::default() });
+        programs.len() - 1
+    });
+    let program = &mut programs[index];
+    match rest {
+        [options, option] if same_name(options, OPTIONS) => {
+            let value = match &leaf.found {
+                Found::Check(on) => on.to_string(),
+                Found::Number(number) => number.to_string(),
+                Found::Text(text) => text.clone(),
+                Found::Other => return Err(Wrong::new(written(), "true, false, a whole number or text between quotes")),
+            };
+            if program.options.iter().any(|(known, _)| same_name(known, option)) {
+                return Err(Wrong::new(format!("'{option}' a second time"), "it once (the first one counts)"));
+            }
+            program.options.push((option.clone(), value));
+        }
+        [field] => {
+            let Found::Text(text) = &leaf.found else { return Err(Wrong::new(written(), "text between quotes")) };
+            match field {
+                field if same_name(field, COMMAND) => program.command.clone_from(text),
+                field if same_name(field, FOLDER) => program.folder = (!text.is_empty()).then(|| text.into()),
+                field if same_name(field, PROTOCOL) => {
+                    let known =
+                        [Protocol::Uci, Protocol::XBoard].into_iter().find(|protocol| protocol.to_string().eq_ignore_ascii_case(text));
+                    program.protocol = known.ok_or_else(|| Wrong::new(written(), "\"uci\" or \"xboard\""))?;
+                }
+                _ => {
+                    let near = nearest(field, [COMMAND, FOLDER, PROTOCOL]);
+                    return Err(Wrong::new(written(), "command, folder, protocol or a section of options").meant(near));
+                }
+            }
+        }
+        _ => return Err(Wrong::new(written(), "command, folder, protocol or a section of options")),
+    }
+    Ok(())
+}
+
+/// Programs of which nobody knows how to start them.
+pub(super) fn without_command(programs: &[Program]) -> Vec<Mistake> {
+    let without = programs.iter().filter(|program| program.command.trim().is_empty());
+    without
+        .map(|program| {
+            Mistake::new(program.line, Wrong::new(format!("program '{}' without a command", excerpt(&program.name)), "command = \"FILE\""))
+        })
+        .collect()
+}
+
+/// The text with a program in it; its options stay as they are.
+///
+/// # Errors
+/// A text that is no TOML.
+pub fn remember(text: &str, program: &Program) -> Result<String, EditError> {
+    let section = [PROGRAM, &program.name];
+    let mut text = set_at(text, &section, COMMAND, &OptionValue::Text(program.command.clone()))?;
+    text = set_at(&text, &section, PROTOCOL, &OptionValue::Text(program.protocol.to_string()))?;
+    match &program.folder {
+        Some(folder) => set_at(&text, &section, FOLDER, &OptionValue::Text(folder.display().to_string())),
+        None => reset_at(&text, &section, FOLDER),
+    }
+}
+
+/// The text without a program.
+///
+/// # Errors
+/// A text that is no TOML.
+pub fn forget(text: &str, name: &str) -> Result<String, EditError> {
+    remove(text, &[PROGRAM, name])
+}
+
+/// The text with an option of a program, or without it.
+///
+/// # Errors
+/// A text that is no TOML.
+pub fn set_option(text: &str, program: &str, option: &str, value: Option<&OptionValue>) -> Result<String, EditError> {
+    let section = [PROGRAM, program, OPTIONS];
+    match value {
+        Some(value) => set_at(text, &section, option, value),
+        None => reset_at(text, &section, option),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::Config;
+
+    fn read(text: &str) -> Config {
+        Config::parse(text.as_bytes(), &Schema::new(["heirloom"], |_| Vec::new()))
+    }
+
+    #[test]
+    fn programs_are_remembered_changed_and_forgotten() {
+        let program = Program {
+            name: "Old Crafty 19".into(),
+            command: "\"/opt/my engines/crafty\" -x".into(),
+            folder: Some("/opt".into()),
+            protocol: Protocol::XBoard,
+            ..Program::default()
+        };
+        let text = remember("# mine\n\n[engine.heirloom]\n", &program).unwrap();
+        let text = set_option(&text, "Old Crafty 19", "Hash Size", Some(&OptionValue::Spin(64))).unwrap();
+        let config = read(&text);
+        let expected = Program { options: vec![("Hash Size".into(), "64".into())], line: config.programs[0].line, ..program.clone() };
+        assert_eq!((config.mistakes.as_slice(), config.program("old crafty 19")), (&[][..], Some(&expected)));
+        let again = remember(&text, &Program { folder: None, ..program }).unwrap();
+        assert_eq!((read(&again).programs[0].folder.clone(), read(&again).programs[0].options.len()), (None, 1));
+        let without = set_option(&again, "Old Crafty 19", "Hash Size", None).unwrap();
+        assert!(read(&without).programs[0].options.is_empty());
+        let gone = forget(&again, "old_crafty_19").unwrap();
+        assert!(read(&gone).programs.is_empty() && gone.starts_with("# mine"), "{gone}");
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_program_is_named() {
+        let config = read(
+            "[program.a]\nprotocol = \"usb\"\ncomand = \"x\"\n[program.heirloom]\ncommand = \"x\"\n[program.b]\ncommand = 3\n[program]\nc = 1\n",
+        );
+        let told: Vec<String> = config.mistakes.iter().map(|mistake| mistake.of_file("F")).collect();
+        assert!(told[0].starts_with("F:2: found 'protocol = \"usb\"'") && told[0].contains("\"uci\" or \"xboard\""), "{told:?}");
+        assert!(told[1].starts_with("F:3: ") && told[1].ends_with("did you mean command?"), "{told:?}");
+        assert!(told[2].contains("[engine.heirloom] is one of ours") && told[3].contains("text between quotes"), "{told:?}");
+        assert!(told.iter().any(|line| line.contains("program 'a' without a command")) && config.programs.is_empty(), "{told:?}");
+    }
+}

@@ -1,0 +1,97 @@
+//! Other programs as engines: started as the configuration remembers them, and examined before they are remembered.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use heirloom_chess::{Line, Move, Position};
+use heirloom_engine::{Engine, EngineError, EngineOption, Limits, Signals, Transcript};
+use heirloom_protocol::client::{Client, Patience, Program as Started, XBoardClient};
+
+pub use crate::config::programs::{Program, Protocol};
+use crate::roster::RosterError;
+use crate::words;
+
+/// How long an unknown program may take to introduce itself.
+const INTRODUCTION: Duration = Duration::from_secs(8);
+/// How long it may think about its first move.
+const THOUGHT: Duration = Duration::from_millis(300);
+
+/// What a program has said of itself, and shown to be able to do.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Examined {
+    /// What it speaks.
+    pub protocol: Protocol,
+    /// What it calls itself.
+    pub name: String,
+    /// Who made it; often empty.
+    pub author: String,
+    /// Its options.
+    pub options: Vec<EngineOption>,
+    /// What it plays at the start of a game.
+    pub first_move: Option<Move>,
+}
+
+/// Starts a program and sets the options that are remembered; those that it refuses are returned with the reason. What both say is kept in the
+/// transcript.
+///
+/// # Errors
+/// A command that is none, and a program that cannot be started.
+pub fn start(program: &Program, transcript: Transcript) -> Result<(Box<dyn Engine>, Vec<EngineError>), RosterError> {
+    let mut engine = begin(program, program.protocol, Patience::default(), transcript)?;
+    let refused = program.options.iter().filter_map(|(name, value)| engine.set_option(name, value).err()).collect();
+    Ok((engine, refused))
+}
+
+/// Starts a program, finds out what it speaks unless that is `known`, and lets it make a move.
+///
+/// # Errors
+/// Why it cannot be used, in either protocol.
+pub fn examine(program: &Program, known: Option<Protocol>) -> Result<Examined, RosterError> {
+    let patience = Patience { start: INTRODUCTION, ready: INTRODUCTION, stop: Duration::from_secs(2), ..Patience::default() };
+    let protocols = known.map_or_else(|| vec![Protocol::Uci, Protocol::XBoard], |known| vec![known]);
+    let mut first = None;
+    for protocol in protocols {
+        match begin(program, protocol, patience, Transcript::new())
+            .and_then(|engine| introduced(engine, protocol).map_err(RosterError::from))
+        {
+            Ok(examined) => return Ok(examined),
+            // Nobody is there to speak anything.
+            Err(error @ (RosterError::Empty | RosterError::Words(_) | RosterError::Engine(EngineError::Start { .. }))) => {
+                return Err(error);
+            }
+            Err(error) => first = first.or(Some(error)),
+        }
+    }
+    Err(first.unwrap_or(RosterError::Empty))
+}
+
+fn introduced(mut engine: Box<dyn Engine>, protocol: Protocol) -> Result<Examined, EngineError> {
+    let limits = Limits::move_time(THOUGHT);
+    let best = engine.search(&Line::new(Position::startpos()), &limits, &Signals::new(), &mut |_| {})?;
+    Ok(Examined {
+        protocol,
+        name: engine.name().to_owned(),
+        author: engine.author().to_owned(),
+        options: engine.options().to_vec(),
+        first_move: best.best,
+    })
+}
+
+fn begin(program: &Program, protocol: Protocol, patience: Patience, transcript: Transcript) -> Result<Box<dyn Engine>, RosterError> {
+    let words = words::split(&program.command).map_err(RosterError::Words)?;
+    let [file, arguments @ ..] = &words[..] else { return Err(RosterError::Empty) };
+    let folder = program.folder.clone();
+    let started = Started { path: located(file, folder.as_deref()), arguments: arguments.to_vec(), folder };
+    Ok(match protocol {
+        Protocol::Uci => Box::new(Client::start_with_transcript(&started, patience, transcript)?),
+        Protocol::XBoard => Box::new(XBoardClient::start_with_transcript(&started, patience, transcript)?),
+    })
+}
+
+/// A relative file lies in the folder of the program, or here; a name alone is found in the search path.
+fn located(file: &str, folder: Option<&Path>) -> PathBuf {
+    let path = Path::new(file);
+    let there = folder.map(|folder| folder.join(path)).into_iter().chain((path.components().count() > 1).then(|| path.into()));
+    let found = there.filter(|path| path.is_file()).find_map(|path| std::path::absolute(path).ok());
+    found.unwrap_or_else(|| path.into())
+}

@@ -1,0 +1,40 @@
+//! The files of suites, as arguments name them.
+
+use std::fs::File;
+use std::io::BufReader;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use heirloom_app::suite::positions::Suites;
+
+/// Reads files; `-` is the standard input.
+///
+/// # Errors
+/// A file that cannot be read. Wrong lines are collected.
+pub fn read(paths: &[PathBuf]) -> Result<Suites> {
+    let mut suites = Suites::default();
+    for path in paths {
+        if path == Path::new("-") {
+            suites.add("standard input", std::io::stdin().lock());
+        } else {
+            let file = File::open(path).with_context(|| format!("cannot read the suite {}", path.display()))?;
+            if file.metadata().is_ok_and(|metadata| metadata.is_dir()) {
+                anyhow::bail!("{} is a folder; expected files of EPD or PGN", path.display());
+            }
+            suites.add(&path.display().to_string(), BufReader::new(file));
+        }
+    }
+    Ok(suites)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn missing_files_are_named() {
+        let error = read(&["/no/such.epd".into()]).unwrap_err();
+        assert!(format!("{error:#}").starts_with("cannot read the suite /no/such.epd: "));
+        assert!(read(&[std::env::temp_dir()]).unwrap_err().to_string().ends_with("is a folder; expected files of EPD or PGN"));
+    }
+}

@@ -1,0 +1,169 @@
+//! The dialog for programs: one is added by its file, asked what it is, tried, and remembered.
+
+use eframe::egui::{ComboBox, Grid, RichText, ScrollArea, TextEdit, Ui};
+use heirloom_app::programs::{Program, Protocol};
+use heirloom_app::words;
+use heirloom_chess::Position;
+use heirloom_chess::notation::san;
+
+use super::file::FileDialog;
+use crate::command::Command;
+use crate::model::Model;
+use crate::model::engines::EnginesCommand;
+use crate::texts::Language;
+
+/// What has been entered so far.
+#[derive(Default)]
+pub struct EnginesDialog {
+    name: String,
+    file: String,
+    arguments: String,
+    folder: String,
+    /// None while it is to be found out.
+    protocol: Option<Protocol>,
+    /// The list of files, where one is being chosen.
+    browsing: Option<FileDialog>,
+    /// The examination whose findings have been taken over.
+    taken: Option<String>,
+}
+
+impl EnginesDialog {
+    fn of(program: &Program) -> EnginesDialog {
+        let words = words::split(&program.command).unwrap_or_else(|_| vec![program.command.clone()]);
+        let (file, arguments) = words.split_first().map_or((String::new(), &[][..]), |(file, rest)| (file.clone(), rest));
+        EnginesDialog {
+            name: program.name.clone(),
+            file,
+            arguments: arguments.iter().map(|word| words::quoted(word)).collect::<Vec<_>>().join(" "),
+            folder: program.folder.as_ref().map_or_else(String::new, |folder| folder.display().to_string()),
+            protocol: Some(program.protocol),
+            ..EnginesDialog::default()
+        }
+    }
+
+    fn program(&self) -> Program {
+        let folder = self.folder.trim();
+        Program {
+            name: self.name.trim().into(),
+            command: format!("{} {}", words::quoted(self.file.trim()), self.arguments.trim()).trim().into(),
+            folder: (!folder.is_empty()).then(|| folder.into()),
+            protocol: self.protocol.unwrap_or_default(),
+            ..Program::default()
+        }
+    }
+
+    /// Draws it; false when it is done.
+    pub fn show(&mut self, ui: &mut Ui, texts: Language, model: &Model, commands: &mut Vec<Command>) -> bool {
+        if let Some(files) = &mut self.browsing {
+            let mut chosen = Vec::new();
+            if !files.show(ui, texts, &mut chosen) {
+                self.browsing = None;
+            }
+            // The list of files answers with a command to open it; here only its path is wanted.
+            if let Some(Command::Open(path, _)) = chosen.pop() {
+                self.file = path.display().to_string();
+                self.taken = None;
+                commands.push(self.examine(None));
+            }
+            return true;
+        }
+        self.list(ui, texts, model);
+        ui.separator();
+        self.fields(ui, texts);
+        self.findings(ui, texts, model);
+        let mut open = true;
+        ui.horizontal_wrapped(|ui| {
+            let (busy, ready) = (model.engines.is_busy(), !self.file.trim().is_empty());
+            if ui.add_enabled(ready && !busy, eframe::egui::Button::new(texts.test())).clicked() {
+                self.taken = None;
+                commands.push(self.examine(self.protocol));
+            }
+            if ui.add_enabled(ready && !busy && !self.name.trim().is_empty(), eframe::egui::Button::new(texts.remember())).clicked() {
+                commands.push(Command::Engines(EnginesCommand::Remember(Box::new(self.program()))));
+            }
+            let known = model.engines.programs.iter().any(|program| program.name == self.name);
+            if ui.add_enabled(known && !busy, eframe::egui::Button::new(texts.forget())).clicked() {
+                commands.push(Command::Engines(EnginesCommand::Forget(self.name.clone())));
+                *self = EnginesDialog::default();
+            }
+            if busy {
+                ui.spinner();
+            }
+            open &= !ui.button(texts.close()).clicked();
+        });
+        open
+    }
+
+    fn examine(&self, known: Option<Protocol>) -> Command {
+        Command::Engines(EnginesCommand::Examine(Box::new(self.program()), known))
+    }
+
+    /// The programs that are remembered, and a new one.
+    fn list(&mut self, ui: &mut Ui, texts: Language, model: &Model) {
+        ScrollArea::vertical().max_height(130.0).min_scrolled_width(440.0).show(ui, |ui| {
+            for program in &model.engines.programs {
+                if ui.selectable_label(program.name == self.name, format!("{}   {}", program.name, program.command)).clicked() {
+                    *self = EnginesDialog::of(program);
+                }
+            }
+            if model.engines.programs.is_empty() {
+                ui.label(RichText::new(texts.no_programs()).weak());
+            }
+        });
+        ui.horizontal(|ui| {
+            if ui.button(texts.add_program()).clicked() {
+                *self = EnginesDialog { browsing: Some(FileDialog::program()), ..EnginesDialog::default() };
+            }
+        });
+    }
+
+    fn fields(&mut self, ui: &mut Ui, texts: Language) {
+        Grid::new("program").num_columns(2).show(ui, |ui| {
+            for (text, value) in [
+                (texts.program_name(), &mut self.name),
+                (texts.program_file(), &mut self.file),
+                (texts.program_arguments(), &mut self.arguments),
+                (texts.program_folder(), &mut self.folder),
+            ] {
+                let label = ui.label(text);
+                ui.add(TextEdit::singleline(value).desired_width(320.0)).labelled_by(label.id);
+                ui.end_row();
+            }
+            let label = ui.label(texts.program_protocol());
+            let name = |protocol: Option<Protocol>| match protocol {
+                None => texts.find_out(),
+                Some(Protocol::Uci) => "UCI",
+                Some(Protocol::XBoard) => "XBoard",
+            };
+            let chosen = ComboBox::from_id_salt("protocol").selected_text(name(self.protocol)).show_ui(ui, |ui| {
+                for protocol in [None, Some(Protocol::Uci), Some(Protocol::XBoard)] {
+                    ui.selectable_value(&mut self.protocol, protocol, name(protocol));
+                }
+            });
+            chosen.response.labelled_by(label.id);
+            ui.end_row();
+        });
+    }
+
+    /// What the program has said when it was asked.
+    fn findings(&mut self, ui: &mut Ui, texts: Language, model: &Model) {
+        let Some((command, examined)) = &model.engines.examined else { return };
+        if *command != self.program().command {
+            return;
+        }
+        match examined {
+            Err(reason) => _ = ui.label(RichText::new(reason).color(ui.visuals().warn_fg_color)),
+            Ok(examined) => {
+                if self.taken.as_ref() != Some(command) {
+                    self.taken = Some(command.clone());
+                    self.protocol = Some(examined.protocol);
+                    if self.name.trim().is_empty() {
+                        self.name.clone_from(&examined.name);
+                    }
+                }
+                let first = examined.first_move.map_or_else(String::new, |mv| san::format(&Position::startpos(), mv));
+                ui.label(texts.examined(examined, &first));
+            }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! The dialog for what is said about a game: tags of PGN, fields of EPD, the result and the comment before the first move.
+
+use eframe::egui::{ComboBox, Grid, RichText, ScrollArea, TextEdit, Ui};
+use heirloom_chess::game::GameResult;
+
+use crate::command::Command;
+use crate::model::Model;
+use crate::model::game_data::GameData;
+use crate::texts::Language;
+use crate::widgets::icons::{self, Icon};
+
+const RESULTS: [GameResult; 4] = [GameResult::WhiteWins, GameResult::BlackWins, GameResult::Draw, GameResult::Unknown];
+
+/// What has been entered so far.
+pub struct GameDataDialog {
+    data: GameData,
+    name: String,
+}
+
+impl GameDataDialog {
+    /// Of the game on the board.
+    pub fn of(model: &Model) -> GameDataDialog {
+        GameDataDialog { data: GameData::of(model.record.game()), name: String::new() }
+    }
+
+    /// Draws it; false when it is done.
+    pub fn show(&mut self, ui: &mut Ui, texts: Language, model: &Model, commands: &mut Vec<Command>) -> bool {
+        let height = (ui.ctx().content_rect().height() - 330.0).clamp(120.0, 360.0);
+        ScrollArea::vertical().max_height(height).show(ui, |ui| {
+            self.rows(ui, texts, false);
+            if self.data.tags.iter().any(|(name, _)| GameData::is_field(name)) {
+                ui.label(RichText::new(texts.epd_fields()).strong());
+                self.rows(ui, texts, true);
+            }
+        });
+        ui.horizontal(|ui| {
+            let label = ui.label(texts.another_tag());
+            ui.add(TextEdit::singleline(&mut self.name).desired_width(120.0).hint_text("Annotator")).labelled_by(label.id);
+            if ui.button(texts.add()).clicked() && !self.name.trim().is_empty() {
+                self.data.tags.push((std::mem::take(&mut self.name).trim().to_owned(), String::new()));
+            }
+        });
+        ComboBox::from_label(texts.result()).selected_text(self.data.result.as_str()).show_ui(ui, |ui| {
+            for result in RESULTS {
+                ui.selectable_value(&mut self.data.result, result, result.as_str());
+            }
+        });
+        let label = ui.label(texts.comment_before());
+        ui.add(TextEdit::multiline(&mut self.data.comment).desired_rows(2).desired_width(420.0)).labelled_by(label.id);
+        for doubt in self.data.doubts(model.record.game()) {
+            ui.label(RichText::new(texts.doubt(&doubt)).color(ui.visuals().warn_fg_color));
+        }
+        let mut open = true;
+        ui.horizontal(|ui| {
+            if ui.button(texts.take_over()).clicked() {
+                commands.push(Command::GameData(Box::new(self.data.clone())));
+                open = false;
+            }
+            open &= !ui.button(texts.cancel()).clicked();
+        });
+        open
+    }
+
+    /// The tags of PGN, or the fields of EPD.
+    fn rows(&mut self, ui: &mut Ui, texts: Language, fields: bool) {
+        let mut gone = None;
+        Grid::new(("tags", fields)).num_columns(3).show(ui, |ui| {
+            for (index, (name, value)) in self.data.tags.iter_mut().enumerate().filter(|(_, (name, _))| GameData::is_field(name) == fields)
+            {
+                let label = ui.label(name.as_str());
+                ui.add(TextEdit::singleline(value).desired_width(300.0)).labelled_by(label.id);
+                let what = format!("{} {name}", texts.remove());
+                if icons::button(ui, Icon::Cross, &what, 9.0).on_hover_text(&what).clicked() {
+                    gone = Some(index);
+                }
+                ui.end_row();
+            }
+        });
+        if let Some(index) = gone {
+            self.data.tags.remove(index);
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! The settings: those of the desk, and every option of every engine with a field of its kind.
+
+use std::collections::BTreeMap;
+
+use eframe::egui::{Button, ComboBox, DragValue, Grid, RichText, ScrollArea, TextEdit, Ui};
+use heirloom_engine::OptionKind;
+
+use crate::command::Command;
+use crate::menus::board_options;
+use crate::model::Model;
+use crate::model::engines::{EnginesCommand, Setting, Sheet};
+use crate::model::notice::Notice;
+use crate::settings::Settings;
+use crate::texts::Language;
+use crate::widgets::icons::{self, Icon};
+
+/// What has been entered so far.
+#[derive(Default)]
+pub struct SettingsDialog {
+    /// The engine whose options are shown; none for the desk.
+    engine: Option<String>,
+    /// Values that have been changed; none where the default shall hold again.
+    changes: BTreeMap<String, Option<String>>,
+}
+
+impl SettingsDialog {
+    /// Draws it; false when it is done.
+    pub fn show(&mut self, ui: &mut Ui, settings: &Settings, model: &Model, commands: &mut Vec<Command>) -> bool {
+        let texts = settings.language;
+        let chosen = self.engine.clone().unwrap_or_else(|| texts.the_desk().to_owned());
+        ComboBox::from_label(texts.settings_of()).selected_text(chosen).show_ui(ui, |ui| {
+            let mut turn_to = |ui: &mut Ui, engine: Option<String>, name: &str| {
+                if ui.selectable_label(self.engine == engine, name).clicked() && self.engine != engine {
+                    commands.extend(engine.clone().map(|engine| Command::Engines(EnginesCommand::Options(engine))));
+                    *self = SettingsDialog { engine, changes: BTreeMap::new() };
+                }
+            };
+            turn_to(ui, None, texts.the_desk());
+            for name in model.roster().names() {
+                turn_to(ui, Some(name.clone()), &name);
+            }
+        });
+        ui.separator();
+        match &self.engine {
+            None => {
+                let mut changed = settings.clone();
+                desk(ui, &mut changed);
+                if changed != *settings {
+                    commands.push(Command::Settings(Box::new(changed)));
+                }
+            }
+            Some(engine) => {
+                let engine = engine.clone();
+                self.options(ui, texts, model, &engine, commands);
+            }
+        }
+        !ui.button(texts.close()).clicked()
+    }
+
+    fn options(&mut self, ui: &mut Ui, texts: Language, model: &Model, engine: &str, commands: &mut Vec<Command>) {
+        if model.roster().configuration().is_none() {
+            ui.label(RichText::new(texts.notice(&Notice::NoConfiguration)).color(ui.visuals().warn_fg_color));
+            return;
+        }
+        let sheet = match &model.engines.sheet {
+            Some(Ok(sheet)) if sheet.engine == engine => sheet,
+            Some(Err(reason)) if !model.engines.is_busy() => {
+                ui.label(RichText::new(reason).color(ui.visuals().warn_fg_color));
+                return;
+            }
+            _ => {
+                ui.spinner();
+                return;
+            }
+        };
+        // What stands in the file by now is no change any more.
+        if !model.engines.is_busy() {
+            self.changes.retain(|name, value| sheet.settings.iter().any(|setting| setting.option.name == *name && setting.value != *value));
+        }
+        for mistake in sheet.mistakes.iter().take(5) {
+            ui.label(RichText::new(mistake).color(ui.visuals().warn_fg_color));
+        }
+        let height = (ui.ctx().content_rect().height() - 260.0).clamp(120.0, 420.0);
+        ScrollArea::vertical().max_height(height).show(ui, |ui| {
+            Grid::new(("options", engine)).num_columns(3).striped(true).show(ui, |ui| {
+                for setting in &sheet.settings {
+                    self.row(ui, texts, setting);
+                }
+            });
+        });
+        self.store(ui, texts, sheet, model.engines.is_busy(), commands);
+    }
+
+    /// One option with a field of its kind.
+    fn row(&mut self, ui: &mut Ui, texts: Language, setting: &Setting) {
+        let name = &setting.option.name;
+        let default = setting.default_text();
+        let stored = setting.value.clone();
+        let entered = self.changes.get(name).cloned().unwrap_or_else(|| stored.clone());
+        let now = entered.clone().unwrap_or_else(|| default.clone());
+        let mut next = now.clone();
+        let label = ui.label(if entered.is_some() { RichText::new(name).strong() } else { RichText::new(name) });
+        let label = label.on_hover_text(format!("{}; {} {default}", setting.option.kind, texts.by_default()));
+        match &setting.option.kind {
+            OptionKind::Check { .. } => {
+                let mut on = now == "true";
+                ui.checkbox(&mut on, "").labelled_by(label.id);
+                next = on.to_string();
+            }
+            OptionKind::Spin { min, max, .. } => {
+                let mut number: i64 = now.parse().unwrap_or(*min);
+                ui.add(DragValue::new(&mut number).range(*min..=*max)).labelled_by(label.id);
+                next = number.to_string();
+            }
+            OptionKind::Combo { choices, .. } => {
+                let combo = ComboBox::from_id_salt(("choice", name)).selected_text(&next).show_ui(ui, |ui| {
+                    for choice in choices {
+                        ui.selectable_value(&mut next, choice.clone(), choice);
+                    }
+                });
+                combo.response.labelled_by(label.id);
+            }
+            OptionKind::Text { .. } | OptionKind::Button => {
+                ui.add(TextEdit::singleline(&mut next).desired_width(260.0)).labelled_by(label.id);
+            }
+        }
+        let what = format!("{name}: {}", texts.default_again());
+        if entered.is_some() && icons::button(ui, Icon::TakeBack, &what, 11.0).on_hover_text(&what).clicked() {
+            self.changes.insert(name.clone(), None);
+        } else if next != now {
+            self.changes.insert(name.clone(), Some(next));
+        }
+        ui.end_row();
+    }
+
+    fn store(&mut self, ui: &mut Ui, texts: Language, sheet: &Sheet, busy: bool, commands: &mut Vec<Command>) {
+        let wrong = self.changes.iter().find_map(|(name, value)| {
+            let setting = sheet.settings.iter().find(|setting| setting.option.name == *name)?;
+            setting.option.parse(value.as_deref()?).err()
+        });
+        if let Some(error) = &wrong {
+            ui.label(RichText::new(error.to_string()).color(ui.visuals().warn_fg_color));
+        }
+        ui.horizontal(|ui| {
+            let ready = wrong.is_none() && !self.changes.is_empty() && !busy;
+            if ui.add_enabled(ready, Button::new(texts.save())).clicked() {
+                let changes = self.changes.clone().into_iter().collect();
+                commands.push(Command::Engines(EnginesCommand::Set(sheet.engine.clone(), changes)));
+            }
+            if busy {
+                ui.spinner();
+            }
+        });
+    }
+}
+
+/// What concerns the desk itself.
+fn desk(ui: &mut Ui, settings: &mut Settings) {
+    let texts = settings.language;
+    ComboBox::from_label(texts.language()).selected_text(texts.name()).show_ui(ui, |ui| {
+        for language in Language::ALL {
+            ui.selectable_value(&mut settings.language, language, language.name());
+        }
+    });
+    ui.horizontal(|ui| {
+        ui.label(texts.appearance());
+        for (dark, text) in [(false, texts.light()), (true, texts.dark())] {
+            ui.radio_value(&mut settings.dark, dark, text);
+        }
+    });
+    let board = heirloom_picture::Theme::ALL.into_iter().find(|board| board.name() == settings.theme).unwrap_or_default();
+    ComboBox::from_label(texts.board_colors()).selected_text(texts.board_theme(board)).show_ui(ui, |ui| {
+        for board in heirloom_picture::Theme::ALL {
+            ui.selectable_value(&mut settings.theme, board.name().to_owned(), texts.board_theme(board));
+        }
+    });
+    board_options(ui, settings);
+}

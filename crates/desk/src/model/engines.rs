@@ -1,0 +1,239 @@
+//! Engines as a person manages them: programs found out about, remembered and forgotten, and the options of all of them in the configuration.
+
+use std::path::{Path, PathBuf};
+
+use heirloom_app::config::edit::{self, Key};
+use heirloom_app::config::{Config, file, programs, text};
+use heirloom_app::paths::Place;
+use heirloom_app::programs::{Examined, Program, Protocol, examine};
+use heirloom_app::roster::{Own, schema};
+use heirloom_chess::Color;
+use heirloom_engine::{EngineOption, OptionKind, OptionValue};
+
+use super::Model;
+use super::notice::Notice;
+use super::task::Task;
+
+/// What can be asked of the engines.
+#[derive(Clone, PartialEq, Debug)]
+pub enum EnginesCommand {
+    /// Reads the list of remembered programs.
+    Read,
+    /// Starts a program to find out what it is; what it speaks, too, unless that is known.
+    Examine(Box<Program>, Option<Protocol>),
+    /// Writes a program into the configuration.
+    Remember(Box<Program>),
+    /// Takes a program out of the configuration.
+    Forget(String),
+    /// Reads the options of an engine and their values.
+    Options(String),
+    /// Writes options of an engine into the configuration; without a value the default holds again.
+    Set(String, Vec<(String, Option<String>)>),
+}
+
+/// An option of an engine with what the configuration says of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Setting {
+    /// The option.
+    pub option: EngineOption,
+    /// Its value in the file; none where the default holds.
+    pub value: Option<String>,
+}
+
+impl Setting {
+    /// The value that holds where the file says nothing.
+    pub fn default_text(&self) -> String {
+        match &self.option.kind {
+            OptionKind::Check { default } => default.to_string(),
+            OptionKind::Spin { default, .. } => default.to_string(),
+            OptionKind::Combo { default, .. } | OptionKind::Text { default } => default.clone(),
+            OptionKind::Button => String::new(),
+        }
+    }
+}
+
+/// All options of an engine.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sheet {
+    /// The engine.
+    pub engine: String,
+    /// Its options in its own order; those that programs with a board set by themselves are left out.
+    pub settings: Vec<Setting>,
+    /// What is wrong in the file.
+    pub mistakes: Vec<String>,
+}
+
+/// See the file's head.
+#[derive(Debug, Default)]
+pub struct Engines {
+    /// The programs that are remembered.
+    pub programs: Vec<Program>,
+    /// What came of the last examination: the command and what it is, or why it is nothing.
+    pub examined: Option<(String, Result<Examined, String>)>,
+    /// The options that were read last, or why they cannot be.
+    pub sheet: Option<Result<Sheet, String>>,
+    working: Option<Task<Made>>,
+}
+
+#[derive(Debug)]
+enum Made {
+    Programs(Vec<Program>),
+    Examined(String, Result<Examined, String>),
+    Sheet(Result<Sheet, String>),
+    /// The list after a change of it.
+    Stored(Result<Vec<Program>, String>),
+    Set {
+        engine: String,
+        changes: Vec<(String, String)>,
+        outcome: Result<Sheet, String>,
+    },
+}
+
+impl Engines {
+    /// Is something being found out or written?
+    pub fn is_busy(&self) -> bool {
+        self.working.is_some()
+    }
+}
+
+fn load(path: &Path) -> Config {
+    Config::load(&Place { path: Some(path.into()), named: false }, &schema())
+}
+
+/// The options of an engine: of ours by making one, of a program by starting it.
+fn sheet(path: &Path, id: &str) -> Result<Sheet, String> {
+    let config = load(path);
+    let mistakes = config.mistakes.iter().map(|mistake| mistake.of_file(&config.file())).collect();
+    let settings = match (Own::find(id), config.program(id)) {
+        (Some(own), _) => {
+            let value = |option: &EngineOption| config.entry(own.id(), &option.name).map(|entry| text(&entry.value));
+            schema().options(own.id()).map(|option| Setting { option: option.clone(), value: value(option) }).collect()
+        }
+        (None, Some(program)) => {
+            let examined = examine(program, Some(program.protocol)).map_err(|error| error.to_string())?;
+            let shown = examined.options.into_iter().filter(|option| !matches!(option.kind, OptionKind::Button));
+            let known = |option: &EngineOption| program.options.iter().find(|(name, _)| name.eq_ignore_ascii_case(&option.name));
+            shown.map(|option| Setting { value: known(&option).map(|(_, value)| value.clone()), option }).collect()
+        }
+        (None, None) => return Err(format!("there is no engine called {id} in {}", path.display())),
+    };
+    Ok(Sheet { engine: id.into(), settings, mistakes })
+}
+
+/// Checks the values, of ours with the engine itself, and writes them.
+fn set(path: &Path, id: &str, changes: &[(String, Option<String>)]) -> Result<Sheet, String> {
+    let before = sheet(path, id)?;
+    let mut engine = Own::find(id).map(Own::create).transpose().map_err(|error| error.to_string())?;
+    let mut values: Vec<(&str, Option<OptionValue>)> = Vec::new();
+    for (name, value) in changes {
+        let options: Vec<EngineOption> = before.settings.iter().map(|setting| setting.option.clone()).collect();
+        let option = EngineOption::find(&options, name).map_err(|error| error.to_string())?;
+        let value = value.as_deref().map(|value| option.parse(value)).transpose().map_err(|error| error.to_string())?;
+        if let (Some(OptionValue::Text(words)), Some(engine)) = (&value, &mut engine) {
+            engine.set_option(&option.name, words).map_err(|error| error.to_string())?;
+        }
+        values.push((name.as_str(), value));
+    }
+    let own = Own::find(id).map(Own::id);
+    let one = |text: String, change: &(&str, Option<OptionValue>)| {
+        let (name, value) = (change.0, change.1.as_ref());
+        match (own, value) {
+            (Some(owner), Some(value)) => edit::set(&text, Key { profile: None, owner, name }, value),
+            (Some(owner), None) => edit::reset(&text, Key { profile: None, owner, name }),
+            (None, value) => programs::set_option(&text, id, name, value),
+        }
+    };
+    file::change(path, |text| values.iter().try_fold(text.to_owned(), one)).map_err(|error| error.to_string())?;
+    sheet(path, id)
+}
+
+impl Model {
+    /// Carries out a command for the engines.
+    pub(super) fn engines(&mut self, command: EnginesCommand) {
+        let Some(path) = self.roster.configuration() else { return self.tell(Notice::NoConfiguration) };
+        if self.engines.is_busy() && !matches!(command, EnginesCommand::Examine(..) | EnginesCommand::Options(_)) {
+            return self.tell(Notice::NotYet);
+        }
+        let work: Box<dyn FnOnce() -> Made + Send> = match command {
+            EnginesCommand::Read => Box::new(move || Made::Programs(load(&path).programs)),
+            EnginesCommand::Examine(program, known) => Box::new(move || {
+                let examined = examine(&program, known).map_err(|error| error.to_string());
+                Made::Examined(program.command, examined)
+            }),
+            EnginesCommand::Remember(program) => Box::new(move || {
+                if let Some(problem) = problem(&program) {
+                    return Made::Stored(Err(problem));
+                }
+                store(&path, |text| programs::remember(text, &program))
+            }),
+            EnginesCommand::Forget(name) => Box::new(move || store(&path, |text| programs::forget(text, &name))),
+            EnginesCommand::Options(engine) => {
+                self.engines.sheet = None;
+                Box::new(move || Made::Sheet(sheet(&path, &engine)))
+            }
+            EnginesCommand::Set(engine, changes) => Box::new(move || {
+                let outcome = set(&path, &engine, &changes);
+                let now = |name: &str| {
+                    let setting = outcome.as_ref().ok()?.settings.iter().find(|setting| setting.option.name == name)?;
+                    Some(setting.value.clone().unwrap_or_else(|| setting.default_text()))
+                };
+                let changes = changes.into_iter().filter_map(|(name, _)| Some((name.clone(), now(&name)?))).collect();
+                Made::Set { engine, changes, outcome }
+            }),
+        };
+        self.engines.working = Some(Task::start(&self.wake, move |_| work()));
+    }
+
+    /// Takes over what has been found out.
+    pub(super) fn poll_engines(&mut self) {
+        match Task::finish(&mut self.engines.working) {
+            None => {}
+            Some(Made::Programs(programs)) => self.engines.programs = programs,
+            Some(Made::Examined(command, examined)) => self.engines.examined = Some((command, examined)),
+            Some(Made::Sheet(sheet)) => self.engines.sheet = Some(sheet),
+            Some(Made::Stored(Ok(programs))) => {
+                self.engines.programs = programs;
+                self.roster.reload();
+                self.tell_stored();
+            }
+            Some(Made::Stored(Err(reason))) => self.tell(Notice::Refused(reason)),
+            Some(Made::Set { engine, changes, outcome: Ok(sheet) }) => {
+                self.engines.sheet = Some(Ok(sheet));
+                self.set_now(&engine, &changes);
+                self.tell_stored();
+            }
+            Some(Made::Set { outcome: Err(reason), .. }) => self.tell(Notice::Refused(reason)),
+        }
+    }
+
+    fn tell_stored(&mut self) {
+        let path: Option<PathBuf> = self.roster.configuration();
+        path.into_iter().for_each(|path| self.tell(Notice::Saved(path)));
+    }
+
+    /// Engines that have been started get their new values at once.
+    fn set_now(&mut self, engine: &str, changes: &[(String, String)]) {
+        let seats = Color::ALL.into_iter().filter_map(|color| self.seats.of(color)).chain(&self.analysis.seat);
+        for seat in seats.filter(|seat| seat.id == engine) {
+            changes.iter().for_each(|(name, value)| seat.set_option(name, value));
+        }
+    }
+}
+
+/// Writes a change of the list, and reads the list anew.
+fn store(path: &Path, change: impl FnOnce(&str) -> Result<String, edit::EditError>) -> Made {
+    let stored = file::change(path, change).map_err(|error| error.to_string());
+    Made::Stored(stored.map(|_| load(path).programs))
+}
+
+/// Why a program cannot be remembered under its name.
+fn problem(program: &Program) -> Option<String> {
+    let name = program.name.trim();
+    if name.is_empty() || program.command.trim().is_empty() {
+        return Some("a program needs a name and a file".into());
+    }
+    Own::find(name).map(|own| format!("{} is an engine of ours; choose another name", own.id()))
+}
+
+#[cfg(test)]
+mod tests;

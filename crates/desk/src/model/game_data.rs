@@ -1,0 +1,131 @@
+//! What is said about a game: its tags, its result and the comment before its first move, changed together.
+
+use heirloom_chess::game::{Game, GameError, GameResult, NodeId};
+use heirloom_chess::notation::san;
+use heirloom_games::Date;
+
+use super::{Model, Stage, epd};
+
+/// All of it, as it is being edited.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameData {
+    /// Names and values; those without a value go.
+    pub tags: Vec<(String, String)>,
+    /// How the game ended.
+    pub result: GameResult,
+    /// The comment before the first move.
+    pub comment: String,
+}
+
+/// Something that cannot be right, or that other programs would not understand.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Doubt {
+    /// No date as PGN writes it.
+    Date(String),
+    /// No rating.
+    Rating(String),
+    /// No name for a tag.
+    Name(String),
+    /// A name that is given twice.
+    Twice(String),
+    /// A field of EPD names a move that the start position does not have, and why.
+    Move(String, String),
+}
+
+impl GameData {
+    /// What is said about a game.
+    pub fn of(game: &Game) -> GameData {
+        let tags = game.tags().iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
+        GameData { tags, result: game.result(), comment: game.comments(NodeId::START).join(" ") }
+    }
+
+    /// What is wrong with it; none of it keeps anybody from saying so, but for names of tags.
+    pub fn doubts(&self, game: &Game) -> Vec<Doubt> {
+        let mut doubts = Vec::new();
+        for (index, (name, value)) in self.tags.iter().enumerate() {
+            let value = value.trim();
+            let unknown = value.is_empty() || value == "?";
+            if name.is_empty() || !name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {
+                doubts.push(Doubt::Name(name.clone()));
+            } else if self.tags[..index].iter().any(|(other, _)| other == name) {
+                doubts.push(Doubt::Twice(name.clone()));
+            } else if name.ends_with("Date") && !unknown && Date::of_tag(value).is_none() && !value.starts_with("????") {
+                doubts.push(Doubt::Date(name.clone()));
+            } else if name.ends_with("Elo") && !unknown && value != "-" && value.parse::<u16>().is_err() {
+                doubts.push(Doubt::Rating(name.clone()));
+            } else if name == "bm" || name == "am" {
+                let wrong =
+                    value.split_whitespace().filter(|word| !word.starts_with('#')).find_map(|word| san::parse(game.start(), word).err());
+                doubts.extend(wrong.map(|error| Doubt::Move(name.clone(), error.to_string())));
+            }
+        }
+        doubts
+    }
+
+    fn set(&self, game: &mut Game, playing: bool) -> Result<(), GameError> {
+        let gone: Vec<String> = game.tags().iter().map(|(name, _)| name.to_owned()).collect();
+        gone.iter().for_each(|name| game.tags_mut().remove(name));
+        for (name, value) in self.tags.iter().filter(|(_, value)| !value.trim().is_empty()) {
+            game.tags_mut().set(name, value.trim());
+        }
+        if !playing {
+            game.set_result(self.result);
+        }
+        let comment = self.comment.trim();
+        game.set_comments(NodeId::START, if comment.is_empty() { &[] } else { std::slice::from_ref(&comment) })
+    }
+
+    /// The tags that are fields of EPD, and the others.
+    pub fn is_field(name: &str) -> bool {
+        epd::is_field(name)
+    }
+}
+
+impl Model {
+    /// Says all of this about the game on the board; one step to undo.
+    pub(super) fn describe(&mut self, data: &GameData) {
+        let playing = self.stage == Stage::Playing;
+        if GameData::of(self.record.game()) != *data {
+            self.edit(|game| data.set(game, playing));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use heirloom_chess::notation::pgn;
+
+    #[test]
+    fn everything_is_set_at_once() {
+        let mut game = pgn::parse("[White \"a\"]\n[Extra \"x\"]\n\n{first} 1. e4 *").unwrap().unwrap();
+        let mut data = GameData::of(&game);
+        assert_eq!(data.comment, "first");
+        data.tags.retain(|(name, _)| name != "Extra");
+        data.tags.iter_mut().filter(|(name, _)| name == "White").for_each(|(_, value)| *value = "Anderssen".into());
+        data.tags.push(("Annotator".into(), "me".into()));
+        (data.comment, data.result) = (" ".into(), GameResult::WhiteWins);
+        data.set(&mut game, false).unwrap();
+        let tag = |name: &str| game.tags().get(name);
+        assert_eq!((tag("White"), tag("Extra"), tag("Annotator")), (Some("Anderssen"), None, Some("me")));
+        assert!(game.comments(NodeId::START).is_empty() && game.result() == GameResult::WhiteWins);
+        assert_eq!(game.tags().iter().next(), Some(("Event", "?")));
+    }
+
+    #[test]
+    fn what_is_doubtful_is_named() {
+        let game = Game::new();
+        let mut data = GameData::of(&game);
+        assert_eq!(data.doubts(&game), []);
+        for (name, value) in
+            [("EventDate", "soon"), ("WhiteElo", "strong"), ("bad name", "x"), ("White", "again"), ("bm", "Ke2"), ("am", "#3 e4")]
+        {
+            data.tags.push((name.into(), value.into()));
+        }
+        let doubts = data.doubts(&game);
+        assert_eq!(doubts[..3], [Doubt::Date("EventDate".into()), Doubt::Rating("WhiteElo".into()), Doubt::Name("bad name".into())]);
+        assert!(
+            doubts[3] == Doubt::Twice("White".into()) && matches!(&doubts[4], Doubt::Move(name, _) if name == "bm") && doubts.len() == 5
+        );
+    }
+}

@@ -1,0 +1,274 @@
+//! Which games are listed, and in which order: by words of their tags, by a position they come to, by material.
+
+use std::borrow::Cow;
+use std::cmp::Ordering;
+use std::collections::HashSet;
+use std::path::Path;
+use std::sync::Arc;
+
+use heirloom_app::words;
+use heirloom_chess::Position;
+use heirloom_games::criteria::{Criteria, Criterion};
+use heirloom_games::{Batch, Entry, Index, Input, Material, ReadError, Reading, Record, Target, records};
+
+use crate::model::task::Progress;
+
+/// What the list shows of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Column {
+    /// Its number in the file.
+    #[default]
+    Number,
+    /// Who has White.
+    White,
+    /// White's rating.
+    WhiteElo,
+    /// Who has Black.
+    Black,
+    /// Black's rating.
+    BlackElo,
+    /// How it ended.
+    Result,
+    /// How long it is, in moves.
+    Moves,
+    /// The code of its opening.
+    Eco,
+    /// When it was played.
+    Date,
+    /// The tournament.
+    Event,
+    /// The place.
+    Site,
+    /// The round.
+    Round,
+}
+
+impl Column {
+    /// All of them, from left to right.
+    pub const ALL: [Column; 12] = [
+        Column::Number,
+        Column::White,
+        Column::WhiteElo,
+        Column::Black,
+        Column::BlackElo,
+        Column::Result,
+        Column::Moves,
+        Column::Eco,
+        Column::Date,
+        Column::Event,
+        Column::Site,
+        Column::Round,
+    ];
+
+    /// The PGN tag that it shows; none for what follows from the moves.
+    pub fn tag(self) -> Option<&'static str> {
+        Some(match self {
+            Column::Number | Column::Moves => return None,
+            Column::White => "White",
+            Column::WhiteElo => "WhiteElo",
+            Column::Black => "Black",
+            Column::BlackElo => "BlackElo",
+            Column::Result => "Result",
+            Column::Eco => "ECO",
+            Column::Date => "Date",
+            Column::Event => "Event",
+            Column::Site => "Site",
+            Column::Round => "Round",
+        })
+    }
+
+    /// What it shows of a game.
+    pub fn text<'a>(self, index: &'a Index, number: u32, entry: &'a Entry) -> Cow<'a, str> {
+        let rating = |elo: Option<u16>| elo.map_or(Cow::Borrowed(""), |elo| elo.to_string().into());
+        match self {
+            Column::Number => (u64::from(number) + 1).to_string().into(),
+            Column::WhiteElo => rating(entry.elo[0]),
+            Column::BlackElo => rating(entry.elo[1]),
+            Column::Result => entry.result.as_str().into(),
+            Column::Moves => entry.plies.div_ceil(2).to_string().into(),
+            Column::Eco => entry.eco.as_ref().map_or("", |code| std::str::from_utf8(code).unwrap_or_default()).into(),
+            tag => index.tag(entry, tag.tag().unwrap_or_default()).into(),
+        }
+    }
+
+    /// Two games in the order of this column; unknown values come last.
+    fn compare(self, index: &Index, one: &Sortable, other: &Sortable) -> Ordering {
+        let entry = |row: &Sortable| index.get(row.number as usize).copied();
+        let (Some(first), Some(second)) = (entry(one), entry(other)) else { return Ordering::Equal };
+        match self {
+            Column::Number => one.number.cmp(&other.number),
+            Column::WhiteElo => first.elo[0].cmp(&second.elo[0]),
+            Column::BlackElo => first.elo[1].cmp(&second.elo[1]),
+            Column::Moves => first.plies.cmp(&second.plies),
+            _ => one.text.cmp(&other.text),
+        }
+    }
+}
+
+/// How the list is sorted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Order {
+    /// By what.
+    pub column: Column,
+    /// The largest first?
+    pub descending: bool,
+}
+
+impl Order {
+    /// Sorts by a column, the other way round if it is that one already.
+    pub fn turn_to(&mut self, column: Column) {
+        *self = Order { column, descending: self.column == column && !self.descending };
+    }
+}
+
+/// What games are searched for; all of it must hold.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Question {
+    /// Words of the tags, such as `tal` or `white:tal`; a tag that the list does not show is looked for in the file.
+    pub words: String,
+    /// A position that the game comes to.
+    pub position: Option<Box<Position>>,
+    /// Material that comes up, such as `KRPKR`; empty for any.
+    pub material: String,
+}
+
+/// A word with the tag it is looked for in; all that are shown if none is named.
+type Word = (Option<String>, String);
+
+impl Question {
+    /// Does every game fit?
+    pub fn is_empty(&self) -> bool {
+        self.words.trim().is_empty() && self.position.is_none() && self.material.trim().is_empty()
+    }
+
+    fn words(&self) -> Vec<Word> {
+        let words = words::split(&self.words).unwrap_or_else(|_| self.words.split_whitespace().map(String::from).collect());
+        let named = |word: String| match word.split_once(':') {
+            Some((tag, text)) if !tag.is_empty() && tag.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') => {
+                let shown = Column::ALL.into_iter().filter_map(Column::tag).find(|name| name.eq_ignore_ascii_case(tag));
+                (Some(shown.unwrap_or(tag).to_owned()), text.to_lowercase())
+            }
+            _ => (None, word.to_lowercase()),
+        };
+        words.into_iter().map(named).collect()
+    }
+
+    /// What only the file can answer.
+    fn reading(&self) -> Vec<Word> {
+        let unknown = |(tag, _): &Word| tag.as_ref().is_some_and(|tag| column(tag).is_none());
+        self.words().into_iter().filter(unknown).collect()
+    }
+
+    /// Does the file have to be read for the same as for another question?
+    pub fn reads_as(&self, other: &Question) -> bool {
+        self.position == other.position && self.material.trim() == other.material.trim() && self.reading() == other.reading()
+    }
+
+    fn criteria(&self) -> Result<Vec<Criterion>, String> {
+        let mut all: Vec<Criterion> =
+            self.reading().iter().map(|(tag, text)| Criterion::tag(tag.as_deref().unwrap_or_default(), text)).collect();
+        if let Some(position) = &self.position {
+            all.push(Criterion::Reaches(Target::Position((**position).clone())));
+        }
+        if !self.material.trim().is_empty() {
+            all.push(Criterion::Material(self.material.parse::<Material>().map_err(|error| error.to_string())?, 1));
+        }
+        Ok(all)
+    }
+}
+
+fn column(tag: &str) -> Option<Column> {
+    Column::ALL.into_iter().find(|column| column.tag() == Some(tag))
+}
+
+/// What reading the file has found.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The question that it was read for.
+    pub question: Question,
+    /// Where the games begin that fit.
+    pub offsets: Arc<HashSet<u64>>,
+}
+
+/// What is to be listed.
+#[derive(Debug)]
+pub struct Answer {
+    /// The numbers of the games in their order.
+    pub rows: Vec<u32>,
+    /// What reading the file has found, if it had to be read.
+    pub found: Option<Found>,
+}
+
+/// A game with what it is sorted by.
+struct Sortable {
+    number: u32,
+    text: String,
+}
+
+/// Answers a question. `found` is what reading the file has found before, for a question that reads as this one.
+///
+/// # Errors
+/// Material that is none, and a file that cannot be read.
+pub fn answer(
+    path: &Path,
+    index: &Index,
+    order: Order,
+    question: Question,
+    found: Option<Found>,
+    progress: &Progress,
+) -> Result<Answer, String> {
+    let criteria = question.criteria()?;
+    let found = match found {
+        _ if criteria.is_empty() => None,
+        Some(found) => Some(found),
+        None => Some(Found { question: question.clone(), offsets: Arc::new(read(path, criteria, progress)?) }),
+    };
+    let shown: Vec<(Option<Column>, String)> = question
+        .words()
+        .into_iter()
+        .filter_map(|(tag, text)| match tag {
+            None => Some((None, text)),
+            Some(tag) => column(&tag).map(|column| (Some(column), text)),
+        })
+        .collect();
+    let fits = |number: u32, entry: &Entry| {
+        found.as_ref().is_none_or(|found| found.offsets.contains(&entry.offset))
+            && shown.iter().all(|(column, text)| match column {
+                Some(column) => column.text(index, number, entry).to_lowercase().contains(text),
+                None => Column::ALL[1..].iter().any(|column| column.text(index, number, entry).to_lowercase().contains(text)),
+            })
+    };
+    let sorted_text = |number: u32, entry: &Entry| match order.column {
+        Column::Number | Column::WhiteElo | Column::BlackElo | Column::Moves => String::new(),
+        column => column.text(index, number, entry).to_lowercase(),
+    };
+    let numbered = (0_u32..).zip(index.entries());
+    let chosen = numbered.filter(|(number, entry)| !progress.is_stopped() && fits(*number, entry));
+    let mut rows: Vec<Sortable> = chosen.map(|(number, entry)| Sortable { number, text: sorted_text(number, entry) }).collect();
+    rows.sort_by(|one, other| {
+        let ordering = order.column.compare(index, one, other);
+        if order.descending { ordering.reverse() } else { ordering }
+    });
+    Ok(Answer { rows: rows.into_iter().map(|row| row.number).collect(), found })
+}
+
+/// Looks at every game of the file.
+fn read(path: &Path, criteria: Vec<Criterion>, progress: &Progress) -> Result<HashSet<u64>, String> {
+    let input = progress.open(path).map_err(|error| error.to_string())?;
+    let wanted = Arc::new(Criteria { all: criteria, inverted: false });
+    let chooser = Arc::clone(&wanted);
+    let reading = Reading::new().choosing(move |tags| chooser.may_fit(tags));
+    let see = move |record: &Record<'_>, fitting: &mut Vec<u64>| {
+        if wanted.fit(record) {
+            fitting.push(record.place().offset);
+        }
+    };
+    let mut offsets = HashSet::new();
+    let take = |batch: Batch<Vec<u64>>| {
+        offsets.extend(batch.made);
+        Ok::<(), ReadError>(())
+    };
+    let done = records(vec![Input::stream(&path.display().to_string(), input)], &reading, see, take);
+    done.map_err(|error| error.error.to_string())?;
+    Ok(offsets)
+}

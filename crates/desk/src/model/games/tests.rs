@@ -1,0 +1,138 @@
+//! A file listed, searched, sorted and explored, with a model and no window.
+
+use std::time::{Duration, Instant};
+
+use super::*;
+use crate::command::{Command, Step};
+use crate::model::worker::Wake;
+use crate::roster::Nobody;
+
+fn model() -> Model {
+    let wake: Wake = Arc::new(|| {});
+    Model::new(Arc::new(Nobody), wake)
+}
+
+/// Games whose players, ratings, openings and endings differ.
+fn file(games: usize) -> String {
+    let one = |number: usize| {
+        let (name, elo) = (["Tal", "Karpov", "Polgar"][number % 3], 2400 + number % 50);
+        let moves = ["1. e4 e5 2. Nf3 Nc6 1-0", "1. d4 d5 2. c4 dxc4 0-1", "1. e4 c5 2. Nf3 d6 3. d4 cxd4 1/2-1/2", "1. Nf3 c5 2. e4 d6 *"]
+            [number % 4];
+        let result = moves.rsplit(' ').next().unwrap_or("*");
+        format!(
+            "[Event \"e{number}\"]\n[White \"{name}\"]\n[Black \"b\"]\n[Result \"{result}\"]\n[WhiteElo \"{elo}\"]\n[Annotator \"a{}\"]\n\n{moves}\n\n",
+            number % 5
+        )
+    };
+    (0..games).map(one).collect()
+}
+
+/// Lets everything that is being read come to its end.
+fn settle(model: &mut Model) {
+    let end = Instant::now() + Duration::from_secs(60);
+    loop {
+        model.poll(Instant::now());
+        let games = &model.games;
+        if games.progress().is_none() && games.fetching.is_none() {
+            return;
+        }
+        assert!(Instant::now() < end, "nothing comes of it: {:?}", model.notices);
+        std::thread::sleep(Duration::from_millis(2));
+    }
+}
+
+fn listed(games: usize) -> (tempfile::TempDir, Model) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.pgn");
+    std::fs::write(&path, file(games)).unwrap();
+    let mut model = model();
+    ask(&mut model, GamesCommand::List(path));
+    (folder, model)
+}
+
+fn ask(model: &mut Model, command: GamesCommand) {
+    model.apply(Command::Games(command), Instant::now());
+    settle(model);
+}
+
+fn find(model: &mut Model, words: &str, material: &str) -> usize {
+    ask(model, GamesCommand::Find(Question { words: words.into(), position: None, material: material.into() }));
+    model.games.rows.len()
+}
+
+#[test]
+fn games_are_listed_sorted_and_shown() {
+    let (_folder, mut model) = listed(120);
+    assert_eq!((model.games.rows.len(), &model.notices), (120, &Vec::new()));
+    ask(&mut model, GamesCommand::Sort(Column::WhiteElo));
+    ask(&mut model, GamesCommand::Sort(Column::WhiteElo));
+    assert_eq!(model.games.rows[..3], [49, 99, 48]);
+    ask(&mut model, GamesCommand::Sort(Column::White));
+    assert_eq!(model.games.rows[0], 1);
+    ask(&mut model, GamesCommand::Show(2));
+    assert_eq!(model.record.game().tags().get("Event"), Some("e2"));
+    assert_eq!((model.record.game().move_count(), model.games.shown), (6, Some(2)));
+}
+
+#[test]
+fn games_are_searched_by_words_position_and_material() {
+    let (_folder, mut model) = listed(120);
+    assert_eq!(find(&mut model, "tal", ""), 40);
+    assert_eq!(find(&mut model, "TAL whiteelo:2403", ""), 1);
+    assert_eq!(find(&mut model, "event:tal", ""), 0);
+    assert_eq!(find(&mut model, "annotator:a1", ""), 24);
+    assert_eq!(find(&mut model, "", "KQR2B2N2P8 KQR2B2N2P7"), 60);
+    assert_eq!(find(&mut model, "polgar annotator:a2", ""), 8);
+    find(&mut model, "", "KRX");
+    assert!(matches!(&model.notices[..], [Notice::File(_, reason)] if reason.contains("KRPKR")), "{:?}", model.notices);
+    let sicilian = heirloom_games::after_moves("e4 c5 Nf3 d6").unwrap();
+    let question = Question { position: Some(Box::new(sicilian)), ..Question::default() };
+    ask(&mut model, GamesCommand::Find(question));
+    assert_eq!(model.games.rows.len(), 60);
+}
+
+#[test]
+fn the_tree_follows_the_board_and_the_list() {
+    let (_folder, mut model) = listed(120);
+    ask(&mut model, GamesCommand::Explore(true));
+    let (score, moves) = model.games.explorer.known.clone().unwrap();
+    assert_eq!((score.games(), moves.len(), moves[0].score.games()), (120, 3, 60));
+    model.apply(Command::Type("e4".into()), Instant::now());
+    settle(&mut model);
+    let (score, moves) = model.games.explorer.known.clone().unwrap();
+    assert_eq!((score.wins, score.draws, score.games(), moves.len()), (30, 30, 60, 2));
+    model.apply(Command::Go(Step::First), Instant::now());
+    find(&mut model, "result:1/2", "");
+    let (score, moves) = model.games.explorer.known.clone().unwrap();
+    assert_eq!((score.games(), moves.len()), (30, 1));
+}
+
+#[test]
+fn reading_can_be_stopped_and_a_missing_file_is_named() {
+    let (folder, mut model) = listed(3);
+    let path = folder.path().join("games.pgn");
+    model.apply(Command::Games(GamesCommand::List(path)), Instant::now());
+    model.apply(Command::Games(GamesCommand::Stop), Instant::now());
+    assert!(model.games.progress().is_none() && model.games.path.is_none());
+    ask(&mut model, GamesCommand::List(folder.path().join("none.pgn")));
+    assert!(matches!(&model.notices[..], [Notice::File(path, _)] if path.ends_with("none.pgn")));
+}
+
+#[test]
+fn packed_files_are_read_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.pgn.zst");
+    let packed = ruzstd::encoding::compress_to_vec(file(30).as_bytes(), ruzstd::encoding::CompressionLevel::Fastest);
+    std::fs::write(&path, packed).unwrap();
+    let mut model = model();
+    ask(&mut model, GamesCommand::List(path));
+    ask(&mut model, GamesCommand::Show(17));
+    assert_eq!((model.games.rows.len(), model.record.game().tags().get("Event")), (30, Some("e17")));
+}
+
+#[test]
+fn material_is_written_as_it_is_read() {
+    let position = Position::from_fen("4k3/4r3/8/8/8/8/P7/R3K3 w - - 0 1").unwrap();
+    assert_eq!(material(&position), "KRPKR");
+    assert!(material(&Position::startpos()).parse::<heirloom_games::Material>().unwrap().fits(&Position::startpos()));
+}

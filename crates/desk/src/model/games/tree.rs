@@ -1,0 +1,136 @@
+//! What was played from the position on the board in the games of the list, and what it brought.
+
+use std::collections::HashSet;
+use std::path::Path;
+use std::sync::Arc;
+
+use heirloom_chess::{Line, Position};
+use heirloom_games::Score;
+use heirloom_games::{Batch, Branch, Input, ReadError, Reading, Record, Tree, records};
+
+use crate::model::Model;
+use crate::model::task::{Progress, Task};
+
+/// Plies that are counted below a position: as long as moves stay within them, nothing has to be read anew.
+const DEPTH: usize = 16;
+/// Trees that are kept.
+const KEPT: usize = 8;
+
+/// Moves with their results, and where they come from.
+#[derive(Debug, Default)]
+pub struct Explorer {
+    /// Is it wanted?
+    pub on: bool,
+    /// The games that came to the position, and the moves in it; none while it is not known.
+    pub known: Option<(Score, Vec<Branch>)>,
+    /// The position that `known` is about.
+    shown: Option<Position>,
+    trees: Vec<(Position, Tree)>,
+    growing: Option<Growing>,
+}
+
+#[derive(Debug)]
+struct Growing {
+    root: Position,
+    task: Option<Task<Result<Tree, String>>>,
+}
+
+impl Explorer {
+    /// Forgets everything: other games are listed.
+    pub(super) fn forget(&mut self) {
+        *self = Explorer { on: self.on, ..Explorer::default() };
+    }
+
+    /// Stops reading, and does not begin again by itself.
+    pub(super) fn stop(&mut self) {
+        if self.growing.take().is_some() {
+            self.on = false;
+        }
+    }
+
+    /// How far the reading is.
+    pub(super) fn progress(&self) -> Option<&Progress> {
+        Some(&self.growing.as_ref()?.task.as_ref()?.progress)
+    }
+
+    /// What the trees say of the end of a line: that of the nearest root on its way.
+    fn find(&self, line: &Line) -> Option<(Score, Vec<Branch>)> {
+        let moves = line.moves();
+        let positions = line.keys().iter().copied().chain([line.position().key()]);
+        let keys: Vec<u64> = positions.collect();
+        (0..=moves.len().min(DEPTH - 1)).find_map(|back| {
+            let begin = moves.len() - back;
+            let (_, tree) = self.trees.iter().find(|(root, _)| root.key() == keys[begin])?;
+            let mut at: Option<Branch> = None;
+            for &mv in &moves[begin..] {
+                match tree.branches(at.as_ref()).into_iter().find(|branch| branch.mv == mv) {
+                    Some(branch) => at = Some(branch),
+                    // Nobody has played this.
+                    None => return Some((Score::default(), Vec::new())),
+                }
+            }
+            Some((at.map_or_else(|| tree.score(), |branch| branch.score), tree.branches(at.as_ref())))
+        })
+    }
+}
+
+impl Model {
+    /// Follows the board.
+    pub(super) fn poll_explorer(&mut self) {
+        let explorer = &mut self.games.explorer;
+        let grown = explorer.growing.as_mut().and_then(|growing| Task::finish(&mut growing.task));
+        match grown.zip(explorer.growing.take_if(|growing| growing.task.is_none())) {
+            Some((Ok(tree), growing)) => {
+                if explorer.trees.len() == KEPT {
+                    explorer.trees.remove(0);
+                }
+                explorer.trees.push((growing.root, tree));
+                explorer.shown = None;
+            }
+            Some((Err(reason), _)) => {
+                explorer.on = false;
+                self.tell_of_file(reason);
+            }
+            None => {}
+        }
+        let (games, line) = (&mut self.games, self.record.line());
+        let explorer = &mut games.explorer;
+        if !explorer.on || games.index.is_empty() || explorer.shown.as_ref() == Some(line.position()) {
+            return;
+        }
+        explorer.known = explorer.find(line);
+        if explorer.known.is_some() {
+            (explorer.shown, explorer.growing) = (Some(line.position().clone()), None);
+            return;
+        }
+        if explorer.growing.as_ref().is_some_and(|growing| growing.root == *line.position()) || games.searching.is_some() {
+            return;
+        }
+        let Some(path) = games.path.clone() else { return };
+        let root = line.position().clone();
+        let listed = (games.rows.len() != games.index.len())
+            .then(|| games.rows.iter().filter_map(|&number| Some(games.index.get(number as usize)?.offset)).collect());
+        let begin = root.clone();
+        let task = Task::start(&self.wake, move |progress| grow(&path, begin, listed, progress));
+        explorer.growing = Some(Growing { root, task: Some(task) });
+    }
+}
+
+/// Counts the moves of the games that are listed; of all if nothing is said of that.
+fn grow(path: &Path, root: Position, listed: Option<HashSet<u64>>, progress: &Progress) -> Result<Tree, String> {
+    let input = progress.open(path).map_err(|error| error.to_string())?;
+    let listed = Arc::new(listed);
+    let see = move |record: &Record<'_>, tree: &mut Tree| {
+        if listed.as_ref().as_ref().is_none_or(|listed| listed.contains(&record.place().offset)) {
+            tree.add(record, &root, DEPTH);
+        }
+    };
+    let mut tree = Tree::default();
+    let take = |batch: Batch<Tree>| {
+        tree.merge(&batch.made);
+        Ok::<(), ReadError>(())
+    };
+    let done = records(vec![Input::stream(&path.display().to_string(), input)], &Reading::new(), see, take);
+    done.map_err(|error| error.error.to_string())?;
+    Ok(tree)
+}

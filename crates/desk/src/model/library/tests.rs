@@ -1,0 +1,118 @@
+//! A library opened, changed and taught, with a model and no window.
+
+use std::time::{Duration, Instant};
+
+use heirloom_chess::notation::san;
+
+use super::*;
+use crate::command::{Command, Step};
+use crate::model::games::GamesCommand;
+use crate::model::worker::Wake;
+use crate::roster::Nobody;
+
+fn ask(model: &mut Model, command: LibraryCommand) {
+    model.apply(Command::Library(command), Instant::now());
+    let end = Instant::now() + Duration::from_secs(60);
+    loop {
+        model.poll(Instant::now());
+        if model.library.opening.is_none() && model.library.saving.is_none() {
+            return;
+        }
+        assert!(Instant::now() < end, "nothing comes of it: {:?}", model.notices);
+        std::thread::sleep(Duration::from_millis(2));
+    }
+}
+
+fn play(model: &mut Model, text: &str) {
+    model.apply(Command::Type(text.into()), Instant::now());
+}
+
+fn opened(text: &str) -> (tempfile::TempDir, PathBuf, Model) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("library.txt");
+    std::fs::write(&path, text).unwrap();
+    let wake: Wake = Arc::new(|| {});
+    let mut model = Model::new(Arc::new(Nobody), wake);
+    ask(&mut model, LibraryCommand::Open(path.clone()));
+    (folder, path, model)
+}
+
+#[test]
+fn moves_are_changed_and_written() {
+    let (_folder, path, mut model) = opened("e4 (c5)\nd4\n");
+    assert_eq!(model.library.extent, Extent { positions: 2, active: 2, passive: 1, ..Extent::default() });
+    let start = Position::startpos();
+    let mv = |text: &str| san::parse(&start, text).unwrap();
+    ask(&mut model, LibraryCommand::Activate(mv("e4"), false));
+    ask(&mut model, LibraryCommand::Activate(mv("c4"), true));
+    ask(&mut model, LibraryCommand::Annotate(Some(mv("d4")), "calm".into()));
+    ask(&mut model, LibraryCommand::Annotate(None, "the start".into()));
+    let known = model.library.known(&start);
+    let seen: Vec<(Move, bool, &str)> = known.iter().map(|known| (known.mv, known.active, known.note.as_str())).collect();
+    assert_eq!(seen, [(mv("e4"), false, ""), (mv("d4"), true, "calm"), (mv("c4"), true, "")]);
+    assert_eq!((model.library.note(&start), model.notices.len()), ("the start", 0));
+    ask(&mut model, LibraryCommand::Forget(mv("e4")));
+    let again = Library::open(&path).unwrap();
+    assert_eq!(again.moves(&start).len(), 2);
+}
+
+#[test]
+fn learning_begins_at_a_known_position_asks_and_stops() {
+    let (_folder, path, mut model) = opened("e4 e5\n");
+    play(&mut model, "d4");
+    ask(&mut model, LibraryCommand::Learn(true));
+    assert_eq!((model.library.learning, model.notices.last()), (false, Some(&Notice::NotInLibrary)));
+    model.apply(Command::Go(Step::First), Instant::now());
+    play(&mut model, "e4");
+    ask(&mut model, LibraryCommand::Learn(true));
+    assert!(model.library.learning);
+    play(&mut model, "c5");
+    let asked = model.library.asking.clone().unwrap();
+    assert_eq!(*asked, *model.record.position());
+    ask(&mut model, LibraryCommand::Note("Sicilian".into()));
+    play(&mut model, "Nf3");
+    play(&mut model, "d6");
+    assert!(model.library.asking.is_some());
+    ask(&mut model, LibraryCommand::Learn(false));
+    play(&mut model, "d4");
+    assert!(model.library.asking.is_none() && !model.library.contains(model.record.position()));
+    let learned = Library::open(&path).unwrap();
+    let after = heirloom_games::after_moves("e4 c5").unwrap();
+    assert_eq!(learned.entry(&after).map(|entry| (entry.note.as_str(), entry.moves.len())), Some(("Sicilian", 1)));
+    assert_eq!(learned.moves(&heirloom_games::after_moves("e4 c5 Nf3").unwrap()).len(), 1);
+}
+
+#[test]
+fn what_cannot_be_changed_says_so() {
+    let wake: Wake = Arc::new(|| {});
+    let mut model = Model::new(Arc::new(Nobody), wake);
+    assert!(model.library.extent.positions > 0);
+    ask(&mut model, LibraryCommand::Annotate(None, "x".into()));
+    assert_eq!(model.notices.last(), Some(&Notice::LibraryWithoutFile));
+    let folder = tempfile::tempdir().unwrap();
+    let (polyglot, text) = (folder.path().join("book.bin"), folder.path().join("copy.txt"));
+    let mut tally = heirloom_book::polyglot::Tally::new();
+    let start = Position::startpos();
+    tally.add(&start, san::parse(&start, "e4").unwrap(), 3);
+    std::fs::write(&polyglot, tally.into_book().to_bytes()).unwrap();
+    ask(&mut model, LibraryCommand::Open(polyglot));
+    ask(&mut model, LibraryCommand::Learn(true));
+    assert_eq!((model.library.is_library(), model.notices.last()), (false, Some(&Notice::BookIsFixed)));
+    ask(&mut model, LibraryCommand::CopyTo(text.clone()));
+    assert!(model.library.is_library() && text.exists());
+    ask(&mut model, LibraryCommand::Begin(text));
+    assert!(matches!(model.notices.last(), Some(Notice::Library(reason)) if reason.contains("another name")));
+    model.apply(Command::Games(GamesCommand::Stop), Instant::now());
+}
+
+#[test]
+fn a_library_of_ones_own_begins_with_the_first_change() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("new").join("library.txt");
+    let wake: Wake = Arc::new(|| {});
+    let mut model = Model::new(Arc::new(Nobody), wake);
+    ask(&mut model, LibraryCommand::OpenOwn(path.clone()));
+    assert!(model.library.extent.positions > 0 && !path.exists());
+    ask(&mut model, LibraryCommand::Annotate(None, "mine".into()));
+    assert_eq!(Library::open(&path).unwrap().entry(&Position::startpos()).unwrap().note, "mine");
+}

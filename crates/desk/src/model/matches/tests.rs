@@ -1,0 +1,64 @@
+//! Short matches, with a model and no window.
+
+use std::time::Instant;
+
+use super::*;
+use crate::command::Command;
+use crate::roster::Ours;
+
+fn plan() -> Plan {
+    let engines = vec!["rajah".into(), "firstchess".into()];
+    Plan { engines, games: 2, control: "depth=1".into(), openings: None, sprt: None, file: None }
+}
+
+fn model() -> Model {
+    Model::new(Arc::new(Ours), Arc::new(|| {}))
+}
+
+fn start(model: &mut Model, plan: Plan) {
+    model.apply(Command::Match(MatchCommand::Start(Box::new(plan))), Instant::now());
+}
+
+fn settle(model: &mut Model) {
+    let end = Instant::now() + Duration::from_secs(200);
+    while model.matches.is_running() {
+        model.poll(Instant::now());
+        assert!(Instant::now() < end);
+        std::thread::sleep(Duration::from_millis(2));
+    }
+}
+
+#[test]
+fn a_match_is_played_counted_and_shown() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut model = model();
+    let file = folder.path().join("match.pgn");
+    start(&mut model, Plan { file: Some(file.clone()), ..plan() });
+    settle(&mut model);
+    assert_eq!((model.matches.games.len(), model.matches.finish), (2, Some(Finish::Played)), "{:?}", model.notices);
+    let standings = model.matches.standings.as_ref().unwrap();
+    assert_eq!(standings.total(0).games(), 2);
+    model.apply(Command::Match(MatchCommand::Show(1)), Instant::now());
+    assert_eq!(model.record.game().tags().get("White"), Some("firstchess"));
+    assert_eq!(std::fs::read_to_string(&file).unwrap().matches("[Event ").count(), 2);
+}
+
+#[test]
+fn what_cannot_be_played_is_told_and_a_match_can_be_ended() {
+    let mut model = model();
+    start(&mut model, Plan { engines: vec!["rajah".into()], ..plan() });
+    assert_eq!(model.notices.pop(), Some(Notice::TwoEngines));
+    for (wrong, told) in [
+        (Plan { control: "soon".into(), ..plan() }, "soon"),
+        (Plan { openings: Some("/no/such/file.epd".into()), ..plan() }, "/no/such/file.epd"),
+        (Plan { sprt: Some((5, 0)), ..plan() }, "5"),
+        (Plan { engines: vec!["rajah".into(), "/no/such/engine".into()], ..plan() }, "/no/such/engine"),
+    ] {
+        start(&mut model, wrong);
+        settle(&mut model);
+        assert!(matches!(model.notices.pop(), Some(Notice::Refused(reason)) if reason.contains(told)), "{told}");
+    }
+    start(&mut model, Plan { control: "inf".into(), ..plan() });
+    model.apply(Command::Match(MatchCommand::Abandon), Instant::now());
+    assert!(!model.matches.is_running() && model.matches.live.is_none());
+}

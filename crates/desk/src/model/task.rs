@@ -1,0 +1,133 @@
+//! Work that takes longer than a frame, on a thread of its own: it can be watched and stopped, and nobody waits for it.
+
+use std::io::{self, Read};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{self, Receiver, TryRecvError};
+use std::thread;
+
+use super::worker::Wake;
+
+/// What a task tells while it works, and whether it is to stop.
+#[derive(Clone, Debug, Default)]
+pub struct Progress {
+    /// How much of the work is done.
+    pub done: Arc<AtomicU64>,
+    whole: Arc<AtomicU64>,
+    stopped: Arc<AtomicBool>,
+}
+
+impl Progress {
+    /// Is the work no longer wanted?
+    pub fn is_stopped(&self) -> bool {
+        self.stopped.load(Ordering::Relaxed)
+    }
+
+    /// The flag that says so, for whoever looks at it by itself.
+    pub fn stopped(&self) -> &AtomicBool {
+        &self.stopped
+    }
+
+    /// Says how much work there is.
+    pub fn expect(&self, whole: u64) {
+        self.whole.store(whole, Ordering::Relaxed);
+    }
+
+    /// The share that is done, from 0 to 1; none where it is not known how much there is.
+    pub fn share(&self) -> Option<f32> {
+        let whole = self.whole.load(Ordering::Relaxed);
+        (whole > 0).then(|| (self.done.load(Ordering::Relaxed) as f32 / whole as f32).min(1.0))
+    }
+
+    /// Opens a file, packed or not, that is read until the work is stopped; the bytes of the disk are what there is to do.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn open(&self, path: &Path) -> io::Result<impl Read + Send + use<>> {
+        self.expect(std::fs::metadata(path)?.len());
+        Ok(Stoppable { input: heirloom_files::open(path, Arc::clone(&self.done))?, progress: self.clone() })
+    }
+}
+
+struct Stoppable<R> {
+    input: R,
+    progress: Progress,
+}
+
+impl<R: Read> Read for Stoppable<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.progress.is_stopped() { Err(io::Error::other("it was stopped")) } else { self.input.read(buffer) }
+    }
+}
+
+/// Some work and what will come of it. Dropping it stops it.
+#[derive(Debug)]
+pub struct Task<T> {
+    made: Receiver<T>,
+    /// How far it is.
+    pub progress: Progress,
+}
+
+impl<T: Send + 'static> Task<T> {
+    /// Starts the work; somebody is woken when it is done.
+    pub fn start(wake: &Wake, work: impl FnOnce(&Progress) -> T + Send + 'static) -> Task<T> {
+        let (sender, made) = mpsc::channel();
+        let progress = Progress::default();
+        let (watched, wake) = (progress.clone(), Wake::clone(wake));
+        // Without a thread the sender is gone at once, and nothing comes of the task.
+        let _ = thread::Builder::new().name("task".into()).spawn(move || {
+            let _ = sender.send(work(&watched));
+            wake();
+        });
+        Task { made, progress }
+    }
+
+    /// What has come of a task, once; its place is empty then.
+    pub fn finish(place: &mut Option<Task<T>>) -> Option<T> {
+        match place.as_ref()?.made.try_recv() {
+            Ok(made) => {
+                *place = None;
+                Some(made)
+            }
+            Err(TryRecvError::Empty) => None,
+            Err(TryRecvError::Disconnected) => {
+                *place = None;
+                None
+            }
+        }
+    }
+}
+
+impl<T> Drop for Task<T> {
+    fn drop(&mut self) {
+        self.progress.stopped.store(true, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::{Duration, Instant};
+
+    #[test]
+    fn work_is_done_stopped_or_lost() {
+        let wake: Wake = Arc::new(|| {});
+        let mut done = Some(Task::start(&wake, |_| 3));
+        let end = Instant::now() + Duration::from_secs(20);
+        let mut made = None;
+        while made.is_none() && Instant::now() < end {
+            made = Task::finish(&mut done);
+            thread::yield_now();
+        }
+        assert_eq!((made, done.is_none()), (Some(3), true));
+        let (told, ended) = mpsc::channel();
+        drop(Task::start(&wake, move |progress| {
+            while !progress.is_stopped() {
+                thread::yield_now();
+            }
+            let _ = told.send(());
+        }));
+        assert!(ended.recv_timeout(Duration::from_secs(20)).is_ok());
+    }
+}

@@ -1,0 +1,138 @@
+//! Tables of any length: a head whose titles sort, and rows that are drawn only where they are seen.
+
+use std::borrow::Cow;
+
+use eframe::egui::{Align2, Key, Rect, Response, Role, ScrollArea, Sense, TextStyle, Ui, WidgetInfo, pos2, vec2};
+
+/// A column.
+#[derive(Clone, Copy, Debug)]
+pub struct Column {
+    /// Its title.
+    pub title: &'static str,
+    /// Its least width.
+    pub width: f32,
+    /// Its share of the space that is left.
+    pub grows: f32,
+    /// Is it read from the right, as numbers are?
+    pub right: bool,
+}
+
+impl Column {
+    /// A column of words that grows.
+    pub fn words(title: &'static str, width: f32) -> Column {
+        Column { title, width, grows: width, right: false }
+    }
+
+    /// A column of figures.
+    pub fn figures(title: &'static str, width: f32) -> Column {
+        Column { title, width, grows: 0.0, right: true }
+    }
+}
+
+/// What a table shows beside its cells.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Shown {
+    /// The column it is sorted by, and whether the largest comes first.
+    pub sorted: Option<(usize, bool)>,
+    /// The row that is marked.
+    pub marked: Option<usize>,
+    /// How many rows there are.
+    pub rows: usize,
+}
+
+/// What was done with a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Touched {
+    /// The title of a column was clicked.
+    Title(usize),
+    /// A row was clicked twice, or Enter was pressed on it.
+    Row(usize),
+}
+
+/// Draws a table; `cells` says what stands in a row.
+pub fn show<'a>(ui: &mut Ui, columns: &[Column], shown: Shown, mut cells: impl FnMut(usize) -> Vec<Cow<'a, str>>) -> Option<Touched> {
+    let least: f32 = columns.iter().map(|column| column.width).sum();
+    let shares: f32 = columns.iter().map(|column| column.grows).sum::<f32>().max(1.0);
+    let extra = (ui.available_width() - least - 16.0).max(0.0) / shares;
+    let widths: Vec<f32> = columns.iter().map(|column| column.width + extra * column.grows).collect();
+    let mut touched = None;
+    ScrollArea::horizontal().auto_shrink(false).show(ui, |ui| {
+        let height = ui.text_style_height(&TextStyle::Body) + 4.0;
+        ui.spacing_mut().item_spacing.y = 0.0;
+        touched = head(ui, columns, &widths, shown.sorted, height);
+        ScrollArea::vertical().auto_shrink(false).show_rows(ui, height, shown.rows, |ui, range| {
+            for index in range {
+                let cells = cells(index);
+                let response = row(ui, columns, &widths, &cells, height, (index % 2 == 1, shown.marked == Some(index)));
+                let entered = response.has_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+                if response.double_clicked() || entered {
+                    touched = Some(Touched::Row(index));
+                }
+            }
+        });
+    });
+    touched
+}
+
+fn head(ui: &mut Ui, columns: &[Column], widths: &[f32], sorted: Option<(usize, bool)>, height: f32) -> Option<Touched> {
+    let (rect, _) = ui.allocate_exact_size(vec2(widths.iter().sum(), height), Sense::hover());
+    let mut touched = None;
+    let mut left = rect.left();
+    for (index, (column, &width)) in columns.iter().zip(widths).enumerate() {
+        let place = Rect::from_min_size(pos2(left, rect.top()), vec2(width, height));
+        left += width;
+        let response = ui.interact(place, ui.scope_id().with(("title", index)), Sense::click());
+        response.widget_info(|| WidgetInfo::labeled(Role::ColumnHeader, true, column.title));
+        let sign = match sorted {
+            Some((by, descending)) if by == index => {
+                if descending {
+                    " v"
+                } else {
+                    " ^"
+                }
+            }
+            _ => "",
+        };
+        let color = if response.hovered() { ui.visuals().strong_text_color() } else { ui.visuals().weak_text_color() };
+        text(ui, place, &format!("{}{sign}", column.title), column.right, color);
+        if response.clicked() {
+            touched = Some(Touched::Title(index));
+        }
+    }
+    touched
+}
+
+fn row(ui: &mut Ui, columns: &[Column], widths: &[f32], cells: &[Cow<'_, str>], height: f32, (odd, marked): (bool, bool)) -> Response {
+    let (rect, response) = ui.allocate_exact_size(vec2(widths.iter().sum(), height), Sense::click());
+    response.widget_info(|| {
+        let said: Vec<&str> = cells.iter().map(AsRef::as_ref).filter(|cell: &&str| !cell.is_empty()).collect();
+        WidgetInfo::selected(Role::Row, true, marked, said.join(", "))
+    });
+    if !ui.is_rect_visible(rect) {
+        return response;
+    }
+    let fill = if marked {
+        Some(ui.visuals().selection.bg_fill)
+    } else if response.hovered() || response.has_focus() {
+        Some(ui.visuals().widgets.hovered.weak_bg_fill)
+    } else {
+        odd.then_some(ui.visuals().faint_bg_color)
+    };
+    if let Some(fill) = fill {
+        ui.painter().rect_filled(rect, 2.0, fill);
+    }
+    let mut left = rect.left();
+    for ((column, &width), cell) in columns.iter().zip(widths).zip(cells) {
+        let place = Rect::from_min_size(pos2(left, rect.top()), vec2(width, height));
+        left += width;
+        text(ui, place, cell, column.right, ui.visuals().text_color());
+    }
+    response
+}
+
+fn text(ui: &Ui, place: Rect, text: &str, right: bool, color: eframe::egui::Color32) {
+    let inner = place.shrink2(vec2(4.0, 0.0));
+    let painter = ui.painter().with_clip_rect(inner.intersect(ui.clip_rect()));
+    let (at, align) = if right { (inner.right_center(), Align2::RIGHT_CENTER) } else { (inner.left_center(), Align2::LEFT_CENTER) };
+    painter.text(at, align, text, TextStyle::Body.resolve(ui.style()), color);
+}

@@ -1,0 +1,225 @@
+//! The opening library: the moves of the position on the board, active or passive, with their notes, and where they lead.
+
+use eframe::egui::{Checkbox, Grid, Id, Key, RichText, ScrollArea, TextEdit, Ui, collapsing_header::CollapsingState};
+use heirloom_book::Known;
+use heirloom_chess::notation::san;
+use heirloom_chess::{Move, Position};
+
+use super::View;
+use crate::command::Command;
+use crate::dialogs::{Dialog, FileDialog};
+use crate::model::Model;
+use crate::model::library::LibraryCommand;
+use crate::widgets::help;
+
+/// Notes as far as they have been typed.
+#[derive(Default)]
+struct Typed {
+    /// The position whose note is being typed.
+    key: u64,
+    note: String,
+    answer: String,
+}
+
+/// Draws the window.
+pub fn show(ui: &mut Ui, view: &mut View<'_>) {
+    head(ui, view);
+    ui.separator();
+    question(ui, view);
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        note(ui, view);
+        let position = view.model.record.position().clone();
+        moves(ui, view, &position);
+        ui.separator();
+        branches(ui, view, &position, &mut Vec::new());
+    });
+}
+
+fn send(view: &mut View<'_>, command: LibraryCommand) {
+    view.commands.push(Command::Library(command));
+}
+
+/// Which file, its numbers, and learning.
+fn head(ui: &mut Ui, view: &mut View<'_>) {
+    let (texts, library) = (view.texts(), &view.model.library);
+    ui.horizontal_wrapped(|ui| {
+        let name = library
+            .path
+            .as_ref()
+            .map_or_else(|| texts.library_builtin().into(), |path| path.file_name().unwrap_or_default().to_string_lossy());
+        ui.label(RichText::new(name).strong());
+        ui.menu_button(texts.file_name(), |ui| {
+            for (text, dialog) in [
+                (texts.open(), FileDialog::library as fn(&Model) -> FileDialog),
+                (texts.library_begin(), FileDialog::new_library),
+                (texts.library_copy(), FileDialog::copied_library),
+            ] {
+                if ui.button(text).clicked() {
+                    *view.dialog = Some(Dialog::File(dialog(view.model)));
+                    ui.close();
+                }
+            }
+        });
+        let (text, help) =
+            if library.learning { (texts.stop_learning(), texts.help_stop_learning()) } else { (texts.learn(), texts.help_learn()) };
+        if help::explained(ui.selectable_label(library.learning, text), help).clicked() {
+            view.commands.push(Command::Library(LibraryCommand::Learn(!library.learning)));
+        }
+        if library.progress().is_some() {
+            ui.spinner();
+        }
+    });
+    ui.label(RichText::new(texts.library_extent(&view.model.library.extent)).weak());
+}
+
+/// After a new position was entered: what is to be noted about it?
+fn question(ui: &mut Ui, view: &mut View<'_>) {
+    if view.model.library.asking.is_none() {
+        return;
+    }
+    let texts = view.texts();
+    ui.horizontal_wrapped(|ui| {
+        let typed = view.kept.of::<Typed>();
+        let label = ui.label(RichText::new(texts.new_position()).strong());
+        let field = ui.add(TextEdit::singleline(&mut typed.answer).desired_width(200.0)).labelled_by(label.id);
+        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        if ui.button(texts.note_it()).clicked() || entered {
+            let note = std::mem::take(&mut typed.answer);
+            send(view, LibraryCommand::Note(note));
+        }
+    });
+}
+
+/// What is noted about the position.
+fn note(ui: &mut Ui, view: &mut View<'_>) {
+    let (texts, position) = (view.texts(), view.model.record.position());
+    let noted = view.model.library.note(position).to_owned();
+    if !view.model.library.contains(position) {
+        ui.label(RichText::new(texts.not_in_library()).weak());
+    }
+    if !view.model.library.is_library() {
+        return;
+    }
+    let key = position.key();
+    ui.horizontal(|ui| {
+        let typed = view.kept.of::<Typed>();
+        if typed.key != key {
+            (typed.key, typed.note) = (key, noted.clone());
+        }
+        let label = ui.label(texts.note());
+        let field = ui.add(TextEdit::singleline(&mut typed.note).desired_width(f32::INFINITY)).labelled_by(label.id);
+        if field.lost_focus() && typed.note.trim() != noted {
+            let note = typed.note.clone();
+            send(view, LibraryCommand::Annotate(None, note));
+        }
+    });
+}
+
+/// The moves of the position, to be changed.
+fn moves(ui: &mut Ui, view: &mut View<'_>, position: &Position) {
+    let (texts, library) = (view.texts(), &view.model.library);
+    let known = library.known(position);
+    if known.is_empty() {
+        return;
+    }
+    let results = view.model.games.explorer.known.as_ref().filter(|_| view.model.games.explorer.on);
+    Grid::new("moves").num_columns(5).striped(true).spacing([12.0, 4.0]).show(ui, |ui| {
+        for title in [texts.move_column(), texts.active(), texts.share(), texts.games(), texts.note()] {
+            ui.label(RichText::new(title).weak());
+        }
+        ui.end_row();
+        for known in &known {
+            let name = san::format(position, known.mv);
+            let button = help::explained(ui.selectable_label(false, RichText::new(&name).strong()), texts.help_library_move());
+            if button.double_clicked() || (button.has_focus() && ui.input(|input| input.key_pressed(Key::Enter))) {
+                view.commands.push(Command::Play(known.mv));
+            }
+            button.context_menu(|ui| menu(ui, view, known));
+            let mut active = known.active;
+            let tick = ui.add_enabled(view.model.library.is_library(), Checkbox::without_text(&mut active));
+            tick.widget_info(|| {
+                eframe::egui::WidgetInfo::selected(eframe::egui::Role::CheckBox, true, known.active, format!("{name}, {}", texts.active()))
+            });
+            if tick.changed() {
+                send(view, LibraryCommand::Activate(known.mv, active));
+            }
+            ui.label(format!("{:.0} %", known.share * 100.0));
+            let branch = results.and_then(|(_, moves)| moves.iter().find(|branch| branch.mv == known.mv));
+            ui.label(branch.map_or_else(String::new, |branch| {
+                let percent = branch.score.percent().map_or_else(String::new, |percent| format!(" {percent:.0} %"));
+                format!("{}{percent}", branch.score.games())
+            }));
+            ui.label(&known.note);
+            ui.end_row();
+        }
+    });
+}
+
+/// What can be done with a move.
+fn menu(ui: &mut Ui, view: &mut View<'_>, known: &Known) {
+    let texts = view.texts();
+    if ui.button(texts.play_this()).clicked() {
+        view.commands.push(Command::Play(known.mv));
+        ui.close();
+    }
+    if !view.model.library.is_library() {
+        return;
+    }
+    let mut note = ui.data(|data| data.get_temp(note_id(known.mv))).unwrap_or_else(|| known.note.clone());
+    let label = ui.label(texts.note());
+    let field = ui.text_edit_singleline(&mut note).labelled_by(label.id);
+    if field.lost_focus() && note != known.note {
+        send(view, LibraryCommand::Annotate(Some(known.mv), note.clone()));
+    }
+    ui.data_mut(|data| data.insert_temp(note_id(known.mv), note));
+    if ui.button(texts.forget_move()).clicked() {
+        send(view, LibraryCommand::Forget(known.mv));
+        ui.close();
+    }
+}
+
+fn note_id(mv: Move) -> Id {
+    Id::unique(("library note", mv.bits()))
+}
+
+/// Where the moves lead: a tree that opens as far as it is asked to.
+fn branches(ui: &mut Ui, view: &mut View<'_>, position: &Position, way: &mut Vec<Move>) {
+    let library = &view.model.library;
+    let known = library.known(position).into_iter().map(|known| (known.mv, known.active, known.note));
+    let onward = library.onward(position).into_iter().map(|mv| (mv, false, String::new()));
+    let moves: Vec<(Move, bool, String)> = known.chain(onward).collect();
+    for (mv, active, note) in moves {
+        let name = numbered(position, mv);
+        let mut after = position.clone();
+        if after.try_play(mv).is_err() {
+            continue;
+        }
+        way.push(mv);
+        let text = if active { RichText::new(&name).strong() } else { RichText::new(&name).weak() };
+        let row = |ui: &mut Ui, view: &mut View<'_>, way: &[Move]| {
+            let button = ui.selectable_label(false, text);
+            if button.double_clicked() {
+                view.commands.extend(way.iter().map(|&mv| Command::Play(mv)));
+            }
+            ui.label(RichText::new(note).weak().italics());
+        };
+        let leads_on = !view.model.library.known(&after).is_empty();
+        if leads_on {
+            let id = ui.scope_id().with(("branch", mv.bits()));
+            let state = CollapsingState::load_with_default_open(ui.ctx(), id, false);
+            let header = state.show_header(ui, |ui| row(ui, view, way));
+            header.body(|ui| branches(ui, view, &after, way));
+        } else {
+            ui.horizontal(|ui| {
+                ui.add_space(ui.spacing().indent);
+                row(ui, view, way);
+            });
+        }
+        way.pop();
+    }
+}
+
+fn numbered(position: &Position, mv: Move) -> String {
+    let dots = if position.turn() == heirloom_chess::Color::White { "." } else { "..." };
+    format!("{}{dots} {}", position.fullmove_number(), san::format(position, mv))
+}

@@ -1,0 +1,216 @@
+//! A match between engines: who plays, the game that is being played, the table of results, and the games that are over.
+
+use std::borrow::Cow;
+use std::path::PathBuf;
+
+use eframe::egui::{Button, CollapsingHeader, DragValue, RichText, ScrollArea, TextEdit, Ui};
+use heirloom_arena::clock::TimeControl;
+use heirloom_arena::tournament::Finish;
+use heirloom_chess::Position;
+
+use super::View;
+use crate::command::Command;
+use crate::model::matches::{MatchCommand, Plan};
+use crate::widgets::pieces::Pieces;
+use crate::widgets::table::{self, Column, Shown, Touched};
+use crate::widgets::{help, small_board};
+
+/// The side of the board that shows the game.
+const BOARD: f32 = 200.0;
+
+/// What has been chosen for the next match.
+struct Chosen {
+    plan: Plan,
+    openings: String,
+    file: String,
+    sprt: bool,
+    bounds: (i32, i32),
+}
+
+impl Default for Chosen {
+    fn default() -> Chosen {
+        let engines = vec!["heirloom".into(), "rdchess".into()];
+        let plan = Plan { engines, games: 10, control: "10+0.1".into(), openings: None, sprt: None, file: None };
+        Chosen { plan, openings: String::new(), file: String::new(), sprt: false, bounds: (0, 5) }
+    }
+}
+
+impl Chosen {
+    fn plan(&self) -> Plan {
+        let file = |text: &str| (!text.trim().is_empty()).then(|| PathBuf::from(text.trim()));
+        Plan { openings: file(&self.openings), file: file(&self.file), sprt: self.sprt.then_some(self.bounds), ..self.plan.clone() }
+    }
+}
+
+/// The pieces of the small board: they have a size of their own.
+#[derive(Default)]
+struct Small(Pieces);
+
+/// Draws the window.
+pub fn show(ui: &mut Ui, view: &mut View<'_>) {
+    let texts = view.texts();
+    let running = view.model.matches.is_running();
+    CollapsingHeader::new(texts.match_plan()).default_open(true).show(ui, |ui| plan(ui, view));
+    ui.horizontal_wrapped(|ui| {
+        if running {
+            if help::explained(ui.button(texts.finish_match()), texts.help_finish_match()).clicked() {
+                view.commands.push(Command::Match(MatchCommand::Finish));
+            }
+            if help::explained(ui.button(texts.stop()), texts.help_abandon_match()).clicked() {
+                view.commands.push(Command::Match(MatchCommand::Abandon));
+            }
+            ui.spinner();
+        } else {
+            let chosen = view.kept.of::<Chosen>();
+            let ready = chosen.plan.control.parse::<TimeControl>().is_ok_and(|control| control.ends());
+            if help::explained(ui.add_enabled(ready, Button::new(texts.start_match())), texts.help_start_match()).clicked() {
+                view.commands.push(Command::Match(MatchCommand::Start(Box::new(chosen.plan()))));
+            }
+        }
+        if let Some(finish) = view.model.matches.finish {
+            ui.label(match finish {
+                Finish::Played => texts.match_played().to_owned(),
+                Finish::Decided(decision) => format!("SPRT: {decision:?}"),
+                Finish::Interrupted | Finish::Fault => texts.match_interrupted().to_owned(),
+            });
+        }
+    });
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        live(ui, view);
+        standings(ui, view);
+        games(ui, view);
+    });
+}
+
+/// What is to be played next.
+fn plan(ui: &mut Ui, view: &mut View<'_>) {
+    let (texts, model) = (view.texts(), view.model);
+    let chosen = view.kept.of::<Chosen>();
+    ui.horizontal_wrapped(|ui| {
+        for name in model.roster().names() {
+            let mut plays = chosen.plan.engines.contains(&name);
+            if ui.checkbox(&mut plays, &name).changed() {
+                chosen.plan.engines.retain(|other| *other != name);
+                if plays {
+                    chosen.plan.engines.push(name);
+                }
+            }
+        }
+    });
+    ui.horizontal_wrapped(|ui| {
+        let label = ui.label(texts.games_each());
+        ui.add(DragValue::new(&mut chosen.plan.games).range(2..=100_000)).labelled_by(label.id);
+        let label = ui.label(texts.time_control());
+        let field = ui.add(TextEdit::singleline(&mut chosen.plan.control).desired_width(90.0)).labelled_by(label.id);
+        help::explained(field, texts.help_time_control());
+        ui.checkbox(&mut chosen.sprt, "SPRT");
+        if chosen.sprt {
+            let label = ui.label("Elo");
+            ui.add(DragValue::new(&mut chosen.bounds.0).range(-500..=500)).labelled_by(label.id);
+            ui.add(DragValue::new(&mut chosen.bounds.1).range(-500..=500)).labelled_by(label.id);
+        }
+    });
+    ui.horizontal_wrapped(|ui| {
+        let label = ui.label(texts.openings_file());
+        ui.add(TextEdit::singleline(&mut chosen.openings).desired_width(160.0)).labelled_by(label.id);
+        let label = ui.label(texts.games_file());
+        ui.add(TextEdit::singleline(&mut chosen.file).desired_width(160.0)).labelled_by(label.id);
+    });
+    if let Err(error) = chosen.plan.control.parse::<TimeControl>() {
+        ui.label(RichText::new(error.to_string()).color(ui.visuals().warn_fg_color));
+    }
+}
+
+/// The game that is being played.
+fn live(ui: &mut Ui, view: &mut View<'_>) {
+    let model = view.model;
+    let (Some((fixture, line)), Some(plan)) = (&model.matches.live, &model.matches.plan) else { return };
+    let name = |player: usize| plan.engines.get(player).map_or("?", String::as_str);
+    ui.label(RichText::new(format!("{}. {} - {}", fixture.game + 1, name(fixture.players[0]), name(fixture.players[1]))).strong());
+    let start = Position::startpos();
+    let position = line.as_ref().map_or(&start, |line| line.position());
+    let last = line.as_ref().and_then(|line| line.moves().last().copied());
+    small_board::show(ui, position, last, BOARD, &mut view.kept.of::<Small>().0, view.settings);
+}
+
+/// The results of each engine.
+fn standings(ui: &mut Ui, view: &mut View<'_>) {
+    let (texts, matches) = (view.texts(), &view.model.matches);
+    let (Some(standings), Some(plan)) = (&matches.standings, &matches.plan) else { return };
+    let columns = [
+        Column::words(texts.engine(), 110.0),
+        Column::figures(texts.games(), 60.0),
+        Column::figures(texts.wins(), 50.0),
+        Column::figures(texts.drawn(), 50.0),
+        Column::figures(texts.losses(), 50.0),
+        Column::figures("%", 50.0),
+        Column::figures("Elo", 100.0),
+    ];
+    let mut order: Vec<usize> = (0..plan.engines.len()).collect();
+    order.sort_by(|one, other| standings.total(*other).score().total_cmp(&standings.total(*one).score()));
+    let cells = |row: usize| -> Vec<Cow<'_, str>> {
+        let Some(&engine) = order.get(row) else { return Vec::new() };
+        let total = standings.total(engine);
+        let elo = total.elo();
+        let elo = if elo.difference.is_finite() && elo.error.is_finite() {
+            format!("{:+.0} ± {:.0}", elo.difference, elo.error)
+        } else {
+            String::new()
+        };
+        vec![
+            plan.engines[engine].as_str().into(),
+            total.games().to_string().into(),
+            total.wins.to_string().into(),
+            total.draws.to_string().into(),
+            total.losses.to_string().into(),
+            format!("{:.1}", 100.0 * total.score()).into(),
+            elo.into(),
+        ]
+    };
+    let height = 24.0 * (order.len() as f32 + 1.5);
+    ui.push_id("standings", |ui| {
+        ui.allocate_ui(eframe::egui::vec2(ui.available_width(), height), |ui| {
+            table::show(ui, &columns, Shown { rows: order.len(), ..Shown::default() }, cells);
+        });
+    });
+    if let Some((sprt, ratio)) = matches.sprt() {
+        let (lower, upper) = sprt.bounds();
+        ui.label(format!("SPRT: LLR {ratio:.2} ({lower:.2}, {upper:.2})"));
+    }
+}
+
+/// The games that are over; a double click shows one.
+fn games(ui: &mut Ui, view: &mut View<'_>) {
+    let (texts, matches) = (view.texts(), &view.model.matches);
+    let Some(plan) = matches.plan.as_ref().filter(|_| !matches.games.is_empty()) else { return };
+    let columns = [
+        Column::figures(texts.column_number(), 40.0),
+        Column::words(texts.white(), 100.0),
+        Column::words(texts.black(), 100.0),
+        Column { grows: 0.0, ..Column::words(texts.result(), 60.0) },
+        Column::figures(texts.moves(), 60.0),
+        Column::words(texts.ending_column(), 140.0),
+    ];
+    let name = |player: usize| plan.engines.get(player).map_or("?", String::as_str);
+    let cells = |row: usize| -> Vec<Cow<'_, str>> {
+        // The latest game stands first.
+        let Some(entry) = matches.games.iter().rev().nth(row) else { return Vec::new() };
+        vec![
+            (entry.game + 1).to_string().into(),
+            name(entry.players[0]).into(),
+            name(entry.players[1]).into(),
+            entry.result.as_str().into(),
+            entry.plies.div_ceil(2).to_string().into(),
+            entry.ending.as_str().into(),
+        ]
+    };
+    let shown = Shown { rows: matches.games.len(), ..Shown::default() };
+    ui.push_id("games", |ui| {
+        ui.allocate_ui(eframe::egui::vec2(ui.available_width(), 240.0), |ui| {
+            if let Some(Touched::Row(row)) = table::show(ui, &columns, shown, cells) {
+                let number = matches.games.len().saturating_sub(row + 1);
+                view.commands.push(Command::Match(MatchCommand::Show(number)));
+            }
+        });
+    });
+}

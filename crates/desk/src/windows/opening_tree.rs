@@ -1,0 +1,64 @@
+//! What was played from the position on the board in the games of the list, with the results.
+
+use std::borrow::Cow;
+
+use eframe::egui::{RichText, Ui};
+use heirloom_chess::notation::san;
+
+use super::View;
+use crate::command::Command;
+use crate::model::games::GamesCommand;
+use crate::widgets::help;
+use crate::widgets::table::{self, Column, Shown, Touched};
+
+/// Draws the window.
+pub fn show(ui: &mut Ui, view: &mut View<'_>) {
+    let (texts, model) = (view.texts(), view.model);
+    let explorer = &model.games.explorer;
+    ui.horizontal_wrapped(|ui| {
+        let mut on = explorer.on;
+        if help::explained(ui.checkbox(&mut on, texts.count_moves()), texts.help_count_moves()).changed() {
+            view.commands.push(Command::Games(GamesCommand::Explore(on)));
+        }
+        match &explorer.known {
+            Some((score, _)) if explorer.on => _ = ui.label(texts.games_here(score.games())),
+            _ if explorer.on && model.games.progress().is_some() => _ = ui.spinner(),
+            _ => {}
+        }
+    });
+    if model.games.path.is_none() {
+        ui.label(RichText::new(texts.games_explained()).weak());
+        return;
+    }
+    let Some((score, moves)) = explorer.known.as_ref().filter(|_| explorer.on) else { return };
+    let columns = [
+        Column { grows: 1.0, ..Column::words(texts.move_column(), 60.0) },
+        Column::figures(texts.games(), 62.0),
+        Column::figures(texts.share(), 56.0),
+        Column::figures(texts.white(), 56.0),
+        Column::figures(texts.drawn(), 56.0),
+        Column::figures(texts.black(), 56.0),
+        Column::figures("Elo", 50.0),
+    ];
+    let position = model.record.position();
+    let percent = |part: u64, whole: u64| -> Cow<'_, str> {
+        if whole == 0 { "".into() } else { format!("{:.0} %", part as f64 * 100.0 / whole as f64).into() }
+    };
+    let cells = |row: usize| {
+        let Some(branch) = moves.get(row) else { return Vec::new() };
+        let known = branch.score.games() - branch.score.unknown;
+        vec![
+            san::format(position, branch.mv).into(),
+            branch.score.games().to_string().into(),
+            percent(branch.score.games(), score.games()),
+            percent(branch.score.wins, known),
+            percent(branch.score.draws, known),
+            percent(branch.score.losses, known),
+            branch.elo.value().map_or_else(String::new, |elo| format!("{elo:.0}")).into(),
+        ]
+    };
+    let shown = Shown { rows: moves.len(), ..Shown::default() };
+    if let Some(Touched::Row(row)) = table::show(ui, &columns, shown, cells) {
+        view.commands.extend(moves.get(row).map(|branch| Command::Play(branch.mv)));
+    }
+}

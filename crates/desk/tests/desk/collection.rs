@@ -1,0 +1,119 @@
+//! Collections at the desk: the list of games, the opening tree, the opening library, the game data, engines and settings.
+
+use heirloom_desk::command::{Command, Step};
+use heirloom_desk::model::games::{Column, GamesCommand};
+use heirloom_desk::model::library::LibraryCommand;
+use heirloom_desk::texts::Language;
+use heirloom_desk::windows::Window;
+
+use crate::driver::Driver;
+
+const GAMES: &str = "[White \"Tal\"]\n[Black \"Keres\"]\n\n1. e4 e5 2. Nf3 1-0\n\n[White \"Polgar\"]\n[Black \"Tal\"]\n\n1. e4 c5 0-1\n\n\
+    [White \"Karpov\"]\n[Black \"Kasparov\"]\n\n1. d4 d5 1/2-1/2\n\n";
+
+fn in_both(check: impl Fn(&mut Driver, Language)) {
+    for language in Language::ALL {
+        check(&mut Driver::new(language), language);
+    }
+}
+
+fn bring(driver: &mut Driver, window: Window) {
+    driver.desk().dock.bring(window);
+    driver.run();
+}
+
+#[test]
+fn games_are_listed_searched_and_opened() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.pgn");
+    std::fs::write(&path, GAMES).unwrap();
+    in_both(|driver, texts| {
+        bring(driver, Window::Games);
+        assert!(driver.sees(texts.games_explained()));
+        driver.command(Command::Games(GamesCommand::List(path.clone())));
+        driver.wait("the list", |model| model.games.rows.len() == 3);
+        driver.run();
+        assert!(driver.sees_part("Karpov, Kasparov"));
+        driver.click(texts.games_column(Column::White));
+        driver.wait("the order", |model| model.games.rows[..] == [2, 1, 0]);
+        driver.type_into(texts.search_words(), "tal");
+        driver.wait("the search", |model| model.games.rows[..] == [1, 0]);
+        driver.run();
+        assert!(!driver.sees_part("Karpov, Kasparov"));
+        driver.activate("1, Tal, Keres");
+        driver.wait("the game", |model| model.record.game().move_count() == 3);
+        assert_eq!(driver.model().record.game().tags().get("Black"), Some("Keres"));
+    });
+}
+
+#[test]
+fn the_opening_tree_plays_moves() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.pgn");
+    std::fs::write(&path, GAMES).unwrap();
+    in_both(|driver, texts| {
+        bring(driver, Window::OpeningTree);
+        driver.command(Command::Games(GamesCommand::List(path.clone())));
+        driver.wait("the list", |model| model.games.rows.len() == 3);
+        driver.click(texts.count_moves());
+        driver.wait("the tree", |model| model.games.explorer.known.is_some());
+        driver.run();
+        driver.activate("e4, 2");
+        assert_eq!(driver.model().record.last_san().as_deref(), Some("e4"));
+    });
+}
+
+#[test]
+fn the_library_teaches_and_learns() {
+    let folder = tempfile::tempdir().unwrap();
+    in_both(|driver, texts| {
+        let path = folder.path().join(format!("{}.txt", texts.name()));
+        std::fs::write(&path, "e4 (c5)\nd4\n").unwrap();
+        bring(driver, Window::Library);
+        assert!(driver.sees(texts.library_builtin()));
+        driver.command(Command::Library(LibraryCommand::Open(path.clone())));
+        driver.wait("the library", |model| model.library.path.is_some());
+        driver.run();
+        driver.click(&format!("d4, {}", texts.active()));
+        driver.wait("the change", |model| model.library.extent.passive == 2);
+        driver.click(texts.learn());
+        driver.command(Command::Type("c4".into()));
+        driver.type_into(texts.new_position(), "English");
+        driver.wait("the note", |model| model.library.note(model.record.position()) == "English");
+        driver.click(texts.stop_learning());
+        assert!(!driver.model().library.learning);
+        driver.command(Command::Go(Step::First));
+        driver.desk().model.save_library_now();
+    });
+}
+
+#[test]
+fn game_data_are_edited() {
+    in_both(|driver, texts| {
+        driver.command(Command::Paste("1. e4 e5 *".into()));
+        driver.menu(texts.menu_game(), texts.edit_game_data());
+        driver.type_into("Event", "London");
+        driver.type_into("Date", "soon");
+        assert!(driver.sees_part("2024.12.31"));
+        driver.type_into("Date", "1851.06.21");
+        driver.type_into(texts.comment_before(), "immortal");
+        driver.click(texts.take_over());
+        let game = driver.model().record.game();
+        assert_eq!((game.tags().get("Event"), game.tags().get("Date")), (Some("London"), Some("1851.06.21")));
+        assert_eq!(game.comments(heirloom_chess::game::NodeId::START), ["immortal"]);
+    });
+}
+
+#[test]
+fn settings_of_the_desk_change_at_once() {
+    in_both(|driver, texts| {
+        driver.menu(texts.menu_options(), texts.open_settings());
+        let dark = driver.desk().settings.dark;
+        driver.click(if dark { texts.light() } else { texts.dark() });
+        assert_ne!(driver.desk().settings.dark, dark);
+        driver.click(texts.close());
+        // This desk has no configuration: whoever wants to change it is told.
+        driver.menu(texts.menu_options(), texts.manage_engines());
+        assert!(driver.sees(texts.add_program()) && driver.model().notices.len() == 1);
+    });
+}
