@@ -197,6 +197,7 @@ mod x86 {
 
                 #[inline]
                 #[target_feature(enable = $features)]
+                // SAFETY: the registers from `start` on, and those of all columns that are named, are there: who calls it has checked that.
                 unsafe fn part<const HELD: usize>(
                     out: *mut $register,
                     input: *const $register,
