@@ -30,7 +30,7 @@ pub enum Criterion {
     Player(String, Option<Color>),
     /// These two names, one on each side.
     Players(String, String),
-    /// This text in a tag.
+    /// This text in a tag, whose name may be in any case of letters, too.
     Tag(String, String),
     /// Ratings in this range.
     Elo(RangeInclusive<u32>, Who),
@@ -70,7 +70,9 @@ impl Criterion {
             Criterion::Players(one, other) => {
                 contains("White", one) && contains("Black", other) || contains("White", other) && contains("Black", one)
             }
-            Criterion::Tag(tag, text) => contains(tag, text),
+            Criterion::Tag(tag, text) => {
+                tags.iter().any(|(name, value)| name.eq_ignore_ascii_case(tag) && value.to_lowercase().contains(text))
+            }
             Criterion::Elo(range, who) => {
                 let is_in = |tag: &str| tags.get(tag).and_then(|value| value.trim().parse().ok()).is_some_and(|elo| range.contains(&elo));
                 match who {
@@ -224,6 +226,7 @@ mod tests {
         check(vec![Criterion::players("anand", "kramnik")], &[1]);
         check(vec![Criterion::players("anand", "anand")], &[]);
         check(vec![Criterion::tag("TimeControl", "180")], &[3]);
+        check(vec![Criterion::tag("timecontrol", "180")], &[3]);
         check(vec![Criterion::Elo(2780..=9999, Who::Either)], &[1]);
         check(vec![Criterion::Elo(2700..=9999, Who::Both)], &[1]);
         check(vec![Criterion::Since("2008.10.12".parse().unwrap())], &[1, 2]);

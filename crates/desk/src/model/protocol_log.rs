@@ -218,6 +218,14 @@ impl Roster for Logged {
     fn maker_with_transcript(&self, id: &str, transcript: Transcript) -> Maker {
         self.roster.maker_with_transcript(id, transcript)
     }
+
+    fn configuration(&self) -> Option<PathBuf> {
+        self.roster.configuration()
+    }
+
+    fn reload(&self) {
+        self.roster.reload();
+    }
 }
 
 #[cfg(test)]

@@ -184,11 +184,12 @@ impl Record {
         self.before.push((self.game.clone(), self.node()));
     }
 
-    /// To the nearest place that still exists.
+    /// To the nearest place that still exists, back the way that leads there in the game as it was before the change.
     fn settle(&mut self) {
         let mut line = self.cursor.clone();
         while !self.game.contains(line.node()) {
-            if line.back(&self.game).is_none() {
+            let back = self.before.last().and_then(|(before, _)| line.back(before));
+            if back.is_none() {
                 line = Cursor::new(&self.game);
             }
         }
