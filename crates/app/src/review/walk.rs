@@ -105,6 +105,8 @@ impl News {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::Ordering;
+
     use super::*;
     use heirloom_chess::notation::uci;
     use heirloom_engine::{BestMove, Engine, EngineOption, Signals};
