@@ -2,7 +2,7 @@
 
 use heirloom_chess::game::GameResult;
 use heirloom_chess::{Color, Line, Position};
-use heirloom_engine::{Engine, EngineError, Limits, Signals};
+use heirloom_engine::{Bound, Engine, EngineError, Info, Limits, Signals};
 use heirloom_flagship::Flagship;
 
 use super::opening;
@@ -90,7 +90,9 @@ impl Player {
     /// The best move with its score; none if the search was stopped.
     fn search(&mut self, line: &Line, signals: &Signals) -> Result<Option<Ply>, EngineError> {
         let mut score = None;
-        let best = self.engine.search(line, &self.limits, signals, &mut |info| score = info.score.or(score))?;
+        // On a busy machine a search may last so long that it tells bounds as well: they are no scores to learn from.
+        let mut note = |info: Info| score = info.score.filter(|_| info.bound == Bound::Exact).or(score);
+        let best = self.engine.search(line, &self.limits, signals, &mut note)?;
         if signals.is_stopped() {
             return Ok(None);
         }
