@@ -187,7 +187,7 @@ fn the_classical_suites_are_read() {
         ("otsv4-mea-odd.epd", 200, 20_000, 0),
         ("sts-odd-themes.epd", 800, 8_000, 0),
         ("zugzwang-allgeuer.epd", 36, 0, 2),
-        ("../mates/hard-mates-blass.epd", 22, 0, 1),
+        ("../mates/hard-mates-blass.epd", 23, 0, 1),
     ] {
         let output = suite(&suites, &[name, "--nodes", "1", "--hash", "1", "--skip-wrong", "--json", "-"]);
         let document: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
