@@ -39,6 +39,15 @@ pgo:
 	RUSTFLAGS="$(FLAGS) -C profile-use=$(PGO)/heirloom.profdata" $(BUILD) --target $(TARGET) --target-dir target/pgo
 	cp target/pgo/$(TARGET)/release/heirloom$(SUFFIX) $(PROGRAM)
 
+# The desk with its entry in the menu of the system, which opens games (PGN) by a double click.
+PREFIX ?= $(HOME)/.local
+install-desk:
+	cargo build --release --package heirloom-desk
+	install -D target/release/heirloom-desk "$(DESTDIR)$(PREFIX)/bin/heirloom-desk"
+	install -D -m 644 data/heirloom-desk.desktop "$(DESTDIR)$(PREFIX)/share/applications/heirloom-desk.desktop"
+	install -D -m 644 data/heirloom.svg "$(DESTDIR)$(PREFIX)/share/icons/hicolor/scalable/apps/heirloom.svg"
+	-update-desktop-database "$(DESTDIR)$(PREFIX)/share/applications"
+
 # An archive of the program that DIST builds (all, static, pgo, native).
 DIST = all
 VERSION = $(shell sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml)
@@ -70,8 +79,9 @@ help:
 	@echo "make native                      the same for this machine's processor"
 	@echo "make static                      the same for any Linux on x86-64, with nothing to install"
 	@echo "make pgo [CPU=native]            the same, compiled again with what bench told about it"
+	@echo "make install-desk [PREFIX=...]   the desk, in the menu of the system (~/.local)"
 	@echo "make dist [DIST=pgo]             an archive in target/dist"
 	@echo "make test                        all tests"
 	@echo "make bench                       nodes of a fixed search and nodes per second"
 
-.PHONY: all native static pgo dist test bench help
+.PHONY: all native static pgo install-desk dist test bench help

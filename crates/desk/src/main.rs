@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use clap::Parser;
-use eframe::egui::ViewportBuilder;
+use eframe::egui::{IconData, ViewportBuilder};
 use heirloom_app::paths;
 use heirloom_desk::app::Desk;
 use heirloom_desk::command::Command;
@@ -14,6 +14,9 @@ use heirloom_desk::model::games::GamesCommand;
 use heirloom_desk::model::library::LibraryCommand;
 use heirloom_desk::roster::Configured;
 use heirloom_desk::settings::Settings;
+
+/// The side of the window's icon, in pixels.
+const ICON: u32 = 128;
 
 /// Play, analyse, keep games and look inside the search.
 #[derive(Parser)]
@@ -25,10 +28,7 @@ struct Arguments {
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let options = eframe::NativeOptions {
-        viewport: ViewportBuilder::default().with_title("Heirloom").with_inner_size([1180.0, 800.0]).with_min_inner_size([640.0, 480.0]),
-        ..eframe::NativeOptions::default()
-    };
+    let options = eframe::NativeOptions { viewport: viewport(), ..eframe::NativeOptions::default() };
     let opened = eframe::run_native(
         "heirloom-desk",
         options,
@@ -53,5 +53,18 @@ fn main() -> ExitCode {
             eprintln!("no window: {error}; the desk needs X or Wayland, and OpenGL");
             ExitCode::FAILURE
         }
+    }
+}
+
+/// The window as the system sees it. Its name is that of the `.desktop` file, so that both are known to belong together.
+fn viewport() -> ViewportBuilder {
+    let viewport = ViewportBuilder::default()
+        .with_title("Heirloom")
+        .with_app_id("heirloom-desk")
+        .with_inner_size([1180.0, 800.0])
+        .with_min_inner_size([640.0, 480.0]);
+    match heirloom_picture::icon_pixels(ICON) {
+        Ok(rgba) => viewport.with_icon(IconData { rgba, width: ICON, height: ICON }),
+        Err(_) => viewport,
     }
 }

@@ -26,7 +26,7 @@ pub use film::Film;
 pub use look::{Look, MAX_SIZE, MIN_SIZE};
 pub use marks::{Marks, Paint};
 pub use piece::piece_svg;
-pub use raster::piece_pixels;
+pub use raster::{icon_pixels, piece_pixels};
 pub use theme::Theme;
 
 /// Why a picture could not be made of pixels.

@@ -50,7 +50,20 @@ impl Pixels {
 /// # Errors
 /// [`PictureError::TooLarge`] where there is no memory for it.
 pub fn piece_pixels(piece: Piece, size: u32) -> Result<Vec<u8>, PictureError> {
-    let tree = Tree::from_str(piece_svg(piece), &Options::default()).map_err(|error| PictureError::Drawing(error.to_string()))?;
+    drawing_pixels(piece_svg(piece), size)
+}
+
+/// The icon of the program, in the same form.
+///
+/// # Errors
+/// As there.
+pub fn icon_pixels(size: u32) -> Result<Vec<u8>, PictureError> {
+    drawing_pixels(include_str!("../../../data/heirloom.svg"), size)
+}
+
+/// A square drawing as so many pixels a side.
+fn drawing_pixels(svg: &str, size: u32) -> Result<Vec<u8>, PictureError> {
+    let tree = Tree::from_str(svg, &Options::default()).map_err(|error| PictureError::Drawing(error.to_string()))?;
     let mut map = Pixmap::new(size, size).ok_or(PictureError::TooLarge(size))?;
     let scale = size as f32 / tree.size().width();
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut map.as_mut());
