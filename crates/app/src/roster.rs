@@ -43,6 +43,22 @@ impl Own {
         }
     }
 
+    /// Its name as people write it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Own::Flagship => "Heirloom",
+            Own::Ancestor(ancestor) => ancestor.name,
+        }
+    }
+
+    /// The year it began, for the historical ones.
+    pub fn year(self) -> Option<u32> {
+        match self {
+            Own::Flagship => None,
+            Own::Ancestor(ancestor) => Some(ancestor.year),
+        }
+    }
+
     /// A new one with its default options, and a book beside it.
     ///
     /// # Errors

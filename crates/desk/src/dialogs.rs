@@ -8,7 +8,7 @@ mod new_game;
 mod set_up;
 mod settings;
 
-use eframe::egui::{Grid, RichText, Ui, Window};
+use eframe::egui::{Align2, Grid, RichText, Ui, Window};
 
 use crate::app::Desk;
 use crate::command::Command;
@@ -61,7 +61,10 @@ impl Dialog {
             Dialog::About => texts.about(),
         };
         let (mut open, mut keep) = (true, true);
-        Window::new(title).open(&mut open).collapsible(false).resizable(false).default_pos([80.0, 80.0]).show(ui.ctx(), |ui| {
+        let title = RichText::new(title.trim_end_matches('…')).strong();
+        let window = Window::new(title).open(&mut open).collapsible(false).resizable(false).vscroll(true);
+        let middle = ui.ctx().content_rect().center();
+        window.pivot(Align2::CENTER_CENTER).default_pos(middle).show(ui.ctx(), |ui| {
             keep = match &mut dialog {
                 Dialog::NewGame(new_game) => new_game.show(ui, texts, &desk.model, commands),
                 Dialog::Level(level) => level.show(ui, texts, commands),

@@ -1,7 +1,7 @@
 //! Where the windows are: a tree of tiles that can be dragged, put side by side or one over the other as tabs.
 
-use eframe::egui::{Frame, Id, Margin, Ui, WidgetText};
-use egui_tiles::{Behavior, Container, Linear, LinearDir, SimplificationOptions, Tile, TileId, Tiles, Tree, UiResponse};
+use eframe::egui::{Color32, Frame, Id, Margin, Style, Ui, Visuals, WidgetText};
+use egui_tiles::{Behavior, Container, Linear, LinearDir, SimplificationOptions, TabState, Tile, TileId, Tiles, Tree, UiResponse};
 use serde::{Deserialize, Serialize};
 
 use crate::windows::{View, Window};
@@ -44,6 +44,32 @@ impl Dock {
         });
         let side = shares(&mut tiles, LinearDir::Vertical, &[(analysis, 1.0), (journal, 1.0)]);
         let root = shares(&mut tiles, LinearDir::Horizontal, &[(board, 1.4), (side, 1.0)]);
+        Dock { tree: Tree::new(Id::unique("desk"), root, tiles) }
+    }
+
+    /// For looking inside a search: what it has found, what it spends its time on, and why.
+    pub fn searching() -> Dock {
+        let mut tiles = Tiles::default();
+        let mut tabs = |windows: &[Window]| {
+            let panes = windows.iter().map(|window| tiles.insert_pane(*window)).collect();
+            tiles.insert_tab_tile(panes)
+        };
+        let board = tabs(&[Window::Board]);
+        let worth = tabs(&[Window::Evaluation, Window::Journal]);
+        let iterations = tabs(&[Window::Watchdog, Window::Analysis]);
+        let moves = tabs(&[Window::RootMoves, Window::MoveOrder]);
+        let counts = tabs(&[Window::Statistics, Window::HashTable, Window::ProtocolLog]);
+        let left = shares(&mut tiles, LinearDir::Vertical, &[(board, 1.2), (worth, 1.0)]);
+        let right = shares(&mut tiles, LinearDir::Vertical, &[(iterations, 1.0), (moves, 1.0), (counts, 1.0)]);
+        let root = shares(&mut tiles, LinearDir::Horizontal, &[(left, 0.8), (right, 1.2)]);
+        Dock { tree: Tree::new(Id::unique("desk"), root, tiles) }
+    }
+
+    /// These windows side by side, all of them in sight.
+    pub fn of(windows: &[Window]) -> Dock {
+        let mut tiles = Tiles::default();
+        let panes = windows.iter().map(|window| tiles.insert_pane(*window)).collect();
+        let root = tiles.insert_grid_tile(panes);
         Dock { tree: Tree::new(Id::unique("desk"), root, tiles) }
     }
 
@@ -128,7 +154,27 @@ impl Behavior<Window> for Drawing<'_, '_> {
         SimplificationOptions { all_panes_must_have_tabs: true, ..SimplificationOptions::default() }
     }
 
-    fn gap_width(&self, _: &eframe::egui::Style) -> f32 {
-        4.0
+    fn gap_width(&self, _: &Style) -> f32 {
+        6.0
+    }
+
+    fn tab_bar_height(&self, _: &Style) -> f32 {
+        26.0
+    }
+
+    fn tab_title_spacing(&self, _: &Visuals) -> f32 {
+        10.0
+    }
+
+    fn tab_bar_color(&self, visuals: &Visuals) -> Color32 {
+        visuals.faint_bg_color
+    }
+
+    fn tab_bg_color(&self, visuals: &Visuals, _: &Tiles<Window>, _: TileId, state: &TabState) -> Color32 {
+        if state.active { visuals.panel_fill } else { Color32::TRANSPARENT }
+    }
+
+    fn tab_text_color(&self, visuals: &Visuals, _: &Tiles<Window>, _: TileId, state: &TabState) -> Color32 {
+        if state.active { visuals.strong_text_color() } else { visuals.weak_text_color() }
     }
 }

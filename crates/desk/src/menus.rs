@@ -3,7 +3,7 @@
 pub mod actions;
 pub mod tools;
 
-use eframe::egui::{Button, Event, Key, MenuBar, Ui};
+use eframe::egui::{Button, Event, Key, MenuBar, ScrollArea, Ui};
 
 use heirloom_chess::Color;
 
@@ -79,7 +79,14 @@ pub fn bar(ui: &mut Ui, desk: &mut Desk, commands: &mut Vec<Command>) {
             items(ui, desk, commands, &[Action::First, Action::Back, Action::Forward, Action::Last]);
         });
         ui.menu_button(texts.menu_options(), |ui| options(ui, desk, commands));
-        ui.menu_button(texts.menu_windows(), |ui| windows(ui, desk));
+        ui.menu_button(texts.menu_windows(), |ui| {
+            // On a low screen not all of it is seen at once.
+            let height = ui.ctx().content_rect().height() - 60.0;
+            ScrollArea::vertical().max_height(height).show(ui, |ui| {
+                windows(ui, desk);
+                items(ui, desk, commands, &[Action::SearchLayout]);
+            });
+        });
         ui.menu_button(texts.menu_help(), |ui| items(ui, desk, commands, &[Action::Keys, Action::About]));
     });
 }

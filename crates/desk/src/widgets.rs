@@ -1,6 +1,7 @@
 //! What windows are made of and egui does not have.
 
 pub mod board;
+pub mod buttons;
 pub mod figures;
 pub mod help;
 pub mod icons;

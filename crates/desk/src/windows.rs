@@ -1,6 +1,7 @@
 //! The windows of the desk: one file each, all of them in one list.
 
 mod analysis;
+mod beginning;
 mod board;
 mod clocks;
 mod evaluation;

@@ -2,11 +2,15 @@
 
 use std::time::Duration;
 
-use eframe::egui::{ComboBox, DragValue, Ui};
+use eframe::egui::{ComboBox, DragValue, Grid, RichText, Ui};
 
 use crate::command::Command;
 use crate::model::level::Level;
 use crate::texts::Language;
+use crate::widgets::buttons;
+
+/// The width of lists to choose from.
+pub const WIDTH: f32 = 230.0;
 
 /// The kinds of level, as they stand in the list.
 const KINDS: [fn(Language) -> &'static str; 8] = [
@@ -66,13 +70,17 @@ impl LevelChoice {
         }
     }
 
-    /// Draws the list of kinds and the figures of the one that is chosen.
+    /// Draws the list of kinds and the figures of the one that is chosen, as two rows of a grid with two columns.
     pub fn choose(&mut self, ui: &mut Ui, texts: Language) {
-        ComboBox::from_label(texts.level()).selected_text(KINDS[self.kind](texts)).show_ui(ui, |ui| {
+        let label = ui.label(texts.level());
+        let combo = ComboBox::from_id_salt("level").width(WIDTH).selected_text(KINDS[self.kind](texts)).show_ui(ui, |ui| {
             for (index, kind) in KINDS.iter().enumerate() {
                 ui.selectable_value(&mut self.kind, index, kind(texts));
             }
         });
+        combo.response.labelled_by(label.id);
+        ui.end_row();
+        ui.label("");
         ui.horizontal(|ui| match self.kind {
             0 => {
                 figure(ui, texts.minutes(), DragValue::new(&mut self.minutes).range(0.05..=600.0));
@@ -86,16 +94,18 @@ impl LevelChoice {
             3 => figure(ui, texts.plies(), DragValue::new(&mut self.plies).range(1..=100)),
             4 => figure(ui, texts.nodes(), DragValue::new(&mut self.nodes).range(1..=1_000_000_000)),
             7 => figure(ui, texts.moves(), DragValue::new(&mut self.mate).range(1..=100)),
-            _ => {}
+            _ => _ = ui.label(RichText::new(texts.no_figures()).weak()),
         });
+        ui.end_row();
     }
 
     /// Draws the dialog for the game that is being played; false when it is done.
     pub fn show(&mut self, ui: &mut Ui, texts: Language, commands: &mut Vec<Command>) -> bool {
-        self.choose(ui, texts);
+        Grid::new("level").num_columns(2).spacing([16.0, 10.0]).show(ui, |ui| self.choose(ui, texts));
+        ui.add_space(8.0);
         let mut open = true;
         ui.horizontal(|ui| {
-            if ui.button(texts.set_level()).clicked() {
+            if buttons::main(ui, texts.set_level()).clicked() {
                 commands.push(Command::Level(self.level()));
                 open = false;
             }

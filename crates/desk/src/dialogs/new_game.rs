@@ -1,13 +1,14 @@
 //! The dialog for a new game: who plays, how long, and from where.
 
-use eframe::egui::{ComboBox, DragValue, Ui};
+use eframe::egui::{ComboBox, DragValue, Grid, Ui};
 use heirloom_chess::{Color, Position, chess960};
 
-use super::level::LevelChoice;
+use super::level::{LevelChoice, WIDTH};
 use crate::command::Command;
 use crate::model::Model;
-use crate::model::players::Player;
+use crate::model::players::{Player, title};
 use crate::texts::Language;
+use crate::widgets::buttons;
 
 /// Where a game begins.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -38,25 +39,24 @@ impl NewGame {
 
     /// Draws it; false when it is done.
     pub fn show(&mut self, ui: &mut Ui, texts: Language, model: &Model, commands: &mut Vec<Command>) -> bool {
-        for color in Color::ALL {
-            player(ui, texts, color, &mut self.players[color.index()], model);
-        }
-        self.level.choose(ui, texts);
-        ui.label(texts.start_position());
-        ui.horizontal_wrapped(|ui| {
-            ui.radio_value(&mut self.start, Start::Usual, texts.usual_start());
-            let chess960 = ui.radio_value(&mut self.start, Start::Chess960, texts.chess960_number());
-            if ui.add(DragValue::new(&mut self.number).range(0..=959)).labelled_by(chess960.id).changed() {
-                self.start = Start::Chess960;
+        Grid::new("new game").num_columns(2).spacing([16.0, 10.0]).show(ui, |ui| {
+            for color in Color::ALL {
+                player(ui, texts, color, &mut self.players[color.index()], model);
             }
-            if ui.button(texts.random()).clicked() {
-                (self.start, self.number) = (Start::Chess960, fastrand::u16(0..960));
+            ui.label("");
+            if ui.button(texts.exchange()).clicked() {
+                self.players.swap(0, 1);
             }
-            ui.radio_value(&mut self.start, Start::Current, texts.current_position());
+            ui.end_row();
+            self.level.choose(ui, texts);
+            ui.label(texts.start_position());
+            ui.vertical(|ui| self.choose_start(ui, texts));
+            ui.end_row();
         });
+        ui.add_space(8.0);
         let mut open = true;
         ui.horizontal(|ui| {
-            if ui.button(texts.start()).clicked() {
+            if buttons::main(ui, texts.start()).clicked() {
                 commands.push(Command::NewGame {
                     players: self.players.clone(),
                     level: self.level.level(),
@@ -69,6 +69,20 @@ impl NewGame {
         open
     }
 
+    fn choose_start(&mut self, ui: &mut Ui, texts: Language) {
+        ui.radio_value(&mut self.start, Start::Usual, texts.usual_start());
+        ui.horizontal(|ui| {
+            let chess960 = ui.radio_value(&mut self.start, Start::Chess960, texts.chess960_number());
+            if ui.add(DragValue::new(&mut self.number).range(0..=959)).labelled_by(chess960.id).changed() {
+                self.start = Start::Chess960;
+            }
+            if ui.button(texts.random()).clicked() {
+                (self.start, self.number) = (Start::Chess960, fastrand::u16(0..960));
+            }
+        });
+        ui.radio_value(&mut self.start, Start::Current, texts.current_position());
+    }
+
     fn position(&self, model: &Model) -> Option<Position> {
         match self.start {
             Start::Usual => None,
@@ -78,13 +92,17 @@ impl NewGame {
     }
 }
 
-/// Who plays a side.
+/// Who plays a side, as a row of a grid.
 fn player(ui: &mut Ui, texts: Language, color: Color, player: &mut Player, model: &Model) {
     let chosen = player.name(texts.human()).to_owned();
-    ComboBox::from_label(texts.color(color)).selected_text(chosen).show_ui(ui, |ui| {
+    let label = ui.label(texts.color(color));
+    let combo = ComboBox::from_id_salt(color.index()).width(WIDTH).selected_text(chosen).show_ui(ui, |ui| {
         ui.selectable_value(player, Player::Human, texts.human());
         for name in model.roster().names() {
-            ui.selectable_value(player, Player::Engine(name.clone()), name);
+            let title = title(&name).to_owned();
+            ui.selectable_value(player, Player::Engine(name), title);
         }
     });
+    combo.response.labelled_by(label.id);
+    ui.end_row();
 }

@@ -8,6 +8,7 @@ use crate::command::Command;
 use crate::settings::Settings;
 use crate::texts::Language;
 use crate::widgets::board::{Editor, stock};
+use crate::widgets::buttons;
 use crate::widgets::pieces::Pieces;
 
 /// The side of the board, in points: small enough for a screen of 800x600.
@@ -53,7 +54,7 @@ impl SetUp {
         };
         let mut open = true;
         ui.horizontal(|ui| {
-            let take = ui.add_enabled(self.unreadable.is_none() && position.is_ok(), eframe::egui::Button::new(texts.take_position()));
+            let take = buttons::main_if(ui, self.unreadable.is_none() && position.is_ok(), texts.take_position());
             if let Ok(position) = position
                 && take.clicked()
             {

@@ -10,6 +10,7 @@ use crate::menus::board_options;
 use crate::model::Model;
 use crate::model::engines::{EnginesCommand, Setting, Sheet};
 use crate::model::notice::Notice;
+use crate::model::players::title;
 use crate::settings::Settings;
 use crate::texts::Language;
 use crate::widgets::icons::{self, Icon};
@@ -27,7 +28,7 @@ impl SettingsDialog {
     /// Draws it; false when it is done.
     pub fn show(&mut self, ui: &mut Ui, settings: &Settings, model: &Model, commands: &mut Vec<Command>) -> bool {
         let texts = settings.language;
-        let chosen = self.engine.clone().unwrap_or_else(|| texts.the_desk().to_owned());
+        let chosen = self.engine.as_deref().map_or(texts.the_desk(), title).to_owned();
         ComboBox::from_label(texts.settings_of()).selected_text(chosen).show_ui(ui, |ui| {
             let mut turn_to = |ui: &mut Ui, engine: Option<String>, name: &str| {
                 if ui.selectable_label(self.engine == engine, name).clicked() && self.engine != engine {
@@ -37,7 +38,7 @@ impl SettingsDialog {
             };
             turn_to(ui, None, texts.the_desk());
             for name in model.roster().names() {
-                turn_to(ui, Some(name.clone()), &name);
+                turn_to(ui, Some(name.clone()), title(&name));
             }
         });
         ui.separator();

@@ -6,6 +6,7 @@ use heirloom_chess::notation::pgn;
 use crate::app::Desk;
 use crate::command::{Command, Step};
 use crate::dialogs::{Dialog, EnginesDialog, FileDialog, GameDataDialog, LevelChoice, NewGame, SetUp, SettingsDialog};
+use crate::dock::Dock;
 use crate::model::engines::EnginesCommand;
 use crate::model::epd;
 use crate::texts::Language;
@@ -90,6 +91,7 @@ actions! {
     Flip: flip, help_flip, COMMAND + F;
     Engines: manage_engines, help_engines, COMMAND + E;
     Settings: open_settings, help_settings, COMMAND + Comma;
+    SearchLayout: search_layout, help_search_layout, COMMAND + I;
     Keys: keys, help_keys, NONE + F1;
     About: about, help_about;
 }
@@ -161,6 +163,7 @@ impl Action {
             Action::StepByStep => Command::Continuous(!model.continuous),
             Action::Ponder => Command::Ponder(!model.ponder),
             Action::ResetClocks => Command::ResetClocks,
+            Action::SearchLayout => return desk.dock = Dock::searching(),
             Action::Keys => return desk.dialog = Some(Dialog::Keys),
             Action::About => return desk.dialog = Some(Dialog::About),
             Action::CopyEpd => return ui.ctx().copy_text(epd::epd(model.record.game()).to_string()),

@@ -9,32 +9,38 @@ use crate::widgets::{help, icons};
 
 /// The tools, in groups.
 const TOOLS: [&[Action]; 5] = [
-    &[Action::NewGame, Action::Open, Action::Save],
+    &[Action::NewGame, Action::Analyse, Action::Open, Action::Save],
     &[Action::First, Action::Back, Action::Forward, Action::Last],
     &[Action::TakeBack, Action::Redo],
     &[Action::MoveForMe, Action::MoveNow, Action::Abort, Action::Hint],
-    &[Action::Flip, Action::Analyse],
+    &[Action::Flip],
 ];
+
+/// Those that carry their names, where there is room: what people look for first.
+const NAMED: [Action; 3] = [Action::NewGame, Action::Analyse, Action::Open];
+
+/// The width of a window that has room for names.
+const ROOM: f32 = 760.0;
 
 /// The tool bar.
 pub fn bar(ui: &mut Ui, desk: &mut Desk, commands: &mut Vec<Command>) {
     ui.horizontal_wrapped(|ui| {
+        let roomy = ui.available_width() > ROOM;
         for (index, group) in TOOLS.into_iter().enumerate() {
             if index > 0 {
                 ui.separator();
             }
             for &action in group {
-                tool(ui, action, desk, commands);
+                tool(ui, action, roomy && NAMED.contains(&action), desk, commands);
             }
         }
     });
 }
 
-/// One tool, also for windows that have some of their own.
-fn tool(ui: &mut Ui, action: Action, desk: &mut Desk, commands: &mut Vec<Command>) {
+fn tool(ui: &mut Ui, action: Action, named: bool, desk: &mut Desk, commands: &mut Vec<Command>) {
     let texts = desk.settings.language;
     let keys = action.keys(ui).map_or_else(String::new, |keys| format!(" ({keys})"));
-    let button = icons::button(ui, action.icon(), action.text(texts), 18.0);
+    let button = icons::tool(ui, action.icon(), action.text(texts), 18.0, named, action.switched(desk) == Some(true));
     if help::explained(button, &format!("{}{keys}", action.help(texts))).clicked() {
         action.run(ui, desk, commands);
     }

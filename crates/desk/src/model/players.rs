@@ -1,5 +1,6 @@
 //! Who sits at the board, and the engines that think for them.
 
+use heirloom_app::roster::Own;
 use heirloom_chess::Color;
 use heirloom_engine::{BestMove, EngineError, EngineOption, Info};
 
@@ -20,13 +21,18 @@ pub enum Player {
 }
 
 impl Player {
-    /// Its name in records; persons are called `human`.
+    /// Its name in records and lists; persons are called `human`.
     pub fn name<'a>(&'a self, human: &'a str) -> &'a str {
         match self {
             Player::Human => human,
-            Player::Engine(name) => name,
+            Player::Engine(name) => title(name),
         }
     }
+}
+
+/// The name of an engine of the roster as people write it.
+pub fn title(id: &str) -> &str {
+    Own::find(id).map_or(id, |own| own.name())
 }
 
 /// An engine that can be asked, with what it said last.

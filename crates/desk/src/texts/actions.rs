@@ -33,6 +33,7 @@ texts! {
     help_forward: "Goes one move on", "Geht einen Zug vor";
     help_last: "Goes to the end of the line", "Geht zum Ende der Variante";
     help_flip: "Turns the board around", "Dreht das Brett um";
+    help_search_layout: "Shows the windows that look inside a search, side by side", "Zeigt die Fenster, die in eine Suche schauen, nebeneinander";
     help_keys: "Shows what the keys do", "Zeigt, was die Tasten tun";
     help_about: "Says what this program is", "Sagt, was dieses Programm ist";
 }

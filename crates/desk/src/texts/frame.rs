@@ -58,6 +58,7 @@ texts! {
     board_paper: "Paper", "Papier";
     reset_layout: "Default layout", "Standardanordnung";
     analysis_layout: "Analysis layout", "Analyseanordnung";
+    search_layout: "Search layout", "Suchanordnung";
     about: "About Heirloom", "Über Heirloom";
     keys: "Keys", "Tastenbelegung";
 

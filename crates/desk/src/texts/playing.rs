@@ -27,6 +27,7 @@ texts! {
     level_nodes: "Nodes a move", "Knoten pro Zug";
     level_equal: "Equal time", "Gleiche Zeit";
     level_unlimited: "Unlimited", "Unbegrenzt";
+    no_figures: "nothing more to set", "nichts weiter einzustellen";
     level_mate: "Mate search", "Mattsuche";
     moves: "moves", "Züge";
     minutes: "minutes", "Minuten";
@@ -38,6 +39,18 @@ texts! {
     chess960_number: "Chess960, number", "Schach960, Nummer";
     random: "Random", "Zufällig";
     current_position: "Position on the board", "Stellung auf dem Brett";
+
+    // Where there is no game yet.
+    play_against: "Play against", "Spielen gegen";
+    help_play_against: "Begins a game against this program at once", "Beginnt sofort eine Partie gegen dieses Programm";
+    you_play: "You play", "Sie spielen";
+    more_choices: "More choices…", "Mehr Auswahl…";
+    look_at_games: "Look at games and positions", "Partien und Stellungen ansehen";
+    analyse_position: "Analyse this position", "Diese Stellung analysieren";
+    stop_analysis: "Stop analysing", "Analyse beenden";
+    how_to_begin: "Or make a move on the board: for both sides, until a game begins.", "Oder ziehen Sie auf dem Brett: für beide Seiten, bis eine Partie beginnt.";
+    analysis_explained: "An engine says what it thinks of the position on the board, move by move.", "Ein Programm sagt, was es von der Stellung auf dem Brett hält, Zug um Zug.";
+    exchange: "Exchange colors", "Farben tauschen";
 
     // Status.
     waits: "Waits", "Wartet";

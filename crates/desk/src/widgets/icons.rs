@@ -2,7 +2,7 @@
 
 use std::f32::consts::PI;
 
-use eframe::egui::{Color32, Painter, Pos2, Rect, Response, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo};
+use eframe::egui::{Color32, Painter, Pos2, Rect, Response, Role, Sense, Shape, Stroke, TextStyle, Ui, Vec2, WidgetInfo};
 
 /// A small drawing that stands for something to do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,6 +60,27 @@ pub fn button(ui: &mut Ui, icon: Icon, name: &str, side: f32) -> Response {
         let visuals = ui.style().interact(&response);
         ui.painter().rect(rect, visuals.corner_radius, visuals.weak_bg_fill, visuals.bg_stroke, eframe::egui::StrokeKind::Inside);
         icon.paint(ui.painter(), Rect::from_center_size(rect.center(), Vec2::splat(side)), visuals.fg_stroke.color);
+    }
+    response
+}
+
+/// A tool of the tool bar: an icon, with its name beside it where that is to be read, lit up while it is switched on.
+pub fn tool(ui: &mut Ui, icon: Icon, name: &str, side: f32, named: bool, on: bool) -> Response {
+    let padding = Vec2::splat(ui.spacing().button_padding.y + 1.0);
+    let font = TextStyle::Button.resolve(ui.style());
+    let words = named.then(|| ui.painter().layout_no_wrap(name.trim_end_matches('…').to_owned(), font, Color32::PLACEHOLDER));
+    let wide = words.as_ref().map_or(0.0, |words| words.size().x + 9.0);
+    let (rect, response) = ui.allocate_exact_size(Vec2::new(side + wide, side) + 2.0 * padding, Sense::click());
+    response.widget_info(|| WidgetInfo::selected(Role::Button, ui.is_enabled(), on, name));
+    if ui.is_rect_visible(rect) {
+        let visuals = ui.style().interact_selectable(&response, on);
+        ui.painter().rect(rect, visuals.corner_radius, visuals.weak_bg_fill, visuals.bg_stroke, eframe::egui::StrokeKind::Inside);
+        let place = Rect::from_min_size(rect.min + padding, Vec2::splat(side));
+        icon.paint(ui.painter(), place, visuals.fg_stroke.color);
+        if let Some(words) = words {
+            let at = Pos2::new(place.right() + 7.0, rect.center().y - words.size().y / 2.0);
+            ui.painter().galley(at, words, visuals.fg_stroke.color);
+        }
     }
     response
 }

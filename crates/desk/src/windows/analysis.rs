@@ -1,20 +1,23 @@
 //! What an engine thinks of the position on the board: several lines with their values.
 
-use eframe::egui::{RichText, ScrollArea, Ui};
+use eframe::egui::{Button, Color32, Frame, Margin, Response, RichText, ScrollArea, Ui};
 use heirloom_chess::notation::san;
 use heirloom_chess::{Color, Position};
 use heirloom_engine::{Info, Score};
 
 use super::View;
 use crate::command::Command;
+use crate::widgets::pieces::Pieces;
+use crate::widgets::{help, small_board};
 
 /// Draws the window.
 pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     let (model, texts) = (view.model, view.texts());
     ui.horizontal_wrapped(|ui| {
-        let mut on = model.analysis.on;
-        if ui.toggle_value(&mut on, texts.analyse()).changed() {
-            view.commands.push(Command::Analyse(on));
+        let on = model.analysis.on;
+        let button = ui.add(Button::selectable(on, texts.analyse()).frame_when_inactive(true));
+        if help::explained(button, texts.help_analyse()).clicked() {
+            view.commands.push(Command::Analyse(!on));
         }
         let mut lines = model.analysis.lines;
         let label = ui.label(texts.lines());
@@ -27,16 +30,49 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
         }
     });
     ui.separator();
-    let (Some(seat), Some(line)) = (&model.analysis.seat, &model.analysis.line) else { return };
+    let (Some(seat), Some(line)) = (&model.analysis.seat, &model.analysis.line) else {
+        ui.label(RichText::new(texts.analysis_explained()).weak());
+        return;
+    };
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         for info in &seat.lines {
-            let value = info.score.map_or_else(String::new, |score| written(score, line.position().turn()));
             ui.horizontal_wrapped(|ui| {
-                ui.label(RichText::new(value).monospace().strong());
-                ui.label(RichText::new(info.depth.unwrap_or_default().to_string()).weak());
-                ui.label(moves(line.position(), info));
+                if let Some(score) = info.score {
+                    value(ui, score, line.position().turn());
+                }
+                ui.label(RichText::new(format!("{:>2}", info.depth.unwrap_or_default())).monospace().weak());
+                let moves = ui.label(moves(line.position(), info));
+                preview(moves, view, line.position(), info);
             });
         }
+    });
+}
+
+/// A value on the ground of the color that it is good for.
+fn value(ui: &mut Ui, score: Score, turn: Color) {
+    let text = written(score, turn);
+    let for_black = text.starts_with('-') || text.starts_with("#-");
+    let (fill, ink) =
+        if for_black { (Color32::from_gray(20), Color32::from_gray(235)) } else { (Color32::from_gray(240), Color32::from_gray(20)) };
+    let frame = Frame::new().fill(fill).stroke(ui.visuals().window_stroke).corner_radius(4).inner_margin(Margin::symmetric(5, 0));
+    frame.show(ui, |ui| ui.label(RichText::new(format!("{text:>6}")).monospace().strong().color(ink)));
+}
+
+/// The pieces of the board that shows where a line leads.
+#[derive(Default)]
+struct Previewed(Pieces);
+
+/// Whoever points at a line sees the position at its end.
+fn preview(line: Response, view: &mut View<'_>, position: &Position, info: &Info) {
+    line.on_hover_ui(|ui| {
+        let (mut position, mut last) = (position.clone(), None);
+        for &mv in &info.pv {
+            if position.try_play(mv).is_err() {
+                break;
+            }
+            last = Some(mv);
+        }
+        small_board::show(ui, &position, last, 200.0, &mut view.kept.of::<Previewed>().0, view.settings);
     });
 }
 

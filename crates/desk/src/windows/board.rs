@@ -1,6 +1,6 @@
 //! The board with the players above and below it.
 
-use eframe::egui::{Align, Key, Layout, RichText, Role, TextEdit, Ui, WidgetInfo};
+use eframe::egui::{Align, Frame, Key, Layout, Margin, RichText, Role, TextEdit, Ui, WidgetInfo};
 use heirloom_chess::Color;
 
 use super::{View, clocks};
@@ -95,7 +95,7 @@ fn player(ui: &mut Ui, view: &mut View<'_>, color: Color) {
     let (model, texts) = (view.model, view.texts());
     ui.horizontal(|ui| {
         let tag = if color == Color::White { "White" } else { "Black" };
-        let name = model.record.game().tags().get(tag).unwrap_or(texts.color(color));
+        let name = model.record.game().tags().get(tag).filter(|name| !matches!(*name, "" | "?")).unwrap_or(texts.color(color));
         let to_move = model.record.position().turn() == color;
         let (icon, name_of_icon) = if to_move { (Icon::Disc, texts.to_move()) } else { (Icon::Ring, texts.waits()) };
         icons::sign(ui, icon, name_of_icon, 10.0);
@@ -104,7 +104,11 @@ fn player(ui: &mut Ui, view: &mut View<'_>, color: Color) {
             ui.spinner();
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            ui.label(RichText::new(clocks::face(view, color)).monospace().strong());
+            let runs = model.clocks.running() == Some(color);
+            let fill = if runs { ui.visuals().selection.bg_fill } else { ui.visuals().extreme_bg_color };
+            Frame::new().fill(fill).corner_radius(4).inner_margin(Margin::symmetric(8, 1)).show(ui, |ui| {
+                ui.label(RichText::new(clocks::face(view, color)).monospace().size(16.0).strong());
+            });
             if (color == Color::White) != view.model.flipped {
                 typed(ui, view);
             }

@@ -8,6 +8,7 @@ use heirloom_picture::Theme;
 use super::View;
 use crate::command::Command;
 use crate::model::looking::Attention;
+use crate::model::players::title;
 use crate::texts::Language;
 use crate::widgets::board::Squares;
 use crate::widgets::figures;
@@ -54,9 +55,10 @@ fn choice(ui: &mut Ui, view: &mut View<'_>) {
     let asked = &model.looking.evaluation;
     let (mut engine, mut kind) = (asked.engine.clone(), asked.kind.clone());
     ui.horizontal_wrapped(|ui| {
-        ComboBox::from_label(texts.explaining_engine()).selected_text(engine.clone()).show_ui(ui, |ui| {
+        ComboBox::from_label(texts.explaining_engine()).selected_text(title(&engine)).show_ui(ui, |ui| {
             for name in model.explainers() {
-                ui.selectable_value(&mut engine, name.clone(), name);
+                let title = title(&name).to_owned();
+                ui.selectable_value(&mut engine, name, title);
             }
         });
         let kinds = asked.answer.as_ref().map_or(&[][..], |answer| answer.kinds.as_slice());

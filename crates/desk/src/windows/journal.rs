@@ -5,8 +5,9 @@ use heirloom_chess::game::{Nag, NodeId, Step as Walked};
 use heirloom_chess::notation::san;
 use heirloom_chess::{Color, Position};
 
-use super::View;
+use super::{View, beginning};
 use crate::command::{Command, Step};
+use crate::model::Stage;
 use crate::widgets::help;
 use crate::widgets::icons::{self, Icon};
 
@@ -28,6 +29,9 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     });
     ui.separator();
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        if view.model.stage == Stage::Free && view.model.record.game().move_count() == 0 {
+            return beginning::show(ui, view);
+        }
         ui.horizontal_wrapped(|ui| tree(ui, view));
     });
 }

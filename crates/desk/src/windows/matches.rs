@@ -11,6 +11,7 @@ use heirloom_chess::Position;
 use super::View;
 use crate::command::Command;
 use crate::model::matches::{MatchCommand, Plan};
+use crate::model::players::title;
 use crate::widgets::pieces::Pieces;
 use crate::widgets::table::{self, Column, Shown, Touched};
 use crate::widgets::{help, small_board};
@@ -89,7 +90,7 @@ fn plan(ui: &mut Ui, view: &mut View<'_>) {
     ui.horizontal_wrapped(|ui| {
         for name in model.roster().names() {
             let mut plays = chosen.plan.engines.contains(&name);
-            if ui.checkbox(&mut plays, &name).changed() {
+            if ui.checkbox(&mut plays, title(&name)).changed() {
                 chosen.plan.engines.retain(|other| *other != name);
                 if plays {
                     chosen.plan.engines.push(name);
@@ -125,7 +126,7 @@ fn plan(ui: &mut Ui, view: &mut View<'_>) {
 fn live(ui: &mut Ui, view: &mut View<'_>) {
     let model = view.model;
     let (Some((fixture, line)), Some(plan)) = (&model.matches.live, &model.matches.plan) else { return };
-    let name = |player: usize| plan.engines.get(player).map_or("?", String::as_str);
+    let name = |player: usize| plan.engines.get(player).map_or("?", |engine| title(engine));
     ui.label(RichText::new(format!("{}. {} - {}", fixture.game + 1, name(fixture.players[0]), name(fixture.players[1]))).strong());
     let start = Position::startpos();
     let position = line.as_ref().map_or(&start, |line| line.position());
@@ -158,7 +159,7 @@ fn standings(ui: &mut Ui, view: &mut View<'_>) {
             String::new()
         };
         vec![
-            plan.engines[engine].as_str().into(),
+            title(&plan.engines[engine]).into(),
             total.games().to_string().into(),
             total.wins.to_string().into(),
             total.draws.to_string().into(),
@@ -191,7 +192,7 @@ fn games(ui: &mut Ui, view: &mut View<'_>) {
         Column::figures(texts.moves(), 60.0),
         Column::words(texts.ending_column(), 140.0),
     ];
-    let name = |player: usize| plan.engines.get(player).map_or("?", String::as_str);
+    let name = |player: usize| plan.engines.get(player).map_or("?", |engine| title(engine));
     let cells = |row: usize| -> Vec<Cow<'_, str>> {
         // The latest game stands first.
         let Some(entry) = matches.games.iter().rev().nth(row) else { return Vec::new() };

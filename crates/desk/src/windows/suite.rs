@@ -9,6 +9,7 @@ use heirloom_chess::notation::san;
 use super::View;
 use crate::command::Command;
 use crate::dialogs::{Dialog, FileDialog};
+use crate::model::players::title;
 use crate::model::suite::{Limit, SuiteCommand};
 use crate::texts::Language;
 use crate::widgets::help;
@@ -88,9 +89,10 @@ fn choices(ui: &mut Ui, view: &mut View<'_>) {
             ui.label(RichText::new(path.file_name().unwrap_or_default().to_string_lossy()).strong());
         }
         let chosen = view.kept.of::<Chosen>();
-        ComboBox::from_label(texts.engine()).selected_text(&chosen.engine).show_ui(ui, |ui| {
+        ComboBox::from_label(texts.engine()).selected_text(title(&chosen.engine)).show_ui(ui, |ui| {
             for name in model.roster().names() {
-                ui.selectable_value(&mut chosen.engine, name.clone(), name);
+                let title = title(&name).to_owned();
+                ui.selectable_value(&mut chosen.engine, name, title);
             }
         });
         limit(ui, texts, &mut chosen.limit);

@@ -27,7 +27,7 @@ fn a_game_against_an_ancestor() {
     let texts = driver.texts();
 
     driver.menu(texts.menu_game(), texts.new_game());
-    driver.choose(texts.black(), "rdchess");
+    driver.choose(texts.black(), "RDChess");
     driver.choose(texts.level(), texts.level_nodes());
     driver.click(texts.start());
     assert_eq!(driver.model().players, [Player::Human, Player::Engine("rdchess".into())]);

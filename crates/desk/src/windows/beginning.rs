@@ -1,0 +1,79 @@
+//! What can be begun where there is no game yet: a game against one of our engines, an analysis, a game from a file.
+
+use eframe::egui::{RichText, Ui};
+use heirloom_app::roster::Own;
+use heirloom_chess::Color;
+
+use super::View;
+use crate::command::Command;
+use crate::dialogs::{Dialog, FileDialog, NewGame, SetUp};
+use crate::model::players::{Player, title};
+use crate::widgets::{buttons, help};
+
+/// The color that a person has chosen.
+struct Side(Color);
+
+impl Default for Side {
+    fn default() -> Side {
+        Side(Color::White)
+    }
+}
+
+/// Draws it into the journal.
+pub fn show(ui: &mut Ui, view: &mut View<'_>) {
+    ui.add_space(6.0);
+    opponents(ui, view);
+    ui.add_space(14.0);
+    ui.label(RichText::new(view.texts().look_at_games()).heading());
+    ui.add_space(2.0);
+    looks(ui, view);
+}
+
+/// One button for each engine of ours: a click, and the game begins.
+fn opponents(ui: &mut Ui, view: &mut View<'_>) {
+    let (model, texts) = (view.model, view.texts());
+    ui.label(RichText::new(texts.play_against()).heading());
+    ui.add_space(2.0);
+    let Side(side) = *view.kept.of::<Side>();
+    ui.horizontal_wrapped(|ui| {
+        for id in model.roster().names() {
+            let Some(own) = Own::find(&id) else { continue };
+            let year = own.year().map_or_else(String::new, |year| year.to_string());
+            let button = buttons::large(ui, title(&id), &year);
+            if help::explained(button, texts.help_play_against()).clicked() {
+                let mut players = [Player::Human, Player::Human];
+                players[(!side).index()] = Player::Engine(id);
+                view.commands.push(Command::NewGame { players, level: model.clocks.level(), start: None });
+            }
+        }
+    });
+    ui.horizontal_wrapped(|ui| {
+        ui.label(texts.you_play());
+        let Side(side) = view.kept.of::<Side>();
+        for color in Color::ALL {
+            ui.radio_value(side, color, texts.color(color));
+        }
+        if help::explained(ui.button(texts.more_choices()), texts.help_new_game()).clicked() {
+            *view.dialog = Some(Dialog::NewGame(NewGame::of(model)));
+        }
+    });
+}
+
+fn looks(ui: &mut Ui, view: &mut View<'_>) {
+    let (model, texts) = (view.model, view.texts());
+    ui.horizontal_wrapped(|ui| {
+        if help::explained(buttons::large(ui, texts.open(), ""), texts.help_open()).clicked() {
+            *view.dialog = Some(Dialog::File(FileDialog::open(model)));
+        }
+        let on = model.analysis.on;
+        let analyse = if on { texts.stop_analysis() } else { texts.analyse_position() };
+        if help::explained(buttons::large(ui, analyse, ""), texts.help_analyse()).clicked() {
+            view.commands.push(Command::Analyse(!on));
+        }
+        if help::explained(buttons::large(ui, texts.set_up(), ""), texts.help_set_up()).clicked() {
+            *view.dialog = Some(Dialog::SetUp(SetUp::of(model.record.position())));
+        }
+    });
+    ui.add_space(8.0);
+    ui.label(RichText::new(texts.how_to_begin()).weak());
+}
