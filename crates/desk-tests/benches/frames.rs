@@ -1,0 +1,211 @@
+//! How long the desk takes for a frame while the flagship searches on all cores and every window is open, and how soon it hears a person.
+//!
+//! `cargo bench -p heirloom-desk-tests`; the seconds to measure may follow after `--`.
+
+use std::fs;
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use eframe::egui::{Context, Event, Key, Modifiers, Pos2, RawInput, Rect, Vec2, vec2};
+use heirloom_desk::app::Desk;
+use heirloom_desk::command::{Command, Step};
+use heirloom_desk::dock::Dock;
+use heirloom_desk::model::worker::Maker;
+use heirloom_desk::roster::{Ours, Roster};
+use heirloom_desk::settings::Settings;
+use heirloom_desk::windows::Window;
+
+const SIZE: Vec2 = vec2(1920.0, 1080.0);
+
+/// What must hold: the work of a frame, and the time until the model knows of an input.
+const FRAME: Duration = Duration::from_millis(4);
+const INPUT: Duration = Duration::from_millis(50);
+
+const GAME: &str = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 Nb8 10. d4 Nbd7 11. Nbd2 Bb7 12. Bc2 Re8 \
+    13. Nf1 Bf8 14. Ng3 g6 15. a4 c5 16. d5 c4 17. Bg5 h6 18. Be3 Nc5 19. Qd2 h5 20. Bg5 Be7 *";
+
+/// Our engines with a thread for each core.
+struct AllCores;
+
+impl Roster for AllCores {
+    fn names(&self) -> Vec<String> {
+        Ours.names()
+    }
+
+    fn maker(&self, id: &str) -> Maker {
+        let make = Ours.maker(id);
+        let threads = thread::available_parallelism().map_or(1, usize::from).to_string();
+        Box::new(move || {
+            let mut engine = make()?;
+            // Those without threads refuse, and play on one.
+            let _ = engine.set_option("Threads", &threads);
+            Ok(engine)
+        })
+    }
+}
+
+/// What wakes the desk.
+enum Wake {
+    Input(Event, Instant),
+    /// Asked for in the frame of this number, or since.
+    Repaint(Instant, u64),
+}
+
+/// The desk as a display would drive it.
+struct Screen {
+    ctx: Context,
+    desk: Desk,
+    inbox: Receiver<Wake>,
+    began: Instant,
+    due: Option<Instant>,
+    frames: Vec<Frame>,
+    /// How long each input has waited for the model to know of it.
+    heard: Vec<Duration>,
+}
+
+/// The times of one frame.
+#[derive(Clone, Copy, Default)]
+struct Frame {
+    /// From begin to end: polling the model, drawing, commands.
+    wall: Duration,
+    /// What the processor has worked for it in that time; others may have had it in between.
+    work: Duration,
+    /// Triangles from what was drawn, by the processor.
+    triangles: Duration,
+}
+
+impl Screen {
+    fn new() -> (Screen, Sender<Wake>) {
+        let ctx = Context::default();
+        let (outbox, inbox) = mpsc::channel();
+        let settings = Settings { animation: false, ..Settings::default() };
+        let mut desk = Desk::new(&ctx, Arc::new(AllCores), settings);
+        desk.model.apply(Command::Paste(GAME.into()), Instant::now());
+        desk.model.apply(Command::Go(Step::Last), Instant::now());
+        desk.dock = Dock::of(&Window::all().collect::<Vec<_>>());
+        let wakes = outbox.clone();
+        ctx.set_request_repaint_callback(move |info| {
+            let due = Instant::now() + info.delay.min(Duration::from_secs(3600));
+            let _ = wakes.send(Wake::Repaint(due, info.current_cumulative_pass_nr));
+        });
+        let now = Instant::now();
+        (Screen { ctx, desk, inbox, began: now, due: Some(now), frames: Vec::new(), heard: Vec::new() }, outbox)
+    }
+
+    /// Frames as they come due, for some time.
+    fn run(&mut self, time: Duration) {
+        let end = Instant::now() + time;
+        while Instant::now() < end {
+            let next = self.due.unwrap_or(end).min(end);
+            match self.inbox.recv_timeout(next.saturating_duration_since(Instant::now())) {
+                // What was asked for before the last frame has been given, as eframe sees it.
+                Ok(Wake::Repaint(due, pass)) if self.ctx.cumulative_pass_nr() <= pass + 1 => {
+                    self.due = Some(self.due.map_or(due, |known| known.min(due)));
+                }
+                Ok(Wake::Repaint(..)) => {}
+                Ok(Wake::Input(event, since)) => {
+                    let node = self.desk.model.record.node();
+                    self.frame(vec![event]);
+                    // The frame of an input carries its commands out.
+                    if self.desk.model.record.node() != node {
+                        self.heard.push(since.elapsed());
+                    }
+                }
+                Err(RecvTimeoutError::Timeout) if self.due.is_some_and(|due| due <= Instant::now()) => self.frame(Vec::new()),
+                Err(_) => {}
+            }
+        }
+    }
+
+    fn frame(&mut self, events: Vec<Event>) {
+        self.due = None;
+        let input = RawInput {
+            screen_rect: Some(Rect::from_min_size(Pos2::ZERO, SIZE)),
+            time: Some(self.began.elapsed().as_secs_f64()),
+            events,
+            ..RawInput::default()
+        };
+        let (work, wall) = (worked(), Instant::now());
+        let mut output = self.ctx.run_ui(input, |ui| self.desk.frame(ui));
+        let mut frame = Frame { wall: wall.elapsed(), work: worked().saturating_sub(work), ..Frame::default() };
+        output.textures_delta.clear();
+        let start = worked();
+        let _ = self.ctx.tessellate(output.shapes, output.pixels_per_point);
+        frame.triangles = worked().saturating_sub(start);
+        self.frames.push(frame);
+    }
+}
+
+/// What the processor has worked for this thread so far. Where the system does not tell, time that has gone by.
+fn worked() -> Duration {
+    let told = fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let nanoseconds = told.and_then(|text| text.split(' ').next()?.parse().ok());
+    nanoseconds.map_or_else(|| START.with(Instant::elapsed), Duration::from_nanos)
+}
+
+thread_local! {
+    static START: Instant = Instant::now();
+}
+
+/// Mean, 99th percentile and maximum in milliseconds.
+fn figures(mut times: Vec<Duration>) -> [f64; 3] {
+    if times.is_empty() {
+        return [f64::NAN; 3];
+    }
+    times.sort();
+    let mean = times.iter().sum::<Duration>() / times.len() as u32;
+    [mean, times[(times.len() * 99).div_ceil(100) - 1], times[times.len() - 1]].map(|time| time.as_secs_f64() * 1000.0)
+}
+
+fn print(name: &str, times: Vec<Duration>, bar: Option<Duration>) {
+    let [mean, percentile, most] = figures(times);
+    let bar = bar.map_or_else(String::new, |bar| format!("   bar {} ms", bar.as_millis()));
+    println!("{name:<34} mean {mean:6.2} ms   99 % {percentile:6.2} ms   max {most:6.2} ms{bar}");
+}
+
+fn main() {
+    let asked = std::env::args().skip(1).find_map(|word| word.parse().ok());
+    let seconds = Duration::from_secs(asked.unwrap_or(20));
+    let (mut screen, outbox) = Screen::new();
+
+    // Letters and pieces are drawn once.
+    screen.run(Duration::from_secs(2));
+    screen.frames.clear();
+    screen.run(Duration::from_secs(5));
+    let idle = std::mem::take(&mut screen.frames);
+    println!("idle, all windows open: {} frames in 5 s", idle.len());
+
+    screen.desk.model.apply(Command::Analyse(true), Instant::now());
+    screen.ctx.request_repaint();
+    screen.run(Duration::from_secs(2));
+    screen.frames.clear();
+    thread::spawn(move || {
+        for number in 0.. {
+            thread::sleep(Duration::from_millis(97));
+            // Mostly the pointer moves; sometimes a key leads to another position, and the search begins anew.
+            let event = match number % 10 {
+                3 => key(Key::ArrowLeft),
+                8 => key(Key::ArrowRight),
+                _ => Event::PointerMoved(Pos2::new((number * 37 % 1900) as f32, (number * 53 % 1000) as f32)),
+            };
+            if outbox.send(Wake::Input(event, Instant::now())).is_err() {
+                return;
+            }
+        }
+    });
+    screen.run(seconds);
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let rate = screen.frames.len() as f64 / seconds.as_secs_f64();
+    println!("searching on {cores} cores, {} windows in sight, {rate:.1} frames a second:", Window::all().count());
+    let of = |time: fn(&Frame) -> Duration| screen.frames.iter().map(time).collect::<Vec<_>>();
+    print("a frame's work", of(|frame| frame.work), Some(FRAME));
+    print("the same on the clock", of(|frame| frame.wall), None);
+    print("triangles of a frame", of(|frame| frame.triangles), None);
+    print("from a key to the model", screen.heard.clone(), Some(INPUT));
+}
+
+fn key(key: Key) -> Event {
+    Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers: Modifiers::NONE }
+}

@@ -1,0 +1,103 @@
+//! Makes the pictures of the desk for the pages: `cargo run --release -p heirloom-desk-tests --example pictures -- docs/pictures`.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Context, Result, anyhow};
+use eframe::egui::{Vec2, vec2};
+use heirloom_desk::command::{Command, Step};
+use heirloom_desk::dock::Dock;
+use heirloom_desk::model::level::Level;
+use heirloom_desk::model::players::Player;
+use heirloom_desk::roster::Ours;
+use heirloom_desk::settings::Settings;
+use heirloom_desk::texts::Language;
+use heirloom_desk_tests::picture;
+use heirloom_desk_tests::stage::Stage;
+
+const SIZE: Vec2 = vec2(1180.0, 800.0);
+
+/// Anderssen against Dufresne, Berlin 1852.
+const GAME: &str = r#"[White "Anderssen, Adolf"]
+[Black "Dufresne, Jean"]
+[Event "Berlin"]
+[Date "1852.??.??"]
+[Result "1-0"]
+
+1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. b4 Bxb4 5. c3 Ba5 6. d4 exd4 7. O-O d3?! (7... Nge7 8. Ng5 d5 {is how it is played today}) 8. Qb3 Qf6
+9. e5 Qg6 10. Re1 Nge7 11. Ba3 b5? {Black had better castle.} 12. Qxb5 Rb8 13. Qa4 Bb6 14. Nbd2 Bb7 15. Ne4 Qf5 16. Bxd3 Qh5 17. Nf6+!?
+gxf6 18. exf6 Rg8 19. Rad1! Qxf3? {Rg4 held on.} 20. Rxe7+! Nxe7 21. Qxd7+!! Kxd7 22. Bf5+ Ke8 23. Bd7+ Kf8 24. Bxe7# 1-0
+"#;
+
+fn main() -> Result<()> {
+    let folder: PathBuf = std::env::args_os().nth(1).context("name the folder that the pictures go to, such as docs/pictures")?.into();
+    playing(&folder)?;
+    analysing(&folder)?;
+    searching(&folder)?;
+    settings(&folder)
+}
+
+fn keep(folder: &Path, name: &str, stage: &mut Stage) -> Result<()> {
+    stage.leave();
+    let path = folder.join(format!("desk-{name}.png"));
+    picture::write(&path, &stage.picture()).map_err(|reason| anyhow!(reason))?;
+    println!("{}", path.display());
+    Ok(())
+}
+
+fn stage(size: Vec2, language: Language, dark: bool) -> Stage {
+    Stage::new(size, Settings { language, dark, ..Settings::default() }, Arc::new(Ours))
+}
+
+/// The first thing that one sees, after some moves against RDChess.
+fn playing(folder: &Path) -> Result<()> {
+    let mut stage = stage(SIZE, Language::English, true);
+    let players = [Player::Human, Player::Engine("rdchess".into())];
+    stage.command(Command::NewGame { players, level: Level::Depth(5), start: None });
+    for mv in ["e4", "Nf3", "Bc4", "d3", "Nc3", "a3"] {
+        let plies = stage.model().record.line().moves().len();
+        // Where the answer does not allow a move, another one goes on.
+        stage.command(Command::Type(mv.into()));
+        if stage.model().record.line().moves().len() == plies {
+            stage.command(Command::Dismiss);
+            continue;
+        }
+        stage.wait("an answer", |model| model.record.line().moves().len() == plies + 2 || model.thinking().is_none());
+    }
+    keep(folder, "game", &mut stage)
+}
+
+/// A famous game, and what the engine says to it.
+fn analysing(folder: &Path) -> Result<()> {
+    for (name, language, dark) in [("analysis", Language::English, true), ("german", Language::German, false)] {
+        let mut stage = stage(SIZE, language, dark);
+        stage.paste(GAME);
+        (0..36).for_each(|_| stage.command(Command::Go(Step::Forward)));
+        stage.desk().dock = Dock::analysing();
+        stage.command(Command::Analyse(true));
+        stage.run_for(Duration::from_secs(8));
+        keep(folder, name, &mut stage)?;
+    }
+    Ok(())
+}
+
+/// The windows that look inside the search.
+fn searching(folder: &Path) -> Result<()> {
+    let mut stage = stage(vec2(1380.0, 900.0), Language::English, true);
+    stage.paste(GAME);
+    (0..26).for_each(|_| stage.command(Command::Go(Step::Forward)));
+    stage.desk().dock = Dock::searching();
+    stage.command(Command::Lines(1));
+    stage.command(Command::Analyse(true));
+    stage.run_for(Duration::from_secs(8));
+    keep(folder, "search", &mut stage)
+}
+
+/// The settings.
+fn settings(folder: &Path) -> Result<()> {
+    let mut stage = stage(vec2(900.0, 640.0), Language::English, false);
+    let texts = stage.texts();
+    stage.menu(texts.menu_options(), texts.open_settings());
+    keep(folder, "settings", &mut stage)
+}

@@ -1,0 +1,55 @@
+//! Pictures in files: written, and held against those that were written before.
+
+use std::fs::File;
+use std::io::{BufReader, BufWriter};
+use std::path::Path;
+
+use eframe::egui::{Color32, ColorImage};
+
+/// Writes a picture, as small as may be.
+///
+/// # Errors
+/// The file cannot be written.
+pub fn write(path: &Path, image: &ColorImage) -> Result<(), String> {
+    let said = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+    let file = File::create(path).map_err(|error| said(&error))?;
+    let [width, height] = image.size.map(|side| side as u32);
+    let mut encoder = png::Encoder::new(BufWriter::new(file), width, height);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_compression(png::Compression::High);
+    let bytes: Vec<u8> = image.pixels.iter().flat_map(|pixel| [pixel.r(), pixel.g(), pixel.b()]).collect();
+    let mut writer = encoder.write_header().map_err(|error| said(&error))?;
+    writer.write_image_data(&bytes).map_err(|error| said(&error))?;
+    writer.finish().map_err(|error| said(&error))
+}
+
+/// Reads a picture that [`write`] has written.
+///
+/// # Errors
+/// The file cannot be read, or is no such picture.
+pub fn read(path: &Path) -> Result<ColorImage, String> {
+    let said = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+    let file = File::open(path).map_err(|error| said(&error))?;
+    let mut reader = png::Decoder::new(BufReader::new(file)).read_info().map_err(|error| said(&error))?;
+    let mut bytes = vec![0; reader.output_buffer_size().ok_or_else(|| said(&"too large"))?];
+    let frame = reader.next_frame(&mut bytes).map_err(|error| said(&error))?;
+    if frame.color_type != png::ColorType::Rgb || frame.bit_depth != png::BitDepth::Eight {
+        return Err(said(&"not eight bits for each of three colors"));
+    }
+    let pixels = bytes.chunks_exact(3).map(|color| Color32::from_rgb(color[0], color[1], color[2])).collect();
+    Ok(ColorImage::new([frame.width as usize, frame.height as usize], pixels))
+}
+
+/// How far a color may be off before it counts as another one: processors draw letters with sums in different orders.
+const TOLERANCE: u8 = 24;
+
+/// How many pixels have another color; all of them where the sizes differ.
+pub fn differences(one: &ColorImage, other: &ColorImage) -> usize {
+    if one.size != other.size {
+        return one.pixels.len().max(other.pixels.len());
+    }
+    let differs =
+        |(one, other): (&Color32, &Color32)| one.to_array().into_iter().zip(other.to_array()).any(|(a, b)| a.abs_diff(b) > TOLERANCE);
+    one.pixels.iter().zip(&other.pixels).filter(|pair| differs(*pair)).count()
+}

@@ -1,0 +1,151 @@
+//! An engine that always says the same, at once: what windows show of it is the same in every run.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use heirloom_chess::{Line, Move, Position};
+use heirloom_desk::model::worker::Maker;
+use heirloom_desk::roster::Roster;
+use heirloom_engine::insight::{Exit, HashUse, OrderReason, RootEffort, SearchWindow, ThreadState, TimeUse};
+use heirloom_engine::{
+    BestMove, Bound, Engine, EngineError, EngineOption, Explanation, ExplanationRow, Info, Insight, Limits, Score, Signals,
+};
+
+/// How many iterations it tells of.
+pub const ITERATIONS: u32 = 9;
+
+/// A roster of scripted engines under the names of ours.
+pub struct Troupe;
+
+impl Roster for Troupe {
+    fn names(&self) -> Vec<String> {
+        heirloom_desk::roster::Ours.names()
+    }
+
+    fn maker(&self, _: &str) -> Maker {
+        Box::new(|| Ok(Box::new(Scripted)))
+    }
+}
+
+impl Troupe {
+    /// As desks want it.
+    pub fn shared() -> Arc<dyn Roster> {
+        Arc::new(Troupe)
+    }
+}
+
+struct Scripted;
+
+impl Engine for Scripted {
+    fn name(&self) -> &str {
+        "Scripted 1.0"
+    }
+
+    fn author(&self) -> &str {
+        "nobody"
+    }
+
+    fn options(&self) -> &[EngineOption] {
+        &[]
+    }
+
+    fn set_option(&mut self, _: &str, _: &str) -> Result<(), EngineError> {
+        Ok(())
+    }
+
+    fn new_game(&mut self) {}
+
+    fn search(&mut self, line: &Line, _: &Limits, _: &Signals, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {
+        let moves = ranked(line.position());
+        for depth in 1..=ITERATIONS {
+            iteration(line.position(), &moves, depth, report);
+        }
+        for insight in insights(&moves) {
+            report(Info { insight: Some(Box::new(insight)), ..Info::default() });
+        }
+        Ok(BestMove { best: moves.first().copied(), ..BestMove::default() })
+    }
+
+    fn divide(&mut self, position: &Position, _: u32, _: &Signals) -> Result<Vec<(Move, u64)>, EngineError> {
+        Ok(position.legal_moves().iter().map(|mv| (*mv, 1)).collect())
+    }
+
+    fn explain(&mut self, position: &Position) -> Result<Explanation, EngineError> {
+        let worth = |square| position.piece_at(square).map_or(0, |piece| 100 * (1 + piece.piece_type() as i32));
+        let squares = position.occupied().into_iter().map(|square| (square, worth(square))).collect();
+        let row = |term: &str, white, black| ExplanationRow { term: term.into(), white, black };
+        let rows = vec![row("material", (4000, 4400), (3900, 4300)), row("mobility", (35, 20), (28, 31)), row("king", (-12, 0), (-40, 5))];
+        Ok(Explanation { score: Score::Cp(112), rows, squares })
+    }
+}
+
+/// All moves, captures first, so that there is an order to show.
+fn ranked(position: &Position) -> Vec<Move> {
+    let mut moves: Vec<Move> = position.legal_moves().iter().copied().collect();
+    moves.sort_by_key(|&mv| !position.is_capture(mv));
+    moves
+}
+
+fn iteration(position: &Position, moves: &[Move], depth: u32, report: &mut dyn FnMut(Info)) {
+    let nodes = 7_u64.pow(depth.min(8)) * 31;
+    for (place, mv) in moves.iter().take(3).enumerate() {
+        let score = 48 - 31 * place as i32 + 3 * depth as i32;
+        let window = SearchWindow { depth, line: place as u32 + 1, alpha: Some(Score::Cp(score - 20)), beta: Some(Score::Cp(score + 20)) };
+        report(Info { insight: Some(Box::new(Insight::Window(window))), ..Info::default() });
+        report(Info {
+            depth: Some(depth),
+            selective_depth: Some(depth + 6),
+            multipv: Some(place as u32 + 1),
+            score: Some(Score::Cp(score)),
+            bound: Bound::Exact,
+            nodes: Some(nodes),
+            nps: Some(1_234_000),
+            hashfull: Some(10 * depth),
+            time: Some(Duration::from_millis(nodes / 1234)),
+            pv: line(position, *mv, depth),
+            ..Info::default()
+        });
+    }
+    if let Some(mv) = moves.get(4) {
+        report(Info { depth: Some(depth), current_move: Some((*mv, 5)), ..Info::default() });
+    }
+}
+
+/// A move, and then always the first one.
+fn line(position: &Position, first: Move, plies: u32) -> Vec<Move> {
+    let (mut position, mut line) = (position.clone(), Vec::new());
+    let mut next = Some(first);
+    while let Some(mv) = next.filter(|_| line.len() < plies as usize) {
+        line.push(mv);
+        next = position.try_play(mv).ok().and_then(|()| ranked(&position).first().copied());
+    }
+    line
+}
+
+fn insights(moves: &[Move]) -> Vec<Insight> {
+    let exits = [Exit::Table, Exit::ReverseFutility, Exit::NullMove, Exit::FirstMove, Exit::SecondMove, Exit::LaterMove, Exit::NoCutoff];
+    let exits = exits.into_iter().chain([Exit::QuietTable, Exit::StandPat, Exit::QuietMove]).zip(1_u64..);
+    let effort = |(place, mv): (usize, &Move)| {
+        let score = (place < 3).then_some(Score::Cp(70 - 31 * place as i32));
+        RootEffort { mv: *mv, nodes: 9_000_000 / (1 + place as u64).pow(2), score }
+    };
+    let reason = |(place, mv): (usize, &Move)| {
+        let reason = match place {
+            0 => OrderReason::TableMove,
+            1 => OrderReason::GoodCapture(320),
+            2 => OrderReason::Killer,
+            place => OrderReason::History(900 - 60 * place as i32),
+        };
+        (*mv, reason)
+    };
+    vec![
+        Insight::Exits(exits.map(|(exit, place)| (exit, 4_000_000 / place)).collect()),
+        Insight::RootEffort(moves.iter().enumerate().map(effort).collect()),
+        Insight::MoveOrder(moves.iter().enumerate().map(reason).collect()),
+        Insight::Plies((1..=12).map(|ply: u64| 40_000 * ply * (13 - ply)).collect()),
+        Insight::Threads(vec![ThreadState { depth: 9, selective_depth: 15, nodes: 5_000_000 }; 2]),
+        Insight::Time(TimeUse { used: Duration::from_millis(2345), soft: Duration::from_secs(6), hard: Duration::from_secs(20) }),
+        Insight::Hash(HashUse { fill: 417, probes: 8_000_000, hits: 3_100_000 }),
+        Insight::HashAges(vec![700, 200, 80, 20]),
+    ]
+}

@@ -1,0 +1,139 @@
+//! A desk on a stage: it is clicked, waited for and looked at, and nobody needs a display.
+
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use eframe::egui::{ColorImage, Event, Key, Modifiers, Theme, Vec2};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable;
+use heirloom_desk::app::Desk;
+use heirloom_desk::command::Command;
+use heirloom_desk::model::Model;
+use heirloom_desk::roster::Roster;
+use heirloom_desk::settings::Settings;
+use heirloom_desk::texts::Language;
+
+use crate::canvas::Canvas;
+
+/// How long an engine may take for anything.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// See the file's head.
+pub struct Stage {
+    harness: Harness<'static, Desk>,
+    canvas: Canvas,
+    size: Vec2,
+}
+
+impl Stage {
+    /// A desk of this size.
+    pub fn new(size: Vec2, settings: Settings, roster: Arc<dyn Roster>) -> Stage {
+        let canvas = Canvas::default();
+        let settings = Settings { animation: false, ..settings };
+        let harness = Harness::builder()
+            .with_size(size)
+            .with_theme(if settings.dark { Theme::Dark } else { Theme::Light })
+            .renderer(canvas.clone())
+            .build_eframe(|creation| Desk::new(&creation.egui_ctx, roster, settings));
+        let mut stage = Stage { harness, canvas, size };
+        stage.settle();
+        stage
+    }
+
+    /// The desk.
+    pub fn desk(&mut self) -> &mut Desk {
+        self.harness.state_mut()
+    }
+
+    /// What it knows.
+    pub fn model(&self) -> &Model {
+        &self.harness.state().model
+    }
+
+    /// Its language.
+    pub fn texts(&self) -> Language {
+        self.harness.state().settings.language
+    }
+
+    /// Frames until nothing moves any more, or some where something always does.
+    pub fn settle(&mut self) {
+        let _ = self.harness.run_ok();
+    }
+
+    /// Sends a command, as a window would.
+    pub fn command(&mut self, command: Command) {
+        self.desk().model.apply(command, Instant::now());
+        self.settle();
+    }
+
+    /// Frames until something has come true.
+    ///
+    /// # Panics
+    /// It does not within a minute.
+    pub fn wait(&mut self, what: &str, has_come: impl Fn(&Model) -> bool) {
+        let start = Instant::now();
+        while !has_come(self.model()) {
+            assert!(start.elapsed() < PATIENCE, "waited in vain: {what}; notices: {:?}", self.model().notices);
+            thread::sleep(Duration::from_millis(5));
+            self.harness.step();
+        }
+        self.settle();
+    }
+
+    /// Frames for some time.
+    pub fn run_for(&mut self, time: Duration) {
+        let start = Instant::now();
+        while start.elapsed() < time {
+            self.harness.step();
+            thread::sleep(Duration::from_millis(50));
+        }
+    }
+
+    /// Clicks on the last thing with this name: what was opened last is drawn last.
+    ///
+    /// # Panics
+    /// There is none.
+    pub fn click(&mut self, name: &str) {
+        let found = self.harness.query_all_by_label(name).last();
+        found.unwrap_or_else(|| panic!("there is no {name:?}")).click();
+        self.settle();
+    }
+
+    /// Opens a menu and chooses from it.
+    ///
+    /// # Panics
+    /// There is no such menu, or nothing of that name in it.
+    pub fn menu(&mut self, menu: &str, item: &str) {
+        self.harness.query_all_by_label(menu).next().unwrap_or_else(|| panic!("no menu {menu:?}")).click();
+        self.settle();
+        // The menu is drawn before tools and windows that may say the same.
+        let found = self.harness.query_all_by_label_contains(item).next();
+        found.unwrap_or_else(|| panic!("no {item:?} in {menu:?}")).click();
+        self.settle();
+        self.leave();
+    }
+
+    /// Takes the pointer away, so that nothing is lit up and no tooltip shown.
+    pub fn leave(&mut self) {
+        self.harness.remove_cursor();
+        self.settle();
+    }
+
+    /// Pastes a text.
+    pub fn paste(&mut self, text: &str) {
+        self.harness.event(Event::Paste(text.into()));
+        self.settle();
+    }
+
+    /// Presses a key.
+    pub fn press(&mut self, key: Key) {
+        self.harness.key_press_modifiers(Modifiers::NONE, key);
+        self.settle();
+    }
+
+    /// What it looks like now.
+    pub fn picture(&self) -> ColorImage {
+        self.canvas.paint(&self.harness.ctx, self.harness.output(), self.size)
+    }
+}

@@ -1,0 +1,183 @@
+//! How every window and every dialog looks, in both languages, held against pictures that people have looked at.
+//!
+//! `UPDATE_SNAPSHOTS=1 cargo test -p heirloom-desk-tests` writes the pictures anew; look at them before they are committed.
+
+#![cfg(unix)]
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use eframe::egui::{Vec2, vec2};
+use heirloom_desk::command::{Command, Step};
+use heirloom_desk::dock::Dock;
+use heirloom_desk::model::games::GamesCommand;
+use heirloom_desk::settings::Settings;
+use heirloom_desk::texts::Language;
+use heirloom_desk::windows::Window;
+use heirloom_desk_tests::picture;
+use heirloom_desk_tests::scripted::{ITERATIONS, Troupe};
+use heirloom_desk_tests::stage::Stage;
+
+/// A game with variations, comments and marks.
+const GAME: &str = r#"[White "Morphy, Paul"]
+[Black "Duke of Brunswick and Count Isouard"]
+[Event "Paris Opera"]
+[Date "1858.11.02"]
+[Result "1-0"]
+
+1. e4 e5 2. Nf3 d6 3. d4 Bg4?! {This pin costs the pair of bishops.} (3... exd4 4. Nxd4 Nf6) 4. dxe5 Bxf3 5. Qxf3 dxe5 6. Bc4 Nf6
+7. Qb3! Qe7 8. Nc3 c6 9. Bg5 b5? 10. Nxb5! cxb5 11. Bxb5+ Nbd7 12. O-O-O Rd8 13. Rxd7 Rxd7 14. Rd1 Qe6 15. Bxd7+ Nxd7 16. Qb8+!! Nxb8
+17. Rd8# 1-0
+"#;
+
+/// So many pixels may have another color before a picture counts as another one.
+const ODD_PIXELS: usize = 30;
+
+/// Holds pictures against those in the folder of snapshots, and says in the end which differ.
+struct Album {
+    folder: PathBuf,
+    faults: Vec<String>,
+}
+
+impl Album {
+    fn new() -> Album {
+        // What depends on the folder of the program is the same everywhere.
+        env::set_current_dir("/").expect("every system has a root");
+        Album { folder: Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/snapshots"), faults: Vec::new() }
+    }
+
+    fn check(&mut self, name: &str, stage: &Stage) {
+        let (path, new) = (self.folder.join(format!("{name}.png")), self.folder.join(format!("{name}.new.png")));
+        let image = stage.picture();
+        let _ = fs::remove_file(&new);
+        let fault = match picture::read(&path) {
+            Ok(known) => {
+                let differences = picture::differences(&known, &image);
+                (differences > ODD_PIXELS).then(|| format!("{name}: {differences} pixels differ"))
+            }
+            Err(reason) => Some(reason),
+        };
+        let Some(fault) = fault else { return };
+        if env::var_os("UPDATE_SNAPSHOTS").is_some() {
+            fs::create_dir_all(&self.folder).expect("a folder for snapshots");
+            picture::write(&path, &image).expect("a snapshot");
+        } else {
+            let _ = picture::write(&new, &image);
+            self.faults.push(fault);
+        }
+    }
+
+    fn done(self) {
+        let advice = "look at the new ones (*.new.png beside them); where they are right, write them with UPDATE_SNAPSHOTS=1";
+        assert!(self.faults.is_empty(), "{}\n{advice}", self.faults.join("\n"));
+    }
+}
+
+fn stage(size: Vec2, language: Language, dark: bool) -> Stage {
+    let settings = Settings { language, dark, ..Settings::default() };
+    let mut stage = Stage::new(size, settings, Troupe::shared());
+    stage.paste(GAME);
+    for _ in 0..17 {
+        stage.command(Command::Go(Step::Forward));
+    }
+    stage
+}
+
+/// The engine has said all that it will say.
+fn wait_for_analysis(stage: &mut Stage) {
+    stage.command(Command::Analyse(true));
+    stage.wait("the last iteration", |model| {
+        let inside = model.analysis.seat.as_ref().map(|seat| &seat.inside);
+        inside.is_some_and(|inside| inside.iterations.iter().any(|iteration| iteration.depth == ITERATIONS))
+            && inside.is_some_and(|inside| inside.hash.is_some() && inside.ages.len() == 4)
+    });
+}
+
+fn code(language: Language) -> &'static str {
+    match language {
+        Language::English => "en",
+        Language::German => "de",
+    }
+}
+
+#[test]
+fn every_window() {
+    let mut album = Album::new();
+    for language in Language::ALL {
+        for window in Window::all() {
+            let mut stage = stage(vec2(620.0, 440.0), language, language == Language::English);
+            stage.desk().dock = Dock::of(&[window]);
+            stage.settle();
+            wait_for_analysis(&mut stage);
+            match window {
+                Window::Evaluation => stage.wait("an evaluation", |model| model.looking.evaluation.answer.is_some()),
+                Window::MoveOrder => stage.wait("the order", |model| model.looking.generation.answer.is_some()),
+                Window::Games | Window::OpeningTree => {
+                    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/games.pgn");
+                    stage.command(Command::Games(GamesCommand::List(games)));
+                    stage.wait("the list", |model| model.games.progress().is_none() && !model.games.rows.is_empty());
+                }
+                _ => {}
+            }
+            stage.leave();
+            album.check(&format!("{}-{window:?}", code(language)), &stage);
+        }
+    }
+    album.done();
+}
+
+#[test]
+fn whole_layouts() {
+    let mut album = Album::new();
+    for (name, language, dark, size, dock) in [
+        ("playing", Language::English, true, vec2(1180.0, 800.0), Dock::playing as fn() -> Dock),
+        ("playing-light", Language::German, false, vec2(1180.0, 800.0), Dock::playing),
+        ("analysing", Language::English, false, vec2(1180.0, 800.0), Dock::analysing),
+        ("searching", Language::German, true, vec2(1280.0, 860.0), Dock::searching),
+        ("small", Language::German, true, vec2(800.0, 600.0), Dock::playing),
+    ] {
+        let mut stage = stage(size, language, dark);
+        stage.desk().dock = dock();
+        stage.settle();
+        wait_for_analysis(&mut stage);
+        stage.leave();
+        album.check(&format!("layout-{name}"), &stage);
+    }
+    album.done();
+}
+
+#[test]
+fn every_dialog() {
+    let mut album = Album::new();
+    for texts in Language::ALL {
+        let dialogs = [
+            ("new-game", texts.menu_game(), texts.new_game()),
+            ("game-data", texts.menu_game(), texts.edit_game_data()),
+            ("set-up", texts.menu_game(), texts.set_up()),
+            ("level", texts.menu_mode(), texts.set_level()),
+            ("engines", texts.menu_options(), texts.manage_engines()),
+            ("settings", texts.menu_options(), texts.open_settings()),
+            ("keys", texts.menu_help(), texts.keys()),
+            ("about", texts.menu_help(), texts.about()),
+        ];
+        for (name, menu, item) in dialogs {
+            // The smallest size that must do.
+            let mut stage = stage(vec2(800.0, 600.0), texts, texts == Language::German);
+            stage.menu(menu, item);
+            album.check(&format!("{}-dialog-{name}", code(texts)), &stage);
+        }
+    }
+    album.done();
+}
+
+#[test]
+fn an_empty_desk_says_how_to_begin() {
+    let mut album = Album::new();
+    for language in Language::ALL {
+        let settings = Settings { language, dark: language == Language::English, ..Settings::default() };
+        let stage = Stage::new(vec2(1180.0, 800.0), settings, Troupe::shared());
+        album.check(&format!("{}-empty", code(language)), &stage);
+    }
+    album.done();
+}
