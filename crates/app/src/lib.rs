@@ -1,9 +1,10 @@
-//! What the command line and a desktop program share: the engines by name, the configuration and where it lies, and the review of games.
+//! What the command line and a desktop program share: the engines by name, the configuration and where it lies, the review of games, and puzzles.
 
 pub mod config;
 pub mod configured;
 pub mod paths;
 pub mod programs;
+pub mod puzzle;
 pub mod review;
 pub mod roster;
 pub mod suite;

@@ -1,12 +1,8 @@
 //! `heirloom puzzle`: positions with one right move after another, to be solved by people and engines, and made from reviewed games.
 
-mod attempt;
 mod choice;
-mod glicko;
 mod make;
 mod play;
-mod progress;
-mod record;
 mod solve;
 
 use std::io::Write;
@@ -18,8 +14,9 @@ use clap::{Args, Subcommand};
 use serde_json::json;
 
 use choice::Choice;
-use progress::Progress;
-use record::Puzzle;
+use heirloom_app::puzzle::progress::Progress;
+use heirloom_app::puzzle::record::Puzzle;
+use heirloom_app::puzzle::usual_place;
 
 #[derive(Args)]
 #[command(
@@ -130,11 +127,6 @@ fn interactive(arguments: &Arguments) -> Result<ExitCode> {
     }
     play::run(&puzzles, &mut progress, arguments.figures)?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// Where progress lies if no file is named.
-fn usual_place() -> Option<PathBuf> {
-    heirloom_app::paths::data("puzzles.json")
 }
 
 fn print_list(arguments: &ListArguments) -> Result<ExitCode> {

@@ -14,6 +14,7 @@ use crate::model::looking::Attention;
 use crate::model::worker::Wake;
 use crate::roster::Roster;
 use crate::settings::Settings;
+use crate::store::{Remembered, Store};
 use crate::theme;
 use crate::widgets::board::BoardView;
 use crate::widgets::pieces::Pieces;
@@ -33,6 +34,8 @@ pub struct Desk {
     pub board: BoardView,
     pub(crate) pieces: Pieces,
     kept: Kept,
+    store: Option<Store>,
+    size: Option<[f32; 2]>,
 }
 
 impl Desk {
@@ -52,6 +55,47 @@ impl Desk {
             board: BoardView::default(),
             pieces: Pieces::default(),
             kept: Kept::default(),
+            store: None,
+            size: None,
+        }
+    }
+
+    /// Takes up what was remembered, and keeps in the store what changes from now on.
+    pub fn keep_in(&mut self, ctx: &egui::Context, store: Store, remembered: Remembered) {
+        theme::apply(ctx, remembered.settings.dark);
+        (self.settings, self.dock) = (remembered.settings, remembered.dock);
+        self.model.take_up(remembered.habits);
+        self.store = Some(store);
+    }
+
+    /// What is to be remembered now.
+    fn remembered(&self) -> Remembered {
+        Remembered { settings: self.settings.clone(), dock: self.dock.clone(), habits: self.model.habits(), size: self.size }
+    }
+
+    /// Looks whether there is something to remember, some time after anything was touched.
+    fn remember(&mut self, ctx: &egui::Context, now: Instant) {
+        let Some(mut store) = self.store.take() else { return };
+        self.size = ctx.input(|input| input.viewport().inner_rect).map(|rect| [rect.width(), rect.height()]);
+        if ctx.input(|input| !input.events.is_empty()) {
+            store.touch(now);
+        }
+        if store.is_due(now) {
+            store.keep(&self.remembered());
+        }
+        if let Some(rest) = store.rest(now) {
+            ctx.request_repaint_after(rest);
+        }
+        self.store = Some(store);
+    }
+
+    /// Keeps everything now, for the program ends.
+    pub fn keep_now(&mut self) {
+        self.model.keep_now();
+        self.model.save_library_now();
+        self.model.save_puzzles_now();
+        if let Some(mut store) = self.store.take() {
+            store.keep(&self.remembered());
         }
     }
 
@@ -94,6 +138,10 @@ impl Desk {
         });
         self.model.attend(std::mem::take(self.kept.of::<Attention>()));
         Dialog::show(ui, self, &mut commands);
+        self.remember(&ui.ctx().clone(), now);
+        if self.model.serving.as_ref().is_some_and(|serving| serving.over) {
+            ui.ctx().send_viewport_cmd(egui::ViewportCommand::Close);
+        }
         let asked = !commands.is_empty();
         for command in commands {
             self.apply(ui.ctx(), command, now);
@@ -112,7 +160,6 @@ impl eframe::App for Desk {
     }
 
     fn on_exit(&mut self, _: Option<&eframe::glow::Context>) {
-        self.model.keep_now();
-        self.model.save_library_now();
+        self.keep_now();
     }
 }

@@ -14,6 +14,8 @@ use crate::model::looking::Whose;
 use crate::model::matches::MatchCommand;
 use crate::model::players::Player;
 use crate::model::protocol_log::LogOrder;
+use crate::model::puzzles::PuzzleCommand;
+use crate::model::review::ReviewCommand;
 use crate::model::suite::SuiteCommand;
 use crate::settings::Settings;
 
@@ -120,6 +122,10 @@ pub enum Command {
     Match(MatchCommand),
     /// Something for test runs.
     Suite(SuiteCommand),
+    /// Something for puzzles.
+    Puzzle(PuzzleCommand),
+    /// Something for the review of the game.
+    Review(ReviewCommand),
     /// Something for the engines and their options.
     Engines(EnginesCommand),
     /// Takes a message off the screen.

@@ -3,6 +3,7 @@
 mod engines;
 mod file;
 mod game_data;
+mod help;
 mod level;
 mod new_game;
 mod set_up;
@@ -12,8 +13,6 @@ use eframe::egui::{Align2, Grid, RichText, Ui, Window};
 
 use crate::app::Desk;
 use crate::command::Command;
-use crate::menus::actions::Action;
-use crate::texts::Language;
 pub use engines::EnginesDialog;
 pub use file::FileDialog;
 pub use game_data::GameDataDialog;
@@ -38,6 +37,8 @@ pub enum Dialog {
     Engines(EnginesDialog),
     /// Options of engines and of the desk.
     Settings(SettingsDialog),
+    /// How to begin, and what the windows show.
+    Help,
     /// What the keys do.
     Keys,
     /// What this program is.
@@ -57,6 +58,7 @@ impl Dialog {
             Dialog::GameData(_) => texts.game_data(),
             Dialog::Engines(_) => texts.engines(),
             Dialog::Settings(_) => texts.settings(),
+            Dialog::Help => texts.help(),
             Dialog::Keys => texts.keys(),
             Dialog::About => texts.about(),
         };
@@ -73,30 +75,13 @@ impl Dialog {
                 Dialog::GameData(data) => data.show(ui, texts, &desk.model, commands),
                 Dialog::Engines(engines) => engines.show(ui, texts, &desk.model, commands),
                 Dialog::Settings(settings) => settings.show(ui, &desk.settings, &desk.model, commands),
-                Dialog::Keys => keys(ui, texts),
-                Dialog::About => {
-                    ui.heading("Heirloom");
-                    ui.label(env!("CARGO_PKG_VERSION"));
-                    ui.label("GPL-3.0-or-later");
-                    true
-                }
+                Dialog::Help => help::help(ui, texts),
+                Dialog::Keys => help::keys(ui, texts),
+                Dialog::About => help::about(ui, texts),
             };
         });
         if open && keep {
             desk.dialog = Some(dialog);
         }
     }
-}
-
-/// What each key does.
-fn keys(ui: &mut Ui, texts: Language) -> bool {
-    Grid::new("keys").num_columns(2).striped(true).show(ui, |ui| {
-        for action in Action::ALL {
-            let Some(keys) = action.keys(ui) else { continue };
-            ui.label(RichText::new(keys).monospace());
-            ui.label(action.help(texts));
-            ui.end_row();
-        }
-    });
-    true
 }

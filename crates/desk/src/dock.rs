@@ -1,5 +1,7 @@
 //! Where the windows are: a tree of tiles that can be dragged, put side by side or one over the other as tabs.
 
+use std::collections::HashSet;
+
 use eframe::egui::{Color32, Frame, Id, Margin, Style, Ui, Visuals, WidgetText};
 use egui_tiles::{Behavior, Container, Linear, LinearDir, SimplificationOptions, TabState, Tile, TileId, Tiles, Tree, UiResponse};
 use serde::{Deserialize, Serialize};
@@ -35,14 +37,14 @@ impl Dock {
         Dock { tree: Tree::new(Id::unique("desk"), root, tiles) }
     }
 
-    /// For looking at games: the lines of the engine below the moves.
+    /// For looking at games: lines of the engine, moves, and the course of the game.
     pub fn analysing() -> Dock {
         let mut tiles = Tiles::default();
-        let [board, journal, analysis] = [Window::Board, Window::Journal, Window::Analysis].map(|window| {
+        let [board, journal, analysis, graph] = [Window::Board, Window::Journal, Window::Analysis, Window::Graph].map(|window| {
             let pane = tiles.insert_pane(window);
             tiles.insert_tab_tile(vec![pane])
         });
-        let side = shares(&mut tiles, LinearDir::Vertical, &[(analysis, 1.0), (journal, 1.0)]);
+        let side = shares(&mut tiles, LinearDir::Vertical, &[(analysis, 1.0), (journal, 1.0), (graph, 0.5)]);
         let root = shares(&mut tiles, LinearDir::Horizontal, &[(board, 1.4), (side, 1.0)]);
         Dock { tree: Tree::new(Id::unique("desk"), root, tiles) }
     }
@@ -71,6 +73,23 @@ impl Dock {
         let panes = windows.iter().map(|window| tiles.insert_pane(*window)).collect();
         let root = tiles.insert_grid_tile(panes);
         Dock { tree: Tree::new(Id::unique("desk"), root, tiles) }
+    }
+
+    /// Can this be a layout? Each window is there at most once, and one of them at least.
+    pub fn is_sound(&self) -> bool {
+        let (mut tiles, mut seen) = (HashSet::new(), HashSet::new());
+        let mut waiting: Vec<TileId> = self.tree.root().into_iter().collect();
+        while let Some(id) = waiting.pop() {
+            if !tiles.insert(id) {
+                return false;
+            }
+            match self.tree.tiles.get(id) {
+                Some(Tile::Pane(window)) if seen.insert(*window) => {}
+                Some(Tile::Container(container)) => waiting.extend(container.children()),
+                _ => return false,
+            }
+        }
+        !seen.is_empty()
     }
 
     /// Is a window there, and not behind another one?

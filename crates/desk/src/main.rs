@@ -1,48 +1,79 @@
 //! The `heirloom-desk` program: reads its arguments and opens the window.
 
-use std::path::PathBuf;
+use std::io::BufReader;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use clap::Parser;
+use clap::{Parser, Subcommand};
 use eframe::egui::{IconData, ViewportBuilder};
-use heirloom_app::paths;
+use heirloom_app::{paths, puzzle};
 use heirloom_desk::app::Desk;
 use heirloom_desk::command::Command;
 use heirloom_desk::model::games::GamesCommand;
 use heirloom_desk::model::library::LibraryCommand;
 use heirloom_desk::roster::Configured;
-use heirloom_desk::settings::Settings;
+use heirloom_desk::store::{self, Remembered, Store};
+use heirloom_protocol::server::Dialect;
 
 /// The side of the window's icon, in pixels.
 const ICON: u32 = 128;
 
 /// Play, analyse, keep games and look inside the search.
 #[derive(Parser)]
-#[command(name = "heirloom-desk", version)]
+#[command(
+    name = "heirloom-desk",
+    version,
+    args_conflicts_with_subcommands = true,
+    after_help = "Examples:
+  heirloom-desk                    opens the desk with the game of last time
+  heirloom-desk games.pgn          lists the games of a file and shows the first one
+  heirloom-desk uci                for programs with a board: an engine whose windows show the game and the search
+  heirloom-desk xboard rdchess     the same over XBoard's protocol, with another engine"
+)]
 struct Arguments {
+    #[command(subcommand)]
+    mode: Option<Mode>,
     /// A file of games; its first game is opened
     games: Option<PathBuf>,
 }
 
+#[derive(Subcommand)]
+enum Mode {
+    /// Serve as a UCI engine, started by another program; the windows show what it thinks
+    Uci {
+        /// Which engine: one of ours, or one that the configuration remembers
+        #[arg(default_value = "heirloom")]
+        engine: String,
+    },
+    /// Serve as an engine over XBoard's protocol, started by another program
+    Xboard {
+        /// Which engine: one of ours, or one that the configuration remembers
+        #[arg(default_value = "heirloom")]
+        engine: String,
+    },
+}
+
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let options = eframe::NativeOptions { viewport: viewport(), ..eframe::NativeOptions::default() };
+    let folder = paths::data("desk");
+    let kept = folder.as_deref().map(|folder| Store::open(&folder.join(store::FILE)));
+    let size = kept.as_ref().and_then(|(_, remembered, _)| remembered.size).unwrap_or([1180.0, 800.0]);
+    let options = eframe::NativeOptions { viewport: viewport(size), ..eframe::NativeOptions::default() };
     let opened = eframe::run_native(
         "heirloom-desk",
         options,
-        Box::new(|creation| {
-            let mut desk = Desk::new(&creation.egui_ctx, Arc::new(Configured::new(paths::find(None))), Settings::default());
-            if let Some(own) = paths::data("library.txt") {
-                desk.model.apply(Command::Library(LibraryCommand::OpenOwn(own)), Instant::now());
+        Box::new(move |creation| {
+            let mut desk = Desk::new(&creation.egui_ctx, Arc::new(Configured::new(paths::find(None))), Remembered::default().settings);
+            if let Some((store, remembered, notice)) = kept {
+                desk.keep_in(&creation.egui_ctx, store, remembered);
+                notice.into_iter().for_each(|notice| desk.model.tell(notice));
             }
-            if let Some(folder) = paths::data("desk") {
-                desk.model.keep_in(folder);
-            }
-            if let Some(games) = arguments.games {
-                desk.model.apply(Command::Games(GamesCommand::List(games.clone())), Instant::now());
-                desk.model.apply(Command::Open(games, 0), Instant::now());
+            match arguments.mode {
+                Some(Mode::Uci { engine }) => serve(&mut desk, &engine, Dialect::Uci)?,
+                Some(Mode::Xboard { engine }) => serve(&mut desk, &engine, Dialect::XBoard)?,
+                None => begin(&mut desk, folder.as_deref(), arguments.games),
             }
             Ok(Box::new(desk))
         }),
@@ -57,14 +88,45 @@ fn main() -> ExitCode {
 }
 
 /// The window as the system sees it. Its name is that of the `.desktop` file, so that both are known to belong together.
-fn viewport() -> ViewportBuilder {
+fn viewport(size: [f32; 2]) -> ViewportBuilder {
     let viewport = ViewportBuilder::default()
         .with_title("Heirloom")
         .with_app_id("heirloom-desk")
-        .with_inner_size([1180.0, 800.0])
+        .with_inner_size(size)
         .with_min_inner_size([640.0, 480.0]);
     match heirloom_picture::icon_pixels(ICON) {
         Ok(rgba) => viewport.with_icon(IconData { rgba, width: ICON, height: ICON }),
         Err(_) => viewport,
     }
+}
+
+/// Brings back the game, the library and the progress of last time, or opens a file.
+fn begin(desk: &mut Desk, folder: Option<&Path>, games: Option<PathBuf>) {
+    if let Some(own) = paths::data("library.txt") {
+        desk.model.apply(Command::Library(LibraryCommand::OpenOwn(own)), Instant::now());
+    }
+    if let Some(progress) = puzzle::usual_place() {
+        desk.model.keep_puzzles_in(progress);
+    }
+    if let Some(folder) = folder {
+        desk.model.keep_in(folder.to_owned());
+    }
+    if let Some(games) = games {
+        desk.model.apply(Command::Games(GamesCommand::List(games.clone())), Instant::now());
+        desk.model.apply(Command::Open(games, 0), Instant::now());
+    }
+}
+
+/// Lets another program ask the engine over standard input and output, while the windows show what goes on.
+fn serve(desk: &mut Desk, engine: &str, dialect: Dialect) -> std::io::Result<()> {
+    let serve = desk.model.serve(engine);
+    let run = move || {
+        if let Err(error) = serve.run(dialect, BufReader::new(std::io::stdin()), std::io::stdout()) {
+            eprintln!("heirloom-desk: {error}");
+        }
+        // The window closes with its next frame; one that is minimized has none.
+        std::thread::sleep(Duration::from_secs(3));
+        std::process::exit(0);
+    };
+    std::thread::Builder::new().name("server".into()).spawn(run).map(|_| ())
 }

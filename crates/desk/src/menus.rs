@@ -9,7 +9,6 @@ use heirloom_chess::Color;
 
 use crate::app::Desk;
 use crate::command::Command;
-use crate::dock::Dock;
 use crate::model::players::Player;
 use crate::settings::Settings;
 use crate::texts::Language;
@@ -68,7 +67,7 @@ pub fn bar(ui: &mut Ui, desk: &mut Desk, commands: &mut Vec<Command>) {
             seats(ui, desk, commands);
             items(ui, desk, commands, &[Action::Level, Action::ResetClocks, Action::StepByStep, Action::Ponder]);
             ui.separator();
-            items(ui, desk, commands, &[Action::PlayFromHere, Action::Analyse, Action::Replay]);
+            items(ui, desk, commands, &[Action::PlayFromHere, Action::Analyse, Action::Review, Action::Replay]);
             ui.menu_button(texts.pace(), |ui| paces(ui, texts, commands));
         });
         ui.menu_button(texts.menu_move(), |ui| {
@@ -76,7 +75,12 @@ pub fn bar(ui: &mut Ui, desk: &mut Desk, commands: &mut Vec<Command>) {
             ui.separator();
             items(ui, desk, commands, &[Action::TakeBack, Action::Redo, Action::Undo]);
             ui.separator();
-            items(ui, desk, commands, &[Action::First, Action::Back, Action::Forward, Action::Last]);
+            items(
+                ui,
+                desk,
+                commands,
+                &[Action::First, Action::Back, Action::Forward, Action::Last, Action::PreviousMistake, Action::NextMistake],
+            );
         });
         ui.menu_button(texts.menu_options(), |ui| options(ui, desk, commands));
         ui.menu_button(texts.menu_windows(), |ui| {
@@ -84,10 +88,10 @@ pub fn bar(ui: &mut Ui, desk: &mut Desk, commands: &mut Vec<Command>) {
             let height = ui.ctx().content_rect().height() - 60.0;
             ScrollArea::vertical().max_height(height).show(ui, |ui| {
                 windows(ui, desk);
-                items(ui, desk, commands, &[Action::SearchLayout]);
+                items(ui, desk, commands, &[Action::ResetLayout, Action::AnalysisLayout, Action::SearchLayout]);
             });
         });
-        ui.menu_button(texts.menu_help(), |ui| items(ui, desk, commands, &[Action::Keys, Action::About]));
+        ui.menu_button(texts.menu_help(), |ui| items(ui, desk, commands, &[Action::Help, Action::Keys, Action::About]));
     });
 }
 
@@ -166,6 +170,7 @@ pub fn board_options(ui: &mut Ui, settings: &mut Settings) {
     ui.checkbox(&mut settings.legal_moves, texts.show_legal_moves());
     ui.checkbox(&mut settings.mark_check, texts.mark_check());
     ui.checkbox(&mut settings.animation, texts.animation());
+    ui.checkbox(&mut settings.evaluation_bar, texts.evaluation_bar());
 }
 
 fn windows(ui: &mut Ui, desk: &mut Desk) {
@@ -177,11 +182,5 @@ fn windows(ui: &mut Ui, desk: &mut Desk) {
             }
         }
         ui.separator();
-    }
-    for (text, layout) in [(texts.reset_layout(), Dock::playing as fn() -> Dock), (texts.analysis_layout(), Dock::analysing)] {
-        if ui.button(text).clicked() {
-            desk.dock = layout();
-            ui.close();
-        }
     }
 }

@@ -2,11 +2,13 @@
 
 pub mod analysis;
 pub mod clocks;
+pub mod course;
 pub mod ending;
 pub mod engines;
 pub mod epd;
 pub mod game_data;
 pub mod games;
+pub mod habits;
 pub mod inquiry;
 pub mod inside;
 pub mod keeper;
@@ -17,7 +19,10 @@ pub mod matches;
 pub mod notice;
 pub mod players;
 pub mod protocol_log;
+pub mod puzzles;
 pub mod record;
+pub mod review;
+pub mod serving;
 pub mod suite;
 pub mod task;
 pub mod worker;
@@ -38,9 +43,11 @@ use crate::command::{Command, Step};
 use crate::roster::Roster;
 use analysis::Analysis;
 use clocks::Clocks;
+use course::Values;
 use ending::Ending;
 use engines::Engines;
 use games::Games;
+use habits::Habits;
 use keeper::Keeper;
 use library::OpeningLibrary;
 use looking::Looking;
@@ -48,8 +55,11 @@ use matches::Matches;
 use notice::Notice;
 use play::Table;
 use players::{Answer, Player, Seats};
+use puzzles::Puzzles;
 use record::Record;
 use replay::Replay;
+use review::GameReview;
+use serving::Serving;
 use suite::TestRun;
 use worker::Wake;
 
@@ -96,13 +106,22 @@ pub struct Model {
     pub matches: Matches,
     /// Positions before an engine.
     pub test: TestRun,
+    /// Positions to be solved.
+    pub puzzles: Puzzles,
+    /// The review of the game.
+    pub review: GameReview,
+    /// What engines have said of positions.
+    pub values: Values,
     /// The opening library.
     pub library: OpeningLibrary,
     /// What to tell the person at the desk, the latest last.
     pub notices: Vec<Notice>,
     /// Is Black at the bottom?
     pub flipped: bool,
+    /// Another program leads the game, and the desk is its engine.
+    pub serving: Option<Serving>,
     keeper: Keeper,
+    habits: Habits,
     /// The game plays itself.
     pub replay: Option<Replay>,
 }
@@ -131,10 +150,15 @@ impl Model {
             engines: Engines::default(),
             matches: Matches::default(),
             test: TestRun::default(),
+            puzzles: Puzzles::default(),
+            review: GameReview::default(),
+            values: Values::default(),
             library: OpeningLibrary::default(),
             notices: Vec::new(),
             flipped: false,
+            serving: None,
             keeper: Keeper::default(),
+            habits: Habits::default(),
             replay: None,
         }
     }
@@ -146,6 +170,9 @@ impl Model {
 
     /// Carries a command out.
     pub fn apply(&mut self, command: Command, now: Instant) {
+        if self.is_for_the_other(&command) {
+            return self.tell(Notice::Serving);
+        }
         match command {
             Command::NewGame { players, level, start } => self.new_game(players, level, start.map(|start| *start), now),
             Command::Seat(color, player) => self.take_seat(color, player, now),
@@ -207,6 +234,8 @@ impl Model {
             Command::Engines(command) => self.engines(command),
             Command::Match(command) => self.matches(command),
             Command::Suite(command) => self.test_run(command),
+            Command::Puzzle(command) => self.puzzles(command),
+            Command::Review(command) => self.review(command),
             Command::Analyse(on) => self.analyse(on),
             Command::Lines(lines) => {
                 self.analysis.lines = lines.clamp(1, 20);
@@ -234,13 +263,18 @@ impl Model {
             }
         }
         self.poll_analysis(now);
+        self.poll_serving(now);
         self.poll_looking();
         self.poll_games();
         self.poll_library();
         self.poll_engines();
         self.poll_test_run();
         self.poll_matches();
+        self.poll_review();
+        self.poll_puzzles();
+        self.note_values();
         if self.stage == Stage::Playing
+            && self.serving.is_none()
             && let Some(loser) = self.clocks.flag(now)
         {
             let mating =
@@ -256,7 +290,7 @@ impl Model {
         let replay = self.replay.map(|replay| replay.due.saturating_duration_since(now));
         // A running clock is shown to a tenth of a second when it is low.
         let clock = self.clocks.running().map(|_| Duration::from_millis(100));
-        let reading = self.games.progress().or(self.library.progress()).map(|_| Duration::from_millis(100));
+        let reading = self.games.progress().or(self.library.progress()).or(self.puzzles.reading()).map(|_| Duration::from_millis(100));
         replay.into_iter().chain(clock).chain(reading).chain(self.keeper.rest(now)).min()
     }
 

@@ -22,6 +22,8 @@ pub struct Settings {
     pub mark_check: bool,
     /// Pieces glide.
     pub animation: bool,
+    /// A bar beside the board shows who is better.
+    pub evaluation_bar: bool,
 }
 
 impl Default for Settings {
@@ -34,6 +36,7 @@ impl Default for Settings {
             legal_moves: true,
             mark_check: true,
             animation: true,
+            evaluation_bar: true,
         }
     }
 }

@@ -4,8 +4,11 @@ mod actions;
 mod collection;
 mod engines;
 mod frame;
+mod help;
 mod notices;
 mod playing;
+mod puzzles;
+mod review;
 mod searching;
 mod set_up;
 

@@ -3,6 +3,8 @@
 pub mod board;
 pub mod buttons;
 pub mod figures;
+pub mod gauge;
+pub mod graph;
 pub mod help;
 pub mod icons;
 pub mod pieces;

@@ -6,6 +6,7 @@ mod board;
 mod clocks;
 mod evaluation;
 mod games;
+mod graph;
 mod hash_table;
 mod journal;
 mod library;
@@ -13,6 +14,8 @@ mod matches;
 mod move_order;
 mod opening_tree;
 mod protocol_log;
+mod puzzles;
+mod review;
 mod root_moves;
 mod searched;
 mod statistics;
@@ -79,6 +82,10 @@ windows! {
     analysing {
         /// Lines of an engine.
         Analysis: analysis;
+        /// The course of the game.
+        Graph: graph;
+        /// What each move was worth.
+        Review: review;
     }
     searching {
         /// Iterations, and how far the one at work has come.
@@ -107,6 +114,8 @@ windows! {
         Suite: suite;
         /// Games between engines.
         Matches: matches;
+        /// Positions to be solved.
+        Puzzles: puzzles;
     }
 }
 

@@ -7,8 +7,7 @@ use std::str::FromStr;
 
 use anyhow::{Context, Result};
 use clap::Args;
-
-use super::record::{Puzzle, Rows};
+use heirloom_app::puzzle::record::{Puzzle, Rows};
 
 /// See the file's head.
 #[derive(Args, Clone, Debug, Default)]

@@ -10,13 +10,13 @@ use std::sync::atomic::Ordering;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use heirloom_app::puzzle::record::{COLUMNS, Puzzle};
 use heirloom_book::eco;
 use heirloom_chess::game::Game;
 use heirloom_chess::notation::pgn;
 use heirloom_chess::{Color, Line, Position};
 use heirloom_engine::{EngineOption, Score};
 
-use super::record::{COLUMNS, Puzzle};
 use crate::interrupt;
 use crate::thinking::{Thinking, nodes};
 use blunders::{Blunder, blunders};

@@ -4,12 +4,12 @@ use std::fmt::Write as _;
 use std::io::{IsTerminal, Write};
 
 use anyhow::Result;
+use heirloom_app::puzzle::attempt::{Attempt, Verdict};
+use heirloom_app::puzzle::progress::Progress;
+use heirloom_app::puzzle::record::Puzzle;
 use heirloom_chess::notation::{san, uci};
 use heirloom_chess::{Color, Line, Move};
 
-use super::attempt::{Attempt, Verdict};
-use super::progress::Progress;
-use super::record::Puzzle;
 use crate::board_view::BoardView;
 use crate::console::has_colors;
 use crate::input::Input;
@@ -34,7 +34,7 @@ enum Step {
 /// A puzzle on the board.
 struct Trial<'a> {
     puzzle: &'a Puzzle,
-    attempt: Attempt<'a>,
+    attempt: Attempt,
     view: BoardView,
     hints: u32,
     /// There was a wrong move, a hint, or it was given up.

@@ -7,15 +7,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use heirloom_app::puzzle::attempt::{Attempt, Verdict};
+use heirloom_app::puzzle::record::Puzzle;
 use heirloom_chess::notation::san;
 use heirloom_chess::{Line, Outcome};
 use heirloom_engine::asking::ask;
 use heirloom_engine::{Limits, Session};
 use serde_json::{Value, json};
 
-use super::attempt::{Attempt, Verdict};
 use super::choice::Choice;
-use super::record::Puzzle;
 use crate::columns::{WIDEST, aligned, cut};
 use crate::interrupt;
 use crate::progress::bar;

@@ -11,6 +11,7 @@ use crate::widgets::icons::{self, Icon};
 
 use crate::model::games::GamesCommand;
 use crate::model::library::LibraryCommand;
+use crate::model::puzzles::{Choice, PuzzleCommand};
 use crate::model::suite::SuiteCommand;
 
 /// What a file is wanted for.
@@ -53,6 +54,13 @@ impl FileDialog {
         let command = |path| Command::Suite(SuiteCommand::Open(path));
         let purpose = Purpose { title: Language::open_suite, endings: &[".epd", ".pgn"], name: "", command };
         FileDialog::new(model.test.path.as_deref(), purpose)
+    }
+
+    /// To take puzzles from a file.
+    pub fn puzzles(model: &Model) -> FileDialog {
+        let command = |path| Command::Puzzle(PuzzleCommand::Open(path, Choice::default()));
+        let purpose = Purpose { title: Language::open_puzzles, endings: &[".csv", ".csv.zst"], name: "", command };
+        FileDialog::new(model.puzzles.path.as_deref(), purpose)
     }
 
     /// To choose a program, whatever its ending; the command names its path.

@@ -29,12 +29,8 @@ pub struct NewGame {
 impl NewGame {
     /// The same as last time; at first against the flagship.
     pub fn of(model: &Model) -> NewGame {
-        let players = if model.players == [Player::Human, Player::Human] {
-            [Player::Human, model.roster().names().first().map_or(Player::Human, |name| Player::Engine(name.clone()))]
-        } else {
-            model.players.clone()
-        };
-        NewGame { players, level: LevelChoice::of(model.clocks.level()), start: Start::Usual, number: 518 }
+        let (players, level) = model.usual_game();
+        NewGame { players, level: LevelChoice::of(level), start: Start::Usual, number: 518 }
     }
 
     /// Draws it; false when it is done.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use eframe::egui::{Button, ComboBox, DragValue, Grid, RichText, ScrollArea, TextEdit, Ui};
+use eframe::egui::{Button, ComboBox, Grid, RichText, ScrollArea, TextEdit, Ui};
 use heirloom_engine::OptionKind;
 
 use crate::command::Command;
@@ -101,18 +101,15 @@ impl SettingsDialog {
         let now = entered.clone().unwrap_or_else(|| default.clone());
         let mut next = now.clone();
         let label = ui.label(if entered.is_some() { RichText::new(name).strong() } else { RichText::new(name) });
-        let label = label.on_hover_text(format!("{}; {} {default}", setting.option.kind, texts.by_default()));
+        let label = label.on_hover_text(format!("{}; {} {default}", texts.expects(&setting.option.kind), texts.by_default()));
         match &setting.option.kind {
             OptionKind::Check { .. } => {
                 let mut on = now == "true";
                 ui.checkbox(&mut on, "").labelled_by(label.id);
                 next = on.to_string();
             }
-            OptionKind::Spin { min, max, .. } => {
-                let mut number: i64 = now.parse().unwrap_or(*min);
-                ui.add(DragValue::new(&mut number).range(*min..=*max)).labelled_by(label.id);
-                next = number.to_string();
-            }
+            // What is typed stays as it is until it is right: a number that jumps to another one would explain nothing.
+            OptionKind::Spin { .. } => _ = ui.add(TextEdit::singleline(&mut next).desired_width(90.0)).labelled_by(label.id),
             OptionKind::Combo { choices, .. } => {
                 let combo = ComboBox::from_id_salt(("choice", name)).selected_text(&next).show_ui(ui, |ui| {
                     for choice in choices {
@@ -125,22 +122,29 @@ impl SettingsDialog {
                 ui.add(TextEdit::singleline(&mut next).desired_width(260.0)).labelled_by(label.id);
             }
         }
-        let what = format!("{name}: {}", texts.default_again());
-        if entered.is_some() && icons::button(ui, Icon::TakeBack, &what, 11.0).on_hover_text(&what).clicked() {
-            self.changes.insert(name.clone(), None);
-        } else if next != now {
-            self.changes.insert(name.clone(), Some(next));
-        }
+        ui.horizontal(|ui| {
+            let what = format!("{name}: {}", texts.default_again());
+            if entered.is_some() && icons::button(ui, Icon::TakeBack, &what, 11.0).on_hover_text(&what).clicked() {
+                self.changes.insert(name.clone(), None);
+            } else if next != now {
+                self.changes.insert(name.clone(), Some(next));
+            }
+            let value = self.changes.get(name).cloned().flatten();
+            if value.is_some_and(|value| setting.option.parse(&value).is_err()) {
+                ui.label(RichText::new(texts.expects(&setting.option.kind)).color(ui.visuals().warn_fg_color));
+            }
+        });
         ui.end_row();
     }
 
     fn store(&mut self, ui: &mut Ui, texts: Language, sheet: &Sheet, busy: bool, commands: &mut Vec<Command>) {
         let wrong = self.changes.iter().find_map(|(name, value)| {
             let setting = sheet.settings.iter().find(|setting| setting.option.name == *name)?;
-            setting.option.parse(value.as_deref()?).err()
+            let value = value.as_deref()?;
+            setting.option.parse(value).is_err().then(|| texts.option_fault(name, value, &setting.option.kind))
         });
-        if let Some(error) = &wrong {
-            ui.label(RichText::new(error.to_string()).color(ui.visuals().warn_fg_color));
+        if let Some(words) = &wrong {
+            ui.label(RichText::new(words).color(ui.visuals().warn_fg_color));
         }
         ui.horizontal(|ui| {
             let ready = wrong.is_none() && !self.changes.is_empty() && !busy;

@@ -9,6 +9,7 @@ use crate::dialogs::{Dialog, EnginesDialog, FileDialog, GameDataDialog, LevelCho
 use crate::dock::Dock;
 use crate::model::engines::EnginesCommand;
 use crate::model::epd;
+use crate::model::review::{ReviewCommand, USUAL};
 use crate::texts::Language;
 use crate::widgets::icons::Icon;
 use crate::windows::Window;
@@ -72,6 +73,8 @@ actions! {
     Draw: draw, help_draw;
     Quit: quit, help_quit, COMMAND + Q;
     Analyse: analyse, help_analyse, COMMAND + A;
+    Review: review_game, help_review_game, COMMAND_SHIFT + R;
+    Annotate: annotate_game, help_annotate_game;
     StepByStep: step_by_step, help_step_by_step;
     Ponder: ponder, help_ponder;
     ResetClocks: reset_clocks, help_reset_clocks;
@@ -88,11 +91,16 @@ actions! {
     Back: back, help_back, NONE + ArrowLeft;
     Forward: forward, help_forward, NONE + ArrowRight;
     Last: last, help_last, NONE + End;
+    PreviousMistake: previous_mistake, help_previous_mistake, NONE + PageUp;
+    NextMistake: next_mistake, help_next_mistake, NONE + PageDown;
     Flip: flip, help_flip, COMMAND + F;
     Engines: manage_engines, help_engines, COMMAND + E;
     Settings: open_settings, help_settings, COMMAND + Comma;
+    ResetLayout: reset_layout, help_reset_layout, COMMAND_SHIFT + D;
+    AnalysisLayout: analysis_layout, help_analysis_layout, COMMAND_SHIFT + A;
     SearchLayout: search_layout, help_search_layout, COMMAND + I;
-    Keys: keys, help_keys, NONE + F1;
+    Help: open_help, help_help, NONE + F1;
+    Keys: keys, help_keys, COMMAND + K;
     About: about, help_about;
 }
 
@@ -163,7 +171,10 @@ impl Action {
             Action::StepByStep => Command::Continuous(!model.continuous),
             Action::Ponder => Command::Ponder(!model.ponder),
             Action::ResetClocks => Command::ResetClocks,
+            Action::ResetLayout => return desk.dock = Dock::playing(),
+            Action::AnalysisLayout => return desk.dock = Dock::analysing(),
             Action::SearchLayout => return desk.dock = Dock::searching(),
+            Action::Help => return desk.dialog = Some(Dialog::Help),
             Action::Keys => return desk.dialog = Some(Dialog::Keys),
             Action::About => return desk.dialog = Some(Dialog::About),
             Action::CopyEpd => return ui.ctx().copy_text(epd::epd(model.record.game()).to_string()),
@@ -174,6 +185,16 @@ impl Action {
             Action::Resign => Command::Resign,
             Action::Draw => Command::Draw,
             Action::Analyse => Command::Analyse(!model.analysis.on),
+            Action::Review => {
+                desk.dock.bring(Window::Review);
+                if model.reviewed().is_some() || model.review.is_running() {
+                    return;
+                }
+                Command::Review(ReviewCommand::Start(model.analysis.engine.clone(), USUAL))
+            }
+            Action::Annotate => Command::Review(ReviewCommand::Annotate),
+            Action::PreviousMistake => Command::Review(ReviewCommand::Mistake { next: false }),
+            Action::NextMistake => Command::Review(ReviewCommand::Mistake { next: true }),
             Action::PlayFromHere => Command::PlayFromHere,
             Action::Replay => Command::Replay(if model.replay.is_some() { None } else { Some(1000) }),
             Action::MoveForMe => Command::MoveForMe,

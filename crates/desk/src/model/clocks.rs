@@ -63,6 +63,11 @@ impl Clocks {
         (self.level, self.left, self.made) = (level, level.start().map(|time| [time; 2]), [0; 2]);
     }
 
+    /// Another program has said what both have left, in milliseconds; none where it has no clock.
+    pub fn told(&mut self, left: Option<[i64; 2]>) {
+        self.left = left.map(|left| left.map(|time| Duration::from_millis(time.max(0).unsigned_abs())));
+    }
+
     /// Sets both clocks back to their start.
     pub fn reset(&mut self, now: Instant) {
         let running = self.running();

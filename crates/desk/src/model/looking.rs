@@ -70,7 +70,12 @@ impl Model {
     pub fn observed(&self) -> Option<&Seat> {
         let latest = || {
             let players = Color::ALL.into_iter().filter_map(|color| self.seats.of(color));
-            players.chain(&self.analysis.seat).filter(|seat| seat.inside.began().is_some()).max_by_key(|seat| seat.inside.began())
+            let served = self.serving.as_ref().map(|serving| &serving.seat);
+            players
+                .chain(&self.analysis.seat)
+                .chain(served)
+                .filter(|seat| seat.inside.began().is_some())
+                .max_by_key(|seat| seat.inside.began())
         };
         match self.looking.whose {
             Whose::Latest => latest(),

@@ -52,6 +52,25 @@ pub enum Notice {
     NoPositions,
     /// The first line of a suite that cannot be used, and how many there are.
     WrongPositions(String, usize),
+    /// The game has no moves.
+    NothingToReview,
+    /// There is no review of the game on the board.
+    NoReview,
+    /// There is no bad move in this direction.
+    NoMistake,
+    /// There is no puzzle to be solved.
+    NoPuzzle,
+    /// A person's progress with puzzles cannot be read or kept, and why.
+    Progress(String),
+    /// The settings of the desk could not be understood, and why; where they are kept now, or nothing is written any more.
+    SettingsBroken {
+        /// What is wrong.
+        reason: String,
+        /// The other name of the file.
+        kept: Option<PathBuf>,
+    },
+    /// Another program leads the game.
+    Serving,
     /// There is no file for the configuration.
     NoConfiguration,
     /// Something else has to be finished first.

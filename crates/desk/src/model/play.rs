@@ -37,6 +37,7 @@ impl Model {
         }
         game.tags_mut().set("TimeControl", &level.to_string());
         self.replace(Record::new(game));
+        (self.habits.players, self.habits.level) = (Some(players.clone()), Some(level));
         self.players = players;
         self.clocks = Clocks::new(level);
         self.begin(now);
@@ -75,6 +76,9 @@ impl Model {
 
     /// A move that a person has entered.
     pub(super) fn enter(&mut self, mv: Move, now: Instant) {
+        if self.answer_puzzle(mv) {
+            return;
+        }
         let turn = self.record.position().turn();
         let in_game = self.stage == Stage::Playing && self.record.is_at_end();
         if in_game && self.thinking().is_some() {

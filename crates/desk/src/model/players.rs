@@ -72,6 +72,25 @@ impl Seat {
         Seat { id: id.into(), worker, name: None, options: Vec::new(), lines, status, inside }
     }
 
+    /// An engine that belongs to somebody else: what it says is heard, and nothing is asked of it.
+    pub fn silent(id: &str) -> Seat {
+        let (lines, status, inside) = (Vec::new(), Info::default(), Inside::default());
+        Seat { id: id.into(), worker: Worker::silent(), name: None, options: Vec::new(), lines, status, inside }
+    }
+
+    /// It begins a search that somebody else has asked for.
+    pub fn hear_search(&mut self, line: &heirloom_chess::Line, insights: bool) {
+        self.lines.clear();
+        self.status = Info::default();
+        self.inside.begin(line, insights);
+    }
+
+    /// It has said something about that.
+    pub fn hear(&mut self, info: Info) {
+        // Whoever asked is told what is to be acted upon.
+        let _ = self.note(info);
+    }
+
     /// Asks for a search; what was said before is forgotten.
     pub fn go(&mut self, line: heirloom_chess::Line, limits: heirloom_engine::Limits, insights: bool) {
         self.lines.clear();

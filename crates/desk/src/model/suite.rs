@@ -10,6 +10,7 @@ use heirloom_app::suite::positions::Suites;
 use heirloom_app::suite::solving::{Answer, Effort, solve};
 use heirloom_chess::game::Game;
 use heirloom_engine::{Limits, Session};
+use serde::{Deserialize, Serialize};
 
 use super::Model;
 use super::notice::Notice;
@@ -18,7 +19,7 @@ use super::worker::Wake;
 use crate::roster::Roster;
 
 /// How long each position is thought about.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Limit {
     /// So long.
     Time(Duration),
@@ -26,6 +27,17 @@ pub enum Limit {
     Depth(u32),
     /// So many nodes.
     Nodes(u64),
+}
+
+impl Limit {
+    /// The same as engines understand it.
+    pub fn limits(self) -> Limits {
+        match self {
+            Limit::Time(time) => Limits::move_time(time),
+            Limit::Depth(plies) => Limits::depth(plies),
+            Limit::Nodes(nodes) => Limits::nodes(nodes),
+        }
+    }
 }
 
 /// What can be asked of test runs.
@@ -134,12 +146,7 @@ impl Model {
         if self.test.suite.tasks.is_empty() {
             return self.tell(Notice::NoPositions);
         }
-        let limits = match limit {
-            Limit::Time(time) => Limits::move_time(time),
-            Limit::Depth(plies) => Limits::depth(plies),
-            Limit::Nodes(nodes) => Limits::nodes(nodes),
-        };
-        let effort = Effort { limits, stable: None, proved: false };
+        let effort = Effort { limits: limit.limits(), stable: None, proved: false };
         let (sender, answers) = mpsc::channel();
         let (roster, suite, told) = (Arc::clone(&self.roster), Arc::clone(&self.test.suite), (sender, Wake::clone(&self.wake)));
         self.test.answers = vec![None; suite.tasks.len()];

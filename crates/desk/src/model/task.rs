@@ -24,6 +24,11 @@ impl Progress {
         self.stopped.load(Ordering::Relaxed)
     }
 
+    /// Says that the work is no longer wanted; what was done by then still comes.
+    pub fn stop(&self) {
+        self.stopped.store(true, Ordering::Relaxed);
+    }
+
     /// The flag that says so, for whoever looks at it by itself.
     pub fn stopped(&self) -> &AtomicBool {
         &self.stopped

@@ -66,6 +66,11 @@ impl Worker {
         Worker { orders, news, last: 0, searching: None }
     }
 
+    /// Nobody: takes orders, obeys none, and says nothing.
+    pub fn silent() -> Worker {
+        Worker { orders: mpsc::channel().0, news: mpsc::channel().1, last: 0, searching: None }
+    }
+
     /// Starts a search; one that is still running is stopped first.
     pub fn go(&mut self, line: Line, limits: Limits, insights: bool) -> u64 {
         self.last += 1;

@@ -1,6 +1,7 @@
 //! Texts of the engine manager and of the settings.
 
 use heirloom_app::programs::{Examined, Protocol};
+use heirloom_engine::OptionKind;
 
 use super::{Language, texts};
 
@@ -65,6 +66,27 @@ texts! {
 }
 
 impl Language {
+    /// What an option may be set to.
+    pub fn expects(self, kind: &OptionKind) -> String {
+        match (self, kind) {
+            (Language::English, kind) => kind.to_string(),
+            (Language::German, OptionKind::Check { .. }) => "true oder false".into(),
+            (Language::German, OptionKind::Spin { min, max, .. }) => format!("eine ganze Zahl von {min} bis {max}"),
+            (Language::German, OptionKind::Combo { choices, .. }) => format!("eines von {}", choices.join(", ")),
+            (Language::German, OptionKind::Text { .. }) => "Text".into(),
+            (Language::German, OptionKind::Button) => "kein Wert".into(),
+        }
+    }
+
+    /// A value that does not fit its option.
+    pub fn option_fault(self, name: &str, value: &str, kind: &OptionKind) -> String {
+        let expected = self.expects(kind);
+        match self {
+            Language::English => format!("{name} cannot be '{value}': expected {expected}"),
+            Language::German => format!("{name} kann nicht „{value}“ sein: erwartet wird {expected}"),
+        }
+    }
+
     /// How many positions were solved, of how many that were tried, of how many there are.
     pub fn solved_of(self, solved: usize, tried: usize, all: usize) -> String {
         match self {

@@ -137,6 +137,37 @@ impl Language {
             Notice::WrongPositions(first, lines) => {
                 self.either(format!("{lines} lines are left out; {first}"), format!("{lines} Zeilen sind ausgelassen; {first}"))
             }
+            Notice::NothingToReview => self.either(
+                "There is nothing to review: the game has no moves".into(),
+                "Es gibt nichts auszuwerten: die Partie hat keine Züge".into(),
+            ),
+            Notice::NoReview => self.either(
+                "There is no review of this game; start one first".into(),
+                "Diese Partie ist nicht ausgewertet; beginnen Sie zuerst eine Auswertung".into(),
+            ),
+            Notice::NoMistake => self.either(
+                "There is no further bad move that is known; a review finds them".into(),
+                "Ein weiterer schlechter Zug ist nicht bekannt; eine Auswertung findet sie".into(),
+            ),
+            Notice::NoPuzzle => self.either(
+                "There is no puzzle left; open another file, or take other ratings and themes".into(),
+                "Es ist keine Aufgabe mehr da; öffnen Sie eine andere Datei, oder nehmen Sie andere Wertungen und Themen".into(),
+            ),
+            Notice::Progress(reason) => {
+                self.either(format!("Your progress is not kept: {reason}"), format!("Ihr Fortschritt wird nicht behalten: {reason}"))
+            }
+            Notice::SettingsBroken { reason, kept: Some(kept) } => self.either(
+                format!("Not all settings of the desk could be read ({reason}); the file is kept as {}", kept.display()),
+                format!("Nicht alle Einstellungen der Oberfläche waren lesbar ({reason}); die Datei liegt jetzt unter {}", kept.display()),
+            ),
+            Notice::SettingsBroken { reason, kept: None } => self.either(
+                format!("Not all settings of the desk could be read ({reason}); they are not kept, for the file cannot be renamed"),
+                format!("Nicht alle Einstellungen der Oberfläche waren lesbar ({reason}); sie werden nicht behalten, denn die Datei ist nicht umzubenennen"),
+            ),
+            Notice::Serving => self.either(
+                "Another program leads this game: moves are made there".into(),
+                "Ein anderes Programm führt diese Partie: gezogen wird dort".into(),
+            ),
             Notice::NoConfiguration => self.either(
                 "There is no file for the configuration, as HEIRLOOM_CONFIG is empty; name one there".into(),
                 "Es gibt keine Datei für die Einstellungen, denn HEIRLOOM_CONFIG ist leer; nennen Sie dort eine".into(),

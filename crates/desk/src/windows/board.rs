@@ -2,7 +2,9 @@
 
 use eframe::egui::{Align, Frame, Key, Layout, Margin, RichText, Role, TextEdit, Ui, WidgetInfo};
 use heirloom_chess::Color;
+use heirloom_engine::Score;
 
+use super::graph::Course;
 use super::{View, clocks};
 use crate::command::Command;
 use crate::menus::board_options;
@@ -10,6 +12,7 @@ use crate::model::players::Player;
 use crate::model::{Model, Stage};
 use crate::settings::Settings;
 use crate::widgets::board::{Entered, Shown};
+use crate::widgets::gauge;
 use crate::widgets::icons::{self, Icon};
 
 /// Draws the window.
@@ -30,11 +33,21 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
         flipped: model.flipped,
         last_move: model.record.last_move(),
         arrows,
-        open: !matches!(model.stage, Stage::Over(_)) && model.thinking().is_none(),
-        in_advance: model.thinking().map(|color| !color).filter(|color| model.players[color.index()] == Player::Human),
+        open: !matches!(model.stage, Stage::Over(_)) && model.thinking().is_none() && model.serving.is_none(),
+        in_advance: model
+            .thinking()
+            .map(|color| !color)
+            .filter(|color| model.players[color.index()] == Player::Human && model.serving.is_none()),
         premove: model.table.premove,
     };
-    ui.allocate_ui_with_layout(eframe::egui::vec2(ui.available_width(), height), Layout::top_down(Align::Center), |ui| {
+    let bar = if view.settings.evaluation_bar { gauge::WIDTH } else { 0.0 };
+    let side = (ui.available_width() - bar).min(height).max(80.0);
+    ui.allocate_ui_with_layout(eframe::egui::vec2(ui.available_width(), height), Layout::left_to_right(Align::Min), |ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        ui.add_space((ui.available_width() - side - bar).max(0.0) / 2.0);
+        if bar > 0.0 {
+            evaluation_bar(ui, view, side);
+        }
         let commands = &mut *view.commands;
         let menu = |ui: &mut Ui| more(ui, model, view.settings, commands);
         match view.board.show(ui, &shown, view.pieces, view.settings, menu) {
@@ -44,6 +57,24 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
         }
     });
     player(ui, view, bottom);
+}
+
+/// The bar that says who is better: in a game that is being played, only while an engine analyses it.
+fn evaluation_bar(ui: &mut Ui, view: &mut View<'_>, side: f32) {
+    let (texts, model) = (view.texts(), view.model);
+    let shown = model.stage != Stage::Playing || model.analysis.on;
+    let course = view.kept.of::<Course>().follow(model);
+    let here = model.value_here(course).filter(|_| shown);
+    let words = here.and_then(|(value, _)| value).map_or_else(String::new, |value| brief(value.score));
+    gauge::show(ui, side, here.map(|(_, share)| share), &words, model.flipped, texts.evaluation_bar());
+}
+
+/// A value in few letters.
+fn brief(score: Score) -> String {
+    match score {
+        Score::Cp(centipawns) => format!("{:+.1}", f64::from(centipawns) / 100.0),
+        Score::Mate(moves) => format!("#{moves}"),
+    }
 }
 
 /// The menu of the board.

@@ -8,6 +8,7 @@ use heirloom_chess::{Color, Position};
 use super::{View, beginning};
 use crate::command::{Command, Step};
 use crate::model::Stage;
+use crate::widgets::graph::judged;
 use crate::widgets::help;
 use crate::widgets::icons::{self, Icon};
 
@@ -41,6 +42,7 @@ fn tree(ui: &mut Ui, view: &mut View<'_>) {
     ui.spacing_mut().item_spacing.x = 4.0;
     let game = view.model.record.game();
     let here = view.model.record.node();
+    let judgements = view.model.judgements();
     for comment in game.comments(NodeId::START) {
         ui.label(RichText::new(comment).italics());
     }
@@ -65,9 +67,20 @@ fn tree(ui: &mut Ui, view: &mut View<'_>) {
                 let Some((position, mv)) = line.last().cloned().zip(game.mv(node)) else { continue };
                 let number = number(&position, numbered);
                 numbered = false;
-                let marks: String = game.nags(node).iter().filter_map(|nag| sign(*nag)).collect();
+                let judgement = judgements.of(node);
+                let mut marks: String = game.nags(node).iter().filter_map(|nag| sign(*nag)).collect();
+                if let Some(judgement) = judgement.filter(|judgement| !game.nags(node).contains(&judgement.nag())) {
+                    marks += judgement.sign();
+                }
                 let text = RichText::new(format!("{number}{}{marks}", san::format(&position, mv)));
-                let text = if depth == 0 { text.strong() } else { text.color(Color32::GRAY) };
+                let judged = judgement.map(|judgement| judged(ui.visuals().dark_mode, judgement));
+                let text = if let (Some(color), 0) = (judged, depth) {
+                    text.strong().color(color)
+                } else if depth == 0 {
+                    text.strong()
+                } else {
+                    text.color(Color32::GRAY)
+                };
                 let button = ui.add(Button::selectable(node == here, text).frame_when_inactive(false));
                 if node == here && !button.rect.is_negative() && button.gained_focus() {
                     button.scroll_to_me(None);

@@ -108,7 +108,7 @@ fn choices(ui: &mut Ui, view: &mut View<'_>) {
 }
 
 /// How long each position is thought about.
-fn limit(ui: &mut Ui, texts: Language, limit: &mut Limit) {
+pub fn limit(ui: &mut Ui, texts: Language, limit: &mut Limit) {
     let name = |limit: &Limit| match limit {
         Limit::Time(_) => texts.level_per_move(),
         Limit::Depth(_) => texts.level_depth(),

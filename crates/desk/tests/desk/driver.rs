@@ -1,18 +1,20 @@
 //! Plays the person at the desk: clicks, drags, types and waits, and looks at the model.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use eframe::egui::{Event, Key, Modifiers, Pos2, Vec2};
+use eframe::egui::{Event, Key, Modifiers, Pos2, Rect, Vec2};
 use egui_kittest::kittest::{By, Queryable};
 use egui_kittest::{Harness, Node};
 use heirloom_chess::Square;
 use heirloom_desk::app::Desk;
 use heirloom_desk::command::Command;
 use heirloom_desk::model::Model;
-use heirloom_desk::roster::Ours;
+use heirloom_desk::roster::{Ours, Roster};
 use heirloom_desk::settings::Settings;
+use heirloom_desk::store::Store;
 use heirloom_desk::texts::Language;
 
 /// How long an engine may take for anything.
@@ -26,8 +28,28 @@ pub struct Driver {
 impl Driver {
     /// A new desk.
     pub fn new(language: Language) -> Driver {
-        let harness = Harness::builder().with_size(Vec2::new(1280.0, 860.0)).build_eframe(|creation| {
+        Driver::sized(language, 1280.0, 860.0)
+    }
+
+    /// A new desk on a screen of this size.
+    pub fn sized(language: Language, width: f32, height: f32) -> Driver {
+        let harness = Harness::builder().with_size(Vec2::new(width, height)).build_eframe(|creation| {
             Desk::new(&creation.egui_ctx, Arc::new(Ours), Settings { language, animation: false, ..Settings::default() })
+        });
+        let mut driver = Driver { harness };
+        driver.run();
+        driver
+    }
+
+    /// A desk that keeps its settings in this file, with these engines.
+    pub fn kept(path: &Path, roster: Arc<dyn Roster>) -> Driver {
+        let (store, mut remembered, notice) = Store::open(path);
+        remembered.settings.animation = false;
+        let harness = Harness::builder().with_size(Vec2::new(1280.0, 860.0)).build_eframe(|creation| {
+            let mut desk = Desk::new(&creation.egui_ctx, roster, Settings::default());
+            desk.keep_in(&creation.egui_ctx, store, remembered);
+            notice.into_iter().for_each(|notice| desk.model.tell(notice));
+            desk
         });
         let mut driver = Driver { harness };
         driver.run();
@@ -120,6 +142,20 @@ impl Driver {
     /// The middle of a square.
     pub fn place(&self, square: Square) -> Pos2 {
         self.square(square).rect().center()
+    }
+
+    /// Where something with this name is.
+    pub fn rect(&self, name: &str) -> Rect {
+        let found = self.harness.query_all_by_label(name).last();
+        found.unwrap_or_else(|| panic!("there is no {name:?}")).rect()
+    }
+
+    /// Clicks on a place.
+    pub fn click_at(&mut self, place: Pos2) {
+        self.harness.hover_at(place);
+        self.harness.drag_at(place);
+        self.harness.drop_at(place);
+        self.run();
     }
 
     /// Drags a piece.

@@ -2,5 +2,10 @@
 
 mod collection;
 mod driver;
+mod help;
+mod keeping;
+mod puzzles;
+mod review;
+mod serving;
 mod story;
 mod windows;

@@ -6,8 +6,8 @@ use super::record::Puzzle;
 
 /// A puzzle that is being solved.
 #[derive(Clone, Debug)]
-pub struct Attempt<'a> {
-    puzzle: &'a Puzzle,
+pub struct Attempt {
+    puzzle: Puzzle,
     /// The position before the solver, with all moves so far.
     line: Line,
     /// How many moves of the solution were played.
@@ -25,10 +25,15 @@ pub enum Verdict {
     Solved,
 }
 
-impl<'a> Attempt<'a> {
+impl Attempt {
     /// The puzzle as it is put to a solver.
-    pub fn new(puzzle: &'a Puzzle) -> Attempt<'a> {
-        Attempt { puzzle, line: puzzle.line(), played: 0 }
+    pub fn new(puzzle: &Puzzle) -> Attempt {
+        Attempt { puzzle: puzzle.clone(), line: puzzle.line(), played: 0 }
+    }
+
+    /// The puzzle.
+    pub fn puzzle(&self) -> &Puzzle {
+        &self.puzzle
     }
 
     /// The position now and the moves before.

@@ -1,18 +1,17 @@
 //! What somebody has tried and how strong that makes them, kept in a file.
 
 use std::collections::HashSet;
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 use std::io::ErrorKind;
 use std::path::PathBuf;
 
-use anyhow::{Context, Result};
 use serde_json::{Value, json};
 
 use super::glicko::{NEW, Rating};
 use super::record::Puzzle;
 
 /// See the file's head.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Progress {
     /// None where nothing is kept.
     path: Option<PathBuf>,
@@ -22,6 +21,29 @@ pub struct Progress {
     known: HashSet<String>,
     solved: usize,
 }
+
+/// Why there is no progress to be had, or to be kept.
+#[derive(Debug)]
+pub enum ProgressError {
+    /// The file cannot be read.
+    Unreadable(PathBuf, std::io::Error),
+    /// The file is something else.
+    Foreign(PathBuf),
+    /// The file cannot be written.
+    Unwritable(PathBuf, std::io::Error),
+}
+
+impl fmt::Display for ProgressError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ProgressError::Unreadable(path, error) => write!(f, "cannot read {}: {error}", path.display()),
+            ProgressError::Foreign(path) => write!(f, "{} is no progress of puzzles; name another file with --progress", path.display()),
+            ProgressError::Unwritable(path, error) => write!(f, "cannot write {}: {error}", path.display()),
+        }
+    }
+}
+
+impl std::error::Error for ProgressError {}
 
 impl Progress {
     /// Forgets everything in the end.
@@ -33,19 +55,19 @@ impl Progress {
     ///
     /// # Errors
     /// A file that cannot be read, or is something else: it is never written to.
-    pub fn load(path: Option<PathBuf>) -> Result<Progress> {
+    pub fn load(path: Option<PathBuf>) -> Result<Progress, ProgressError> {
         let mut progress = Progress { path, ..Progress::forgetful() };
         let Some(path) = &progress.path else { return Ok(progress) };
         let text = match std::fs::read_to_string(path) {
             Ok(text) => text,
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(progress),
-            Err(error) => return Err(error).with_context(|| format!("cannot read {}", path.display())),
+            Err(error) => return Err(ProgressError::Unreadable(path.clone(), error)),
         };
-        let other = || format!("{} is no progress of puzzles; name another file with --progress", path.display());
-        let document: Value = serde_json::from_str(&text).with_context(other)?;
-        let number = |name: &str| document[name].as_f64().with_context(other);
+        let other = || ProgressError::Foreign(path.clone());
+        let document: Value = serde_json::from_str(&text).map_err(|_| other())?;
+        let number = |name: &str| document[name].as_f64().filter(|number| number.is_finite()).ok_or_else(other);
         progress.rating = Rating { rating: number("rating")?, deviation: number("deviation")? };
-        progress.tries = document["tries"].as_array().with_context(other)?.clone();
+        progress.tries = document["tries"].as_array().ok_or_else(other)?.clone();
         progress.known = progress.tries.iter().filter_map(|tried| tried["id"].as_str().map(str::to_owned)).collect();
         progress.solved = progress.tries.iter().filter(|tried| tried["solved"] == true).count();
         Ok(progress)
@@ -60,24 +82,44 @@ impl Progress {
     ///
     /// # Errors
     /// A file that cannot be written.
-    pub fn note(&mut self, puzzle: &Puzzle, solved: bool) -> Result<f64> {
+    pub fn note(&mut self, puzzle: &Puzzle, solved: bool) -> Result<f64, ProgressError> {
+        let change = self.add(puzzle, solved);
+        if change.is_some() {
+            self.save()?;
+        }
+        Ok(change.unwrap_or_default())
+    }
+
+    /// Notes a try without keeping it; tells how the rating changed. None for a puzzle that was tried before, which changes nothing.
+    pub fn add(&mut self, puzzle: &Puzzle, solved: bool) -> Option<f64> {
         let before = self.rating;
         if !self.known.insert(puzzle.id.clone()) {
-            return Ok(0.0);
+            return None;
         }
         self.rating = before.after(Rating { rating: puzzle.rating, deviation: puzzle.deviation }, solved);
         self.solved += usize::from(solved);
         let date = jiff::Zoned::now().strftime("%Y-%m-%dT%H:%M:%S%:z").to_string();
         self.tries
             .push(json!({"id": puzzle.id, "date": date, "puzzle": puzzle.rating, "solved": solved, "rating": self.rating.rating.round()}));
-        if let Some(path) = &self.path {
-            let write = || {
-                path.parent().map_or(Ok(()), std::fs::create_dir_all)?;
-                heirloom_files::replace(path, format!("{:#}\n", self.document()).as_bytes())
-            };
-            write().with_context(|| format!("cannot write {}", path.display()))?;
-        }
-        Ok(self.rating.rating - before.rating)
+        Some(self.rating.rating - before.rating)
+    }
+
+    /// Writes the file, if there is one.
+    ///
+    /// # Errors
+    /// A file that cannot be written.
+    pub fn save(&self) -> Result<(), ProgressError> {
+        let Some(path) = &self.path else { return Ok(()) };
+        let write = || {
+            path.parent().map_or(Ok(()), std::fs::create_dir_all)?;
+            heirloom_files::replace(path, format!("{:#}\n", self.document()).as_bytes())
+        };
+        write().map_err(|error| ProgressError::Unwritable(path.clone(), error))
+    }
+
+    /// How many puzzles were solved at the first try, and how many were tried.
+    pub fn solved(&self) -> (usize, usize) {
+        (self.solved, self.tries.len())
     }
 
     /// For programs, and the file.

@@ -1,0 +1,82 @@
+//! Pages to read: how to begin, what the windows show, what the keys do, what this program is.
+
+use eframe::egui::{Grid, RichText, ScrollArea, Ui};
+
+use crate::menus::actions::Action;
+use crate::texts::Language;
+use crate::windows::Window;
+
+/// A page is at most this wide.
+const WIDTH: f32 = 560.0;
+
+/// How to begin, and what each window shows.
+pub fn help(ui: &mut Ui, texts: Language) -> bool {
+    page(ui, |ui| {
+        ui.heading(texts.help_begin());
+        for (title, words) in texts.first_steps() {
+            paragraph(ui, title, words);
+        }
+        ui.add_space(8.0);
+        ui.heading(texts.help_windows());
+        for window in Window::all() {
+            paragraph(ui, window.title(texts), texts.window_help(window));
+        }
+    });
+    !ui.button(texts.close()).clicked()
+}
+
+fn paragraph(ui: &mut Ui, title: &str, words: &str) {
+    ui.label(RichText::new(title).strong());
+    ui.label(words);
+    ui.add_space(4.0);
+}
+
+/// What each key does: those of the menus from the list of all actions, those of the board beside them.
+pub fn keys(ui: &mut Ui, texts: Language) -> bool {
+    page(ui, |ui| {
+        Grid::new("keys").num_columns(2).striped(true).max_col_width(0.7 * WIDTH).show(ui, |ui| {
+            for action in Action::ALL {
+                let Some(keys) = action.keys(ui) else { continue };
+                row(ui, &keys, action.help(texts));
+            }
+            ui.heading(texts.on_the_board());
+            ui.end_row();
+            row(ui, texts.arrow_keys(), texts.key_arrows());
+            row(ui, "Enter, Space", texts.key_choose());
+            row(ui, "Escape", texts.key_escape());
+            row(ui, "Tab", texts.key_tab());
+            row(ui, "Ctrl+V", texts.key_paste());
+            row(ui, texts.mouse(), texts.key_drag());
+        });
+    });
+    !ui.button(texts.close()).clicked()
+}
+
+fn row(ui: &mut Ui, keys: &str, words: &str) {
+    ui.label(RichText::new(keys).monospace());
+    ui.add(eframe::egui::Label::new(words).wrap());
+    ui.end_row();
+}
+
+/// What this program is.
+pub fn about(ui: &mut Ui, texts: Language) -> bool {
+    page(ui, |ui| {
+        ui.heading("Heirloom");
+        ui.label(format!("{} {}", texts.version(), env!("CARGO_PKG_VERSION")));
+        for words in [texts.about_program(), texts.about_ancestors(), texts.about_licence()] {
+            ui.label(words);
+        }
+        ui.label(RichText::new("GPL-3.0-or-later").weak());
+    });
+    !ui.button(texts.close()).clicked()
+}
+
+/// A page that fits on the screen, and scrolls.
+fn page(ui: &mut Ui, draw: impl FnOnce(&mut Ui)) {
+    let screen = ui.ctx().content_rect();
+    let (width, height) = ((screen.width() - 140.0).clamp(240.0, WIDTH), (screen.height() - 220.0).max(120.0));
+    ScrollArea::vertical().max_height(height).show(ui, |ui| {
+        ui.set_width(width);
+        draw(ui);
+    });
+}

@@ -1,0 +1,62 @@
+//! What a person chose last and is offered again after the next start.
+
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+use super::Model;
+use super::level::Level;
+use super::players::Player;
+
+/// See the file's head. What was never chosen is none.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Habits {
+    /// Who played the last game that was begun.
+    pub players: Option<[Player; 2]>,
+    /// How much they might think.
+    pub level: Option<Level>,
+    /// Who analyses.
+    pub analysis: Option<String>,
+    /// How many lines the analysis shows.
+    pub lines: Option<u32>,
+    /// Engines think in the opponent's time.
+    pub ponder: bool,
+    /// The file of puzzles.
+    pub puzzles: Option<PathBuf>,
+}
+
+impl Model {
+    /// What was chosen last.
+    pub fn habits(&self) -> Habits {
+        Habits {
+            analysis: Some(self.analysis.engine.clone()),
+            lines: Some(self.analysis.lines),
+            ponder: self.ponder,
+            puzzles: self.puzzles.path.clone(),
+            ..self.habits.clone()
+        }
+    }
+
+    /// Offers again what was chosen before the program was started.
+    pub fn take_up(&mut self, habits: Habits) {
+        // A program that is no longer remembered analyses nothing.
+        if let Some(engine) = habits.analysis.clone().filter(|engine| self.roster.names().contains(engine)) {
+            self.analysis.engine = engine;
+        }
+        self.analysis.lines = habits.lines.unwrap_or(self.analysis.lines).clamp(1, 20);
+        self.ponder = habits.ponder;
+        self.puzzles.path = habits.puzzles.clone().filter(|path| path.exists());
+        self.habits = habits;
+    }
+
+    /// Who is to play a new game, and how much they may think: as last time, at first a person against the flagship.
+    pub fn usual_game(&self) -> ([Player; 2], Level) {
+        let names = self.roster.names();
+        let known = |player: &Player| matches!(player, Player::Human) || names.iter().any(|name| name == player.name(""));
+        let last = self.habits.players.clone().filter(|players| players.iter().all(known));
+        let first = || [Player::Human, names.first().map_or(Player::Human, |name| Player::Engine(name.clone()))];
+        let players = if self.players == [Player::Human, Player::Human] { last.unwrap_or_else(first) } else { self.players.clone() };
+        (players, self.habits.level.unwrap_or(self.clocks.level()))
+    }
+}

@@ -1,0 +1,91 @@
+//! Puzzles at the model: solved, missed, hinted at, shown, and kept.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::*;
+use crate::command::Command;
+use crate::roster::Ours;
+
+const FILE: &str = "PuzzleId,FEN,Moves,Rating,RatingDeviation,Popularity,NbPlays,Themes\n\
+    a,r6k/pp2r2p/4Rp1Q/3p4/8/1N1P2R1/PqP2bPP/7K b - - 0 24,f2g3 e6e7 b2b1 b3c1 b1c1 h6c1,1807,75,94,5852,crushing middlegame\n\
+    nonsense\n\
+    b,7k/8/6K1/8/8/8/8/RR6 b - - 0 1,h8g8 a1a8,700,80,90,10,mateIn1\n\
+    c,7k/8/6K1/8/8/8/8/RR6 b - - 0 1,h8g8 b1b8,750,80,90,10,mateIn1\n";
+
+fn settle(model: &mut Model) {
+    let end = Instant::now() + Duration::from_secs(60);
+    while model.puzzles.reading.is_some() || model.puzzles.writing.is_some() || model.puzzles.unwritten {
+        model.poll(Instant::now());
+        assert!(Instant::now() < end);
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+fn ask(model: &mut Model, command: PuzzleCommand) {
+    model.apply(Command::Puzzle(command), Instant::now());
+    settle(model);
+}
+
+fn play(model: &mut Model, text: &str) -> State {
+    model.apply(Command::Type(text.into()), Instant::now());
+    settle(model);
+    model.puzzles.trial.as_ref().unwrap().state
+}
+
+#[test]
+fn puzzles_are_solved_missed_shown_and_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, kept) = (folder.path().join("p.csv"), folder.path().join("new/progress.json"));
+    std::fs::write(&path, FILE).unwrap();
+    let mut model = Model::new(Arc::new(Ours), Arc::new(|| {}));
+    model.keep_puzzles_in(kept.clone());
+    ask(&mut model, PuzzleCommand::Open(path.clone(), Choice::default()));
+    assert!(matches!(model.notices.pop(), Some(Notice::WrongPositions(told, 1)) if told.contains("line 3")));
+    assert_eq!((model.puzzles.waiting(), model.flipped, model.record.last_san().as_deref()), (2, false, Some("Bxg3")));
+    assert_eq!(play(&mut model, "Rxe7"), State::Open);
+    assert_eq!(model.record.last_san().as_deref(), Some("Qb1+"), "the reply is played");
+    assert_eq!(play(&mut model, "Nc1"), State::Open);
+    assert_eq!(play(&mut model, "Qxc1"), State::Solved);
+    assert_eq!((model.puzzles.score, model.puzzles.progress.solved(), model.record.changed), ((1, 1), (1, 1), false));
+
+    ask(&mut model, PuzzleCommand::Next);
+    assert_eq!(play(&mut model, "Ra7"), State::Wrong);
+    assert_eq!(model.record.line().moves().len(), 1, "nothing was played");
+    ask(&mut model, PuzzleCommand::Hint);
+    assert_eq!(model.puzzles.trial.as_ref().unwrap().state, State::Hinted(PieceType::Rook, Square::A1));
+    assert!(model.analysis.hint.is_none());
+    model.apply(Command::Go(Step::First), Instant::now());
+    ask(&mut model, PuzzleCommand::Hint);
+    assert!(model.analysis.hint.is_some() && model.record.line().moves().len() == 1);
+    assert_eq!(play(&mut model, "Rb8"), State::Solved, "any mate is right");
+    assert_eq!(model.puzzles.score, (1, 2));
+
+    ask(&mut model, PuzzleCommand::Next);
+    model.apply(Command::Paste("1. e4 *".into()), Instant::now());
+    ask(&mut model, PuzzleCommand::Solution);
+    assert_eq!((model.puzzles.score, model.record.game().move_count()), ((1, 3), 2));
+    ask(&mut model, PuzzleCommand::Next);
+    assert_eq!(model.notices.pop(), Some(Notice::NoPuzzle));
+
+    // Another day, nothing is asked twice.
+    let mut model = Model::new(Arc::new(Ours), Arc::new(|| {}));
+    model.keep_puzzles_in(kept.clone());
+    ask(&mut model, PuzzleCommand::Open(path, Choice::default()));
+    assert_eq!((model.puzzles.progress.solved(), model.notices.pop()), ((1, 3), Some(Notice::NoPuzzle)));
+    std::fs::write(&kept, "[]").unwrap();
+    model.keep_puzzles_in(kept);
+    assert!(matches!(model.notices.pop(), Some(Notice::Progress(told)) if told.contains("is no progress")));
+}
+
+#[test]
+fn puzzles_are_chosen_by_rating_and_theme() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("p.csv");
+    std::fs::write(&path, FILE).unwrap();
+    let mut model = Model::new(Arc::new(Ours), Arc::new(|| {}));
+    ask(&mut model, PuzzleCommand::Open(path, Choice { least: 720, most: 4000, theme: "matein1".into() }));
+    assert_eq!((model.puzzles.waiting(), model.puzzles.trial.as_ref().unwrap().puzzle().id.as_str()), (0, "c"));
+    ask(&mut model, PuzzleCommand::Open("/no/such/file.csv".into(), Choice::default()));
+    assert!(matches!(model.notices.last(), Some(Notice::File(..))));
+}

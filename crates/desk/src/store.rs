@@ -1,0 +1,279 @@
+//! A person's taste between two starts: settings, layout and what was chosen last, in one file that is read tolerantly and replaced as a whole.
+
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{self, Sender};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value, json};
+
+use crate::dock::Dock;
+use crate::model::habits::Habits;
+use crate::model::notice::Notice;
+use crate::settings::Settings;
+
+/// The name of the file.
+pub const FILE: &str = "settings.json";
+/// What was changed is written this long after it.
+const DELAY: Duration = Duration::from_millis(800);
+/// A larger file is something else.
+const READ_AT_MOST: u64 = 1 << 20;
+
+/// What is kept.
+#[derive(Clone, Debug, Default)]
+pub struct Remembered {
+    /// A person's taste.
+    pub settings: Settings,
+    /// Where the windows are.
+    pub dock: Dock,
+    /// What was chosen last.
+    pub habits: Habits,
+    /// How large the window is, in points.
+    pub size: Option<[f32; 2]>,
+}
+
+impl Remembered {
+    /// The text of the file; the same for the same content.
+    pub fn text(&self) -> String {
+        // None of these has keys that JSON does not know.
+        let part = |value: serde_json::Result<Value>| value.unwrap_or_default();
+        let document = json!({
+            "settings": part(serde_json::to_value(&self.settings)),
+            "layout": part(serde_json::to_value(&self.dock)),
+            "habits": part(serde_json::to_value(&self.habits)),
+            "size": self.size,
+        });
+        format!("{document:#}\n")
+    }
+
+    /// Reads the text of a file; what is wrong in it is named, and the rest holds.
+    fn read(text: &str) -> (Remembered, Vec<String>) {
+        let (mut remembered, mut wrong) = (Remembered::default(), Vec::new());
+        let parts = match serde_json::from_str(text) {
+            Ok(Value::Object(parts)) => parts,
+            Ok(_) => return (remembered, vec!["no settings".into()]),
+            Err(error) => return (remembered, vec![error.to_string()]),
+        };
+        let part = |name: &str| parts.get(name).filter(|value| !value.is_null());
+        if let Some(value) = part("settings") {
+            remembered.settings = each(value, "settings", &mut wrong);
+        }
+        if let Some(value) = part("habits") {
+            remembered.habits = each(value, "habits", &mut wrong);
+        }
+        match part("layout").map(|value| serde_json::from_value::<Dock>(value.clone())) {
+            Some(Ok(dock)) if dock.is_sound() => remembered.dock = dock,
+            Some(_) => wrong.push("layout".into()),
+            None => {}
+        }
+        let size = part("size").and_then(|value| serde_json::from_value::<[f32; 2]>(value.clone()).ok());
+        remembered.size = size.filter(|size| size.iter().all(|side| (200.0..=20_000.0).contains(side)));
+        (remembered, wrong)
+    }
+}
+
+/// Reads each field by itself, so that a wrong one loses no other.
+fn each<T: Default + Serialize + DeserializeOwned>(value: &Value, name: &str, wrong: &mut Vec<String>) -> T {
+    if let Ok(all) = serde_json::from_value(value.clone()) {
+        return all;
+    }
+    let Value::Object(fields) = value else {
+        wrong.push(name.to_owned());
+        return T::default();
+    };
+    let mut right = Map::new();
+    for (field, value) in fields {
+        let alone = Value::Object(Map::from_iter([(field.clone(), value.clone())]));
+        if serde_json::from_value::<T>(alone).is_ok() {
+            right.insert(field.clone(), value.clone());
+        } else {
+            wrong.push(format!("{name}.{field}"));
+        }
+    }
+    serde_json::from_value(Value::Object(right)).unwrap_or_default()
+}
+
+/// See the file's head.
+#[derive(Debug)]
+pub struct Store {
+    /// What is written, where anything may be.
+    writer: Option<(Sender<String>, JoinHandle<()>)>,
+    written: String,
+    due: Option<Instant>,
+}
+
+impl Store {
+    /// Reads the file and keeps what changes in it from now on. A file that cannot be understood is set aside under another name, one that
+    /// cannot be read is left alone; both are told.
+    pub fn open(path: &Path) -> (Store, Remembered, Option<Notice>) {
+        let text = match read(path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == ErrorKind::NotFound => return (Store::start(path), Remembered::default(), None),
+            // What it is nobody knows, so nothing may take its place.
+            Err(error) if error.kind() != ErrorKind::InvalidData => {
+                return (Store::silent(), Remembered::default(), Some(Notice::File(path.into(), error.to_string())));
+            }
+            Err(error) => return Store::without(path, Remembered::default(), error.to_string()),
+        };
+        let (remembered, wrong) = Remembered::read(&text);
+        if wrong.is_empty() {
+            let mut store = Store::start(path);
+            store.written = text;
+            return (store, remembered, None);
+        }
+        Store::without(path, remembered, wrong.join(", "))
+    }
+
+    /// What is wrong in the file is kept beside it, before it is written anew.
+    fn without(path: &Path, remembered: Remembered, reason: String) -> (Store, Remembered, Option<Notice>) {
+        match set_aside(path) {
+            Ok(kept) => (Store::start(path), remembered, Some(Notice::SettingsBroken { reason, kept: Some(kept) })),
+            Err(_) => (Store::silent(), remembered, Some(Notice::SettingsBroken { reason, kept: None })),
+        }
+    }
+
+    /// Keeps nothing.
+    fn silent() -> Store {
+        Store { writer: None, written: String::new(), due: None }
+    }
+
+    fn start(path: &Path) -> Store {
+        let (texts, inbox) = mpsc::channel::<String>();
+        let path = path.to_owned();
+        let write = move || {
+            for text in inbox {
+                // A folder that cannot be written costs the memory, not the program.
+                let _ =
+                    path.parent().map_or(Ok(()), std::fs::create_dir_all).and_then(|()| heirloom_files::replace(&path, text.as_bytes()));
+            }
+        };
+        let writer = thread::Builder::new().name("settings".into()).spawn(write).ok().map(|thread| (texts, thread));
+        Store { writer, written: String::new(), due: None }
+    }
+
+    /// Something may have changed: soon it is time to look.
+    pub fn touch(&mut self, now: Instant) {
+        self.due.get_or_insert(now + DELAY);
+    }
+
+    /// How long until it is time to look.
+    pub fn rest(&self, now: Instant) -> Option<Duration> {
+        self.due.map(|due| due.saturating_duration_since(now))
+    }
+
+    /// Is it time to look?
+    pub fn is_due(&self, now: Instant) -> bool {
+        self.due.is_some_and(|due| now >= due)
+    }
+
+    /// Writes what has changed.
+    pub fn keep(&mut self, remembered: &Remembered) {
+        self.due = None;
+        let text = remembered.text();
+        if let Some((texts, _)) = self.writer.as_ref().filter(|_| text != self.written) {
+            let _ = texts.send(text.clone());
+            self.written = text;
+        }
+    }
+}
+
+impl Drop for Store {
+    /// Waits until all is written.
+    fn drop(&mut self) {
+        if let Some((texts, thread)) = self.writer.take() {
+            drop(texts);
+            let _ = thread.join();
+        }
+    }
+}
+
+fn read(path: &Path) -> std::io::Result<String> {
+    if std::fs::metadata(path)?.len() > READ_AT_MOST {
+        return Err(std::io::Error::new(ErrorKind::InvalidData, "it is too long"));
+    }
+    std::fs::read_to_string(path)
+}
+
+/// Gives the file a name that nothing has yet.
+fn set_aside(path: &Path) -> std::io::Result<PathBuf> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let names = (1..1000).map(|number| path.with_file_name(format!("{name}.broken{number}")));
+    let free = names.into_iter().find(|place| !place.exists()).ok_or(ErrorKind::AlreadyExists)?;
+    std::fs::rename(path, &free)?;
+    Ok(free)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::texts::Language;
+    use crate::windows::Window;
+
+    fn changed() -> Remembered {
+        let mut remembered = Remembered { size: Some([900.0, 700.0]), ..Remembered::default() };
+        remembered.settings = Settings { language: Language::German, dark: false, mark_check: false, ..Settings::default() };
+        remembered.dock = Dock::analysing();
+        remembered.dock.bring(Window::Library);
+        remembered.habits.analysis = Some("rajah".into());
+        remembered
+    }
+
+    #[test]
+    fn what_is_kept_comes_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("new/settings.json");
+        let (mut store, first, notice) = Store::open(&path);
+        assert!(notice.is_none() && first.settings == Settings::default());
+        store.keep(&changed());
+        drop(store);
+        let (_, again, notice) = Store::open(&path);
+        assert_eq!((again.text(), notice), (changed().text(), None));
+        assert!(again.dock.is_open(Window::Library) && again.settings.language == Language::German);
+    }
+
+    #[test]
+    fn a_broken_file_is_kept_beside_and_loses_only_what_is_broken() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("settings.json");
+        std::fs::write(&path, "{nonsense").unwrap();
+        let (_, remembered, notice) = Store::open(&path);
+        assert_eq!(remembered.settings, Settings::default());
+        let Some(Notice::SettingsBroken { kept: Some(kept), .. }) = notice else { panic!("{notice:?}") };
+        assert_eq!(std::fs::read_to_string(&kept).unwrap(), "{nonsense");
+
+        let text = changed().text().replace("\"German\"", "\"Klingon\"").replace("\"Library\"", "\"Teapot\"");
+        std::fs::write(&path, &text).unwrap();
+        let (mut store, remembered, notice) = Store::open(&path);
+        assert!(!remembered.settings.dark && !remembered.settings.mark_check && remembered.habits.analysis.is_some());
+        let Some(Notice::SettingsBroken { reason, kept: Some(second) }) = notice else { panic!("{notice:?}") };
+        assert_eq!(reason, "settings.language, layout");
+        assert!(second != kept && std::fs::read_to_string(&second).unwrap() == text);
+        store.keep(&remembered);
+        drop(store);
+        assert!(Store::open(&path).2.is_none());
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let (mut store, _, notice) = Store::open(folder.path());
+        assert!(matches!(notice, Some(Notice::File(..) | Notice::SettingsBroken { .. })), "{notice:?}");
+        store.keep(&changed());
+        drop(store);
+        let path = folder.path().join("long.json");
+        std::fs::write(&path, " ".repeat(READ_AT_MOST as usize + 1)).unwrap();
+        assert!(matches!(Store::open(&path).2, Some(Notice::SettingsBroken { kept: Some(_), .. })));
+    }
+
+    #[test]
+    fn layouts_that_cannot_be_are_refused() {
+        for text in ["{\"layout\": {}}", "{\"layout\": 3}", "{\"settings\": []}", "[]", "{\"layout\": {\"tree\": {\"root\": null}}}"] {
+            assert!(!Remembered::read(text).1.is_empty(), "{text}");
+        }
+        assert!(Remembered::read("{}").1.is_empty());
+        assert_eq!(Remembered::read("{\"size\": [1, 1e9]}").0.size, None);
+    }
+}

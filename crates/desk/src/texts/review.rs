@@ -1,0 +1,229 @@
+//! Texts of the review and of the evaluation graph; the reasons of bad moves in German.
+
+use heirloom_app::review::judgement::Judgement;
+use heirloom_app::review::refutation::{self, Reason, Tactic, Trade, numbered};
+use heirloom_app::review::{Review, phase::Phase};
+use heirloom_chess::notation::san;
+use heirloom_chess::{Move, PieceType, Position};
+
+use super::{Language, texts};
+
+texts! {
+    review: "Game review", "Partieauswertung";
+    review_game: "Review the game", "Partie auswerten";
+    help_review_game: "Lets an engine judge every move of the game, and shows mistakes, accuracy and the graph", "Lässt ein Programm jeden Zug der Partie beurteilen und zeigt Fehler, Genauigkeit und Verlauf";
+    next_mistake: "Next mistake", "Nächster Fehler";
+    help_next_mistake: "Goes to the next bad move of the game", "Geht zum nächsten schlechten Zug der Partie";
+    previous_mistake: "Previous mistake", "Voriger Fehler";
+    help_previous_mistake: "Goes to the bad move before", "Geht zum schlechten Zug davor";
+    annotate_game: "Write into the game", "In die Partie schreiben";
+    help_annotate_game: "Writes marks, evaluations, better lines and words into the game; Undo change takes them out again", "Schreibt Zeichen, Bewertungen, bessere Varianten und Worte in die Partie; Änderung rückgängig machen nimmt sie wieder heraus";
+    close_review: "Forget the review", "Auswertung vergessen";
+    review_explained: "An engine looks at every position of the game and judges its moves", "Ein Programm sieht sich jede Stellung der Partie an und beurteilt ihre Züge";
+    reviewing: "Reviewing", "Auswertung läuft";
+    accuracy: "Accuracy", "Genauigkeit";
+    average_loss: "Average loss (centipawns)", "Mittlerer Verlust (Hundertstelbauern)";
+    inaccuracies: "Inaccuracies ?!", "Ungenauigkeiten ?!";
+    mistakes: "Mistakes ?", "Fehler ?";
+    blunders: "Blunders ??", "Grobe Fehler ??";
+    better_move: "Better", "Besser";
+    graph: "Evaluation graph", "Bewertungsverlauf";
+    course_of_game: "Course of the game", "Verlauf der Partie";
+    graph_explained: "Analyse or review the game: its evaluations are drawn here, and a click leads to the move", "Analysieren Sie die Partie oder werten Sie sie aus: ihre Bewertungen erscheinen hier, und ein Klick führt zum Zug";
+    evaluation_bar: "Evaluation bar beside the board", "Bewertungsbalken neben dem Brett";
+}
+
+impl Language {
+    /// The word for a bad move.
+    pub fn judgement(self, judgement: Judgement) -> &'static str {
+        match (self, judgement) {
+            (Language::English, Judgement::Inaccuracy) => "Inaccuracy",
+            (Language::English, Judgement::Mistake) => "Mistake",
+            (Language::English, Judgement::Blunder) => "Blunder",
+            (Language::German, Judgement::Inaccuracy) => "Ungenauigkeit",
+            (Language::German, Judgement::Mistake) => "Fehler",
+            (Language::German, Judgement::Blunder) => "Grober Fehler",
+        }
+    }
+
+    /// The name of a phase of the game.
+    pub fn phase(self, phase: Phase) -> &'static str {
+        match (self, phase) {
+            (Language::English, Phase::Opening) => "Opening",
+            (Language::English, Phase::Middlegame) => "Middlegame",
+            (Language::English, Phase::Endgame) => "Endgame",
+            (Language::German, Phase::Opening) => "Eröffnung",
+            (Language::German, Phase::Middlegame) => "Mittelspiel",
+            (Language::German, Phase::Endgame) => "Endspiel",
+        }
+    }
+
+    /// What is said of a judged move; none for the others.
+    pub fn review_words(self, review: &Review, ply: usize) -> Option<String> {
+        if self == Language::English {
+            return review.words(ply);
+        }
+        let reviewed = review.moves.get(ply)?;
+        let before = &review.positions[ply];
+        let mut sentences = vec![format!("{}.", self.judgement(reviewed.judgement()?))];
+        if let Some(&best) = review.better(ply).and_then(<[Move]>::first) {
+            sentences.push(format!("Am besten war {}.", san::format(before, best)));
+        }
+        sentences.extend(reviewed.reasons.iter().map(|reason| in_german(reason, before, reviewed.mv)));
+        Some(sentences.join(" "))
+    }
+
+    /// A reason why a move is bad.
+    pub fn reason(self, reason: &Reason, before: &Position, mv: Move) -> String {
+        match self {
+            Language::English => refutation::say(reason, before, mv),
+            Language::German => in_german(reason, before, mv),
+        }
+    }
+}
+
+fn in_german(reason: &Reason, before: &Position, mv: Move) -> String {
+    let mut after = before.clone();
+    // A move that is not legal leaves the position as it is, and no line fits it.
+    let _ = after.try_play(mv);
+    match reason {
+        Reason::Stalemates => "Er setzt patt.".to_owned(),
+        Reason::LeavesTooLittle => "Danach reicht das Material nicht mehr zum Matt.".to_owned(),
+        Reason::Repeats => "Die Stellung steht zum dritten Mal da: remis, wenn der Gegner es reklamiert.".to_owned(),
+        Reason::AllowsMate { moves, back_rank, line } => {
+            let rank = if *back_rank { " auf der Grundreihe" } else { "" };
+            format!("Er lässt Matt{rank} in {moves} zu{}.", told(&after, line))
+        }
+        Reason::MissesMate { moves, line } => {
+            let plies = (2 * *moves as usize).saturating_sub(1).min(line.len());
+            format!("Er verpasst Matt in {moves}{}.", told(before, &line[..plies]))
+        }
+        Reason::AllowsPromotion { line } => format!("Er lässt eine Umwandlung zu{}.", told(&after, line)),
+        Reason::MissesPromotion { line } => format!("Er verpasst eine Umwandlung{}.", told(before, line)),
+        Reason::Loses { trade, tactic, line } => {
+            let (trade, line) = (traded(trade), told(&after, line));
+            match tactic {
+                Some(Tactic::Hanging(piece, square)) => {
+                    format!("Er verliert {trade}: {} auf {square} ist zu schlagen{line}.", nominative(*piece))
+                }
+                Some(tactic) => format!("Er verliert {trade} durch {}{line}.", means(tactic)),
+                None => format!("Er verliert {trade}{line}."),
+            }
+        }
+        Reason::MissesGain { trade, tactic, line } => {
+            let (trade, line) = (traded(trade), told(before, line));
+            match tactic {
+                Some(Tactic::Hanging(piece, square)) => {
+                    format!("Er lässt {trade} stehen: {} auf {square} war zu schlagen{line}.", nominative(*piece))
+                }
+                Some(tactic) => format!("Er verpasst {}; zu gewinnen war {trade}{line}.", means(tactic)),
+                None => format!("Er verpasst es, {trade} zu gewinnen{line}."),
+            }
+        }
+    }
+}
+
+/// A line with its numbers, in brackets.
+fn told(start: &Position, line: &[Move]) -> String {
+    let text = numbered(start, line);
+    if text.is_empty() { text } else { format!(" ({text})") }
+}
+
+/// By which means, in the accusative.
+fn means(tactic: &Tactic) -> String {
+    match tactic {
+        Tactic::Hanging(piece, square) => format!("das Schlagen {} auf {square}", genitive(*piece)),
+        Tactic::Fork(piece, square, [first, second]) => {
+            format!("eine Gabel {} auf {square} gegen {} und {}", genitive(*piece), name(*first), name(*second))
+        }
+        Tactic::Pin(piece, square) => format!("eine Fesselung {} auf {square}", genitive(*piece)),
+        Tactic::Skewer(front, behind) => format!("einen Spieß gegen {} und {}", name(*front), name(*behind)),
+        Tactic::Discovered(piece) => format!("einen Abzugsangriff {}", genitive(*piece)),
+    }
+}
+
+fn name(piece: PieceType) -> &'static str {
+    Language::German.piece_type(piece)
+}
+
+fn nominative(piece: PieceType) -> String {
+    format!("{} {}", if piece == PieceType::Queen { "die" } else { "der" }, name(piece))
+}
+
+fn genitive(piece: PieceType) -> &'static str {
+    match piece {
+        PieceType::King => "des Königs",
+        PieceType::Queen => "der Dame",
+        PieceType::Rook => "des Turms",
+        PieceType::Bishop => "des Läufers",
+        PieceType::Knight => "des Springers",
+        PieceType::Pawn => "des Bauern",
+    }
+}
+
+/// What changes hands, in the accusative.
+fn traded(trade: &Trade) -> String {
+    let minor = |piece: PieceType| matches!(piece, PieceType::Knight | PieceType::Bishop);
+    match (&trade.lost[..], &trade.won[..]) {
+        ([PieceType::Rook], &[piece]) if minor(piece) => "die Qualität".to_owned(),
+        (lost, []) => listed(lost),
+        (lost, won) => format!("{} für {}", listed(lost), listed(won)),
+    }
+}
+
+/// `einen Turm und zwei Bauern`.
+fn listed(pieces: &[PieceType]) -> String {
+    let parts: Vec<String> = pieces
+        .chunk_by(|one, other| one == other)
+        .map(|same| {
+            let plural = match same[0] {
+                PieceType::King => "Könige",
+                PieceType::Queen => "Damen",
+                PieceType::Rook => "Türme",
+                PieceType::Bishop => "Läufer",
+                PieceType::Knight => "Springer",
+                PieceType::Pawn => "Bauern",
+            };
+            match (same.len(), same[0]) {
+                (1, PieceType::Queen) => "eine Dame".to_owned(),
+                (1, PieceType::Pawn) => "einen Bauern".to_owned(),
+                (1, piece) => format!("einen {}", name(piece)),
+                (2, _) => format!("zwei {plural}"),
+                (3, _) => format!("drei {plural}"),
+                (count, _) => format!("{count} {plural}"),
+            }
+        })
+        .collect();
+    match parts.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} und {last}", others.join(", ")),
+        None => "nichts".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use heirloom_chess::Square;
+    use heirloom_chess::notation::uci;
+
+    #[test]
+    fn reasons_are_german_sentences() {
+        let before = Position::startpos();
+        let line = |text: &str| vec![uci::parse(&before, text).unwrap()];
+        let say = |reason: &Reason| Language::German.reason(reason, &before, line("a2a3")[0]);
+        let trade = Trade { lost: vec![PieceType::Queen, PieceType::Pawn, PieceType::Pawn], won: vec![PieceType::Pawn] };
+        let tactic = Some(Tactic::Fork(PieceType::Pawn, Square::E5, [PieceType::King, PieceType::Queen]));
+        assert_eq!(
+            say(&Reason::Loses { trade: trade.clone(), tactic, line: Vec::new() }),
+            "Er verliert eine Dame und zwei Bauern für einen Bauern durch eine Gabel des Bauern auf e5 gegen König und Dame."
+        );
+        let hanging = Some(Tactic::Hanging(PieceType::Queen, Square::D4));
+        let missed = Reason::MissesGain { trade: Trade { lost: trade.lost, won: Vec::new() }, tactic: hanging, line: line("e2e4") };
+        assert_eq!(say(&missed), "Er lässt eine Dame und zwei Bauern stehen: die Dame auf d4 war zu schlagen (1. e4).");
+        let mate = Reason::AllowsMate { moves: 2, back_rank: true, line: Vec::new() };
+        assert_eq!(say(&mate), "Er lässt Matt auf der Grundreihe in 2 zu.");
+        let exchange = Trade { lost: vec![PieceType::Rook], won: vec![PieceType::Knight] };
+        assert_eq!(say(&Reason::Loses { trade: exchange, tactic: None, line: Vec::new() }), "Er verliert die Qualität.");
+    }
+}

@@ -1,0 +1,75 @@
+//! The course of a game as a graph: White's win percent from move to move, bad moves as dots, the position on the board as a line.
+
+use eframe::egui::{Color32, CursorIcon, Mesh, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo};
+use heirloom_app::review::judgement::Judgement;
+
+use crate::model::course::Point;
+
+/// The color of a bad move, on dark ground or on light.
+pub fn judged(dark: bool, judgement: Judgement) -> Color32 {
+    match (judgement, dark) {
+        (Judgement::Inaccuracy, true) => Color32::from_rgb(232, 190, 84),
+        (Judgement::Mistake, true) => Color32::from_rgb(242, 145, 66),
+        (Judgement::Blunder, true) => Color32::from_rgb(244, 104, 104),
+        (Judgement::Inaccuracy, false) => Color32::from_rgb(150, 104, 10),
+        (Judgement::Mistake, false) => Color32::from_rgb(196, 80, 8),
+        (Judgement::Blunder, false) => Color32::from_rgb(200, 30, 30),
+    }
+}
+
+/// Draws the graph; returns the ply that was clicked on. `here` is the ply on the board, `words` says what is known of a ply.
+pub fn show(ui: &mut Ui, name: &str, points: &[Point], here: usize, height: f32, words: impl Fn(usize) -> String) -> Option<usize> {
+    let size = Vec2::new(ui.available_width().max(60.0), height.max(40.0));
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
+    let plies = points.len().saturating_sub(1).max(1);
+    let place = |ply: usize, percent: f64| {
+        let (across, up) = (ply as f32 / plies as f32, (percent / 100.0) as f32);
+        Pos2::new(rect.left() + rect.width() * across, rect.bottom() - rect.height() * up)
+    };
+    if ui.is_rect_visible(rect) {
+        let dark = ui.visuals().dark_mode;
+        let (above, below) = if dark {
+            (Color32::from_rgb(20, 21, 23), Color32::from_rgb(112, 117, 122))
+        } else {
+            (Color32::from_rgb(120, 122, 126), Color32::from_rgb(242, 242, 238))
+        };
+        let painter = ui.painter().with_clip_rect(rect);
+        painter.rect_filled(rect, 3.0, above);
+        let known: Vec<Pos2> = points.iter().enumerate().filter_map(|(ply, point)| Some(place(ply, point.percent?))).collect();
+        painter.add(Shape::mesh(area(&known, rect, below)));
+        painter.hline(rect.x_range(), rect.center().y, Stroke::new(1.0, Color32::GRAY.gamma_multiply(0.6)));
+        painter.add(Shape::line(known, Stroke::new(1.5, ui.visuals().hyperlink_color)));
+        let now = place(here.min(plies), 0.0).x;
+        painter.vline(now, rect.y_range(), Stroke::new(1.5, ui.visuals().selection.stroke.color.gamma_multiply(0.8)));
+        for (ply, point) in points.iter().enumerate() {
+            if let (Some(judgement), Some(percent)) = (point.judgement, point.percent) {
+                painter.circle_filled(place(ply, percent), 3.5, judged(dark, judgement));
+            }
+        }
+    }
+    let at = |x: f32| (((x - rect.left()) / rect.width() * plies as f32).round().max(0.0) as usize).min(points.len().saturating_sub(1));
+    let response = response.on_hover_cursor(CursorIcon::PointingHand);
+    let pointed = response.hover_pos().map(|pointer| at(pointer.x));
+    let response = match pointed {
+        Some(ply) => response.on_hover_text_at_pointer(words(ply)),
+        None => response,
+    };
+    let chosen = response.clicked() || response.dragged();
+    response.interact_pointer_pos().filter(|_| chosen).map(|pointer| at(pointer.x)).filter(|&ply| ply != here)
+}
+
+/// What lies between the points and the bottom.
+fn area(points: &[Pos2], rect: Rect, color: Color32) -> Mesh {
+    let mut mesh = Mesh::default();
+    for (index, point) in points.iter().enumerate() {
+        mesh.colored_vertex(*point, color);
+        mesh.colored_vertex(Pos2::new(point.x, rect.bottom()), color);
+        if index > 0 {
+            let last = 2 * index as u32 + 1;
+            mesh.add_triangle(last - 3, last - 2, last - 1);
+            mesh.add_triangle(last - 2, last - 1, last);
+        }
+    }
+    mesh
+}

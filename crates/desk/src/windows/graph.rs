@@ -1,0 +1,68 @@
+//! The evaluation graph: what is known of the positions of the game, and a way to each of them.
+
+use eframe::egui::{RichText, Ui};
+use heirloom_chess::notation::san;
+
+use super::View;
+use crate::command::{Command, Step};
+use crate::model::Model;
+use crate::model::course::Point;
+use crate::widgets::graph;
+
+/// The course of the game as it was worked out last.
+#[derive(Default)]
+pub struct Course {
+    version: Option<[u64; 3]>,
+    /// Its points.
+    pub points: Vec<Point>,
+}
+
+impl Course {
+    /// Works it out anew where something has changed.
+    pub fn follow(&mut self, model: &Model) -> &[Point] {
+        let version = model.course_version();
+        if self.version != Some(version) {
+            *self = Course { version: Some(version), points: model.course() };
+        }
+        &self.points
+    }
+}
+
+/// Draws the window.
+pub fn show(ui: &mut Ui, view: &mut View<'_>) {
+    let texts = view.texts();
+    let height = (ui.available_height() - 4.0).max(60.0);
+    let known = view.kept.of::<Course>().follow(view.model).iter().any(|point| point.value.is_some());
+    if !known {
+        ui.label(RichText::new(texts.graph_explained()).weak());
+    }
+    draw(ui, view, if known { height } else { height - 40.0 });
+}
+
+/// Draws the graph, and goes where it is clicked.
+pub fn draw(ui: &mut Ui, view: &mut View<'_>, height: f32) {
+    let (texts, model) = (view.texts(), view.model);
+    let points = view.kept.of::<Course>().follow(model);
+    let words = |ply: usize| points.get(ply).map_or_else(String::new, |point| told(model, point));
+    let chosen = graph::show(ui, texts.course_of_game(), points, model.main_line_ply(), height, words);
+    if let Some(node) = chosen.and_then(|ply| points.get(ply)).map(|point| point.node) {
+        view.commands.push(Command::Go(Step::To(node)));
+    }
+}
+
+/// The move, what it is worth and how deep that was looked at.
+fn told(model: &Model, point: &Point) -> String {
+    let game = model.record.game();
+    let mut text = String::new();
+    let before = game.parent(point.node).and_then(|parent| game.position(parent).ok());
+    if let (Some(before), Some(mv)) = (before, game.mv(point.node)) {
+        let dots = if before.turn() == heirloom_chess::Color::White { "." } else { "..." };
+        text = format!("{}{dots} {}", before.fullmove_number(), san::format(&before, mv));
+        text += point.judgement.map_or("", |judgement| judgement.sign());
+    }
+    if let Some(value) = point.value {
+        text += &format!("  {}", value.score);
+        text += &value.depth.map_or_else(String::new, |depth| format!(" /{depth}"));
+    }
+    text.trim().to_owned()
+}

@@ -1,0 +1,100 @@
+//! Puzzles: which file, which of them, how the one on the board stands, and how well a person does.
+
+use eframe::egui::{DragValue, ProgressBar, RichText, TextEdit, Ui};
+
+use super::View;
+use crate::command::Command;
+use crate::dialogs::{Dialog, FileDialog};
+use crate::model::puzzles::{Choice, PuzzleCommand, State, Trial};
+use crate::texts::Language;
+use crate::widgets::graph::judged;
+use crate::widgets::help;
+
+/// Draws the window.
+pub fn show(ui: &mut Ui, view: &mut View<'_>) {
+    let (texts, model) = (view.texts(), view.model);
+    choices(ui, view);
+    ui.separator();
+    if let Some(trial) = &model.puzzles.trial {
+        on_board(ui, texts, trial);
+    } else if model.puzzles.path.is_none() {
+        ui.label(RichText::new(texts.puzzles_explained()).weak());
+    }
+    let open = model.puzzles.trial.as_ref().is_some_and(|trial| !trial.is_over());
+    ui.horizontal_wrapped(|ui| {
+        let mut button = |on: bool, text: &str, told: &str, command: PuzzleCommand| {
+            let button = ui.add_enabled(on, eframe::egui::Button::new(text));
+            if help::explained(button, told).clicked() {
+                view.commands.push(Command::Puzzle(command));
+            }
+        };
+        button(open, texts.puzzle_hint(), texts.help_puzzle_hint(), PuzzleCommand::Hint);
+        button(open, texts.puzzle_solution(), texts.help_puzzle_solution(), PuzzleCommand::Solution);
+        button(model.puzzles.waiting() > 0, texts.next_puzzle(), texts.help_next_puzzle(), PuzzleCommand::Next);
+    });
+    ui.separator();
+    let (solved, tried) = model.puzzles.score;
+    if tried > 0 {
+        ui.label(RichText::new(texts.puzzles_today(solved, tried)).strong());
+    }
+    let (solved, tried) = model.puzzles.progress.solved();
+    let rating = model.puzzles.progress.rating;
+    ui.label(texts.puzzles_ever(solved, tried, rating.rating, 2.0 * rating.deviation));
+}
+
+/// Which puzzles.
+fn choices(ui: &mut Ui, view: &mut View<'_>) {
+    let (texts, model) = (view.texts(), view.model);
+    ui.horizontal_wrapped(|ui| {
+        let choice = view.kept.of::<Choice>();
+        if ui.button(texts.open_puzzles()).clicked() {
+            *view.dialog = Some(Dialog::File(FileDialog::puzzles(model)));
+        }
+        if let Some(path) = &model.puzzles.path {
+            ui.label(RichText::new(path.file_name().unwrap_or_default().to_string_lossy()).strong());
+        }
+        if let Some(progress) = model.puzzles.reading() {
+            if ui.button(texts.stop()).clicked() {
+                view.commands.push(Command::Puzzle(PuzzleCommand::Stop));
+            }
+            ui.add(ProgressBar::new(progress.share().unwrap_or_default()).desired_width(120.0));
+            return;
+        }
+        let label = ui.label(texts.rating_from());
+        ui.add(DragValue::new(&mut choice.least).range(0..=4000)).labelled_by(label.id);
+        let label = ui.label(texts.rating_to());
+        ui.add(DragValue::new(&mut choice.most).range(0..=4000)).labelled_by(label.id);
+        let label = help::explained(ui.label(texts.theme()), texts.help_theme());
+        ui.add(TextEdit::singleline(&mut choice.theme).desired_width(110.0)).labelled_by(label.id);
+        if let Some(path) = &model.puzzles.path
+            && help::explained(ui.button(texts.choose_puzzles()), texts.help_choose_puzzles()).clicked()
+        {
+            view.commands.push(Command::Puzzle(PuzzleCommand::Open(path.clone(), choice.clone())));
+        }
+    });
+}
+
+/// How the puzzle on the board stands.
+fn on_board(ui: &mut Ui, texts: Language, trial: &Trial) {
+    use heirloom_app::review::judgement::Judgement;
+    let puzzle = trial.puzzle();
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new(texts.puzzle_number(&puzzle.id)).strong());
+        ui.label(texts.puzzle_task(trial.solver()));
+    });
+    let dark = ui.visuals().dark_mode;
+    let words = RichText::new(texts.puzzle_state(trial.state, trial.failed)).heading();
+    ui.label(match trial.state {
+        State::Wrong => words.color(judged(dark, Judgement::Blunder)),
+        State::Solved if !trial.failed => words.color(ui.visuals().hyperlink_color),
+        _ => words,
+    });
+    if trial.is_over() {
+        // Beforehand, they would tell too much.
+        ui.label(texts.puzzle_facts(puzzle.rating, trial.change));
+        ui.label(RichText::new(puzzle.themes.join(", ")).weak());
+        if !puzzle.url.is_empty() {
+            ui.hyperlink(&puzzle.url);
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! The review of the game: who looks at it and how long, how well both sides played, and what is wrong with the move on the board.
+
+use eframe::egui::{ComboBox, Grid, ProgressBar, RichText, ScrollArea, Ui};
+use heirloom_app::review::judgement::Judgement;
+use heirloom_app::review::phase::Phase;
+use heirloom_app::review::refutation::numbered;
+use heirloom_app::review::{Review, Side};
+
+use super::suite::limit;
+use super::{View, graph};
+use crate::command::Command;
+use crate::model::review::{ReviewCommand, USUAL};
+use crate::model::suite::Limit;
+use crate::texts::Language;
+use crate::widgets::graph::judged;
+use crate::widgets::help;
+
+/// What has been chosen for the next review.
+struct Chosen {
+    engine: Option<String>,
+    limit: Limit,
+}
+
+impl Default for Chosen {
+    fn default() -> Chosen {
+        Chosen { engine: None, limit: USUAL }
+    }
+}
+
+/// Draws the window.
+pub fn show(ui: &mut Ui, view: &mut View<'_>) {
+    choices(ui, view);
+    let (texts, model) = (view.texts(), view.model);
+    if model.review_evaluations().is_empty() {
+        ui.label(RichText::new(texts.review_explained()).weak());
+        return;
+    }
+    graph::draw(ui, view, (ui.available_height() * 0.35).clamp(50.0, 160.0));
+    let Some(review) = model.reviewed() else { return };
+    ui.horizontal_wrapped(|ui| {
+        let mut button = |text: &str, told: &str, command: ReviewCommand| {
+            if help::explained(ui.button(text), told).clicked() {
+                view.commands.push(Command::Review(command));
+            }
+        };
+        button(texts.previous_mistake(), texts.help_previous_mistake(), ReviewCommand::Mistake { next: false });
+        button(texts.next_mistake(), texts.help_next_mistake(), ReviewCommand::Mistake { next: true });
+        button(texts.annotate_game(), texts.help_annotate_game(), ReviewCommand::Annotate);
+        button(texts.close_review(), texts.close_review(), ReviewCommand::Close);
+    });
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        on_board(ui, texts, review, model.main_line_ply());
+        sides(ui, texts, review);
+    });
+}
+
+/// Who looks at the game, and how long.
+fn choices(ui: &mut Ui, view: &mut View<'_>) {
+    let (texts, model) = (view.texts(), view.model);
+    ui.horizontal_wrapped(|ui| {
+        if model.review.is_running() {
+            if ui.button(texts.stop()).clicked() {
+                view.commands.push(Command::Review(ReviewCommand::Stop));
+            }
+            let share = model.review.progress().unwrap_or_default();
+            ui.add(ProgressBar::new(share).desired_width(160.0).text(format!("{} {:.0} %", texts.reviewing(), 100.0 * share)));
+            return;
+        }
+        let chosen = view.kept.of::<Chosen>();
+        let engine = chosen.engine.get_or_insert_with(|| model.analysis.engine.clone());
+        ComboBox::from_label(texts.engine()).selected_text(&*engine).show_ui(ui, |ui| {
+            for name in model.roster().names() {
+                ui.selectable_value(engine, name.clone(), name);
+            }
+        });
+        limit(ui, texts, &mut chosen.limit);
+        if help::explained(ui.button(texts.review_game()), texts.help_review_game()).clicked() {
+            view.commands.push(Command::Review(ReviewCommand::Start(engine.clone(), chosen.limit)));
+        }
+    });
+}
+
+/// What is to be said of the move on the board: how bad it is, why, and what was better.
+fn on_board(ui: &mut Ui, texts: Language, review: &Review, played: usize) {
+    let Some(ply) = played.checked_sub(1) else { return };
+    let (Some(reviewed), Some(before)) = (review.moves.get(ply), review.positions.get(ply)) else { return };
+    let san = heirloom_chess::notation::san::format(before, reviewed.mv);
+    let number = reviewed.number(before);
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new(format!("{number} {san}")).strong());
+        if let Some(worth) = reviewed.worth {
+            ui.label(format!("{} → {}", worth.scores.0, worth.scores.1));
+        }
+        ui.label(RichText::new(texts.phase(reviewed.phase)).weak());
+    });
+    let Some(words) = texts.review_words(review, ply) else { return };
+    let color = reviewed.judgement().map(|judgement| judged(ui.visuals().dark_mode, judgement));
+    ui.label(RichText::new(words).color(color.unwrap_or(ui.visuals().text_color())));
+    if let Some(better) = review.better(ply) {
+        ui.label(format!("{}: {}", texts.better_move(), numbered(before, &better[..better.len().min(10)])));
+    }
+}
+
+/// How well both sides played.
+fn sides(ui: &mut Ui, texts: Language, review: &Review) {
+    let dark = ui.visuals().dark_mode;
+    let of = |number: Option<f64>, unit: &str| number.map_or_else(|| "–".to_owned(), |number| format!("{number:.1}{unit}"));
+    Grid::new("sides").num_columns(3).striped(true).spacing([16.0, 4.0]).show(ui, |ui| {
+        ui.label("");
+        ui.strong(texts.white());
+        ui.strong(texts.black());
+        ui.end_row();
+        let mut row = |name: RichText, value: &dyn Fn(&Side) -> String| {
+            ui.label(name);
+            review.sides.iter().for_each(|side| _ = ui.label(value(side)));
+            ui.end_row();
+        };
+        row(texts.accuracy().into(), &|side| of(side.accuracy, " %"));
+        row(texts.average_loss().into(), &|side| of(side.average_loss, ""));
+        for judgement in Judgement::ALL {
+            let name = [texts.inaccuracies(), texts.mistakes(), texts.blunders()][judgement as usize];
+            row(RichText::new(name).color(judged(dark, judgement)), &|side| side.counts[judgement as usize].to_string());
+        }
+        for phase in Phase::ALL {
+            let name = format!("{}: {}", texts.average_loss(), texts.phase(phase));
+            row(RichText::new(name).weak(), &|side| of(side.losses[phase as usize], ""));
+        }
+    });
+}

@@ -1,0 +1,48 @@
+//! The pages of help, in both languages and on a small screen.
+
+use eframe::egui::Key;
+use heirloom_desk::texts::Language;
+use heirloom_desk::windows::Window;
+
+use crate::driver::Driver;
+
+#[test]
+fn help_says_how_to_begin_and_what_windows_show() {
+    for texts in Language::ALL {
+        let mut driver = Driver::new(texts);
+        driver.press(Key::F1);
+        assert!(driver.sees(texts.help_begin()) && driver.sees(texts.first_steps()[0].1));
+        for window in Window::all() {
+            assert!(driver.sees(texts.window_help(window)), "{window:?}");
+        }
+        driver.click(texts.close());
+        assert!(!driver.sees(texts.help_begin()));
+        driver.menu(texts.menu_help(), texts.about());
+        assert!(driver.sees(texts.about_licence()) && driver.sees_part(env!("CARGO_PKG_VERSION")));
+        driver.click(texts.close());
+        driver.menu(texts.menu_help(), texts.keys());
+        assert!(driver.sees(texts.help_next_mistake()) && driver.sees(texts.key_drag()));
+    }
+}
+
+#[test]
+fn pages_fit_on_a_small_screen() {
+    for texts in Language::ALL {
+        let mut driver = Driver::sized(texts, 800.0, 600.0);
+        for key in [Key::F1, Key::K] {
+            if key == Key::F1 {
+                driver.press(key)
+            } else {
+                driver.press_command(key)
+            }
+            let close = driver.rect(texts.close());
+            assert!(close.max.y < 600.0 && close.max.x < 800.0, "{close:?}");
+            driver.press(Key::Escape);
+        }
+    }
+}
+
+#[test]
+fn both_languages_begin_with_the_same_steps() {
+    assert_eq!(Language::English.first_steps().len(), Language::German.first_steps().len());
+}

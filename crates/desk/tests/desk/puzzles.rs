@@ -1,0 +1,41 @@
+//! Puzzles at the desk, in both languages.
+
+use heirloom_chess::Square;
+use heirloom_desk::model::puzzles::State;
+use heirloom_desk::texts::Language;
+use heirloom_desk::windows::Window;
+
+use crate::driver::Driver;
+
+const FILE: &str = "PuzzleId,FEN,Moves,Rating,Themes\n\
+    a,r6k/pp2r2p/4Rp1Q/3p4/8/1N1P2R1/PqP2bPP/7K b - - 0 24,f2g3 e6e7 b2b1 b3c1 b1c1 h6c1,1807,crushing\n\
+    b,rr6/8/8/8/8/6k1/8/7K w - - 0 1,h1g1 a8a1,700,mateIn1\n";
+
+#[test]
+fn puzzles_are_solved_on_the_board() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("p.csv");
+    std::fs::write(&path, FILE).unwrap();
+    for texts in Language::ALL {
+        let mut driver = Driver::new(texts);
+        driver.desk().dock.bring(Window::Puzzles);
+        driver.run();
+        assert!(driver.sees(texts.puzzles_explained()));
+        driver.click(texts.open_puzzles());
+        driver.type_into(texts.file_name(), &path.display().to_string());
+        driver.wait("a puzzle", |model| model.puzzles.trial.is_some());
+        driver.run();
+        assert!(driver.sees(&texts.puzzle_number("a")) && driver.sees(&texts.puzzle_state(State::Open, false)));
+        driver.drag(Square::H6, Square::H7);
+        assert!(driver.sees(&texts.puzzle_state(State::Wrong, true)));
+        driver.drag(Square::E6, Square::E7);
+        driver.click(texts.puzzle_solution());
+        assert!(driver.sees(&texts.puzzle_state(State::Shown, true)) && driver.sees_part("crushing"));
+        driver.click(texts.next_puzzle());
+        assert!(driver.model().flipped && driver.sees(&texts.puzzle_number("b")));
+        driver.click(texts.puzzle_hint());
+        driver.click_click(Square::A8, Square::A1);
+        assert!(driver.sees(&texts.puzzle_state(State::Solved, true)));
+        assert!(driver.sees(&texts.puzzles_today(0, 2)));
+    }
+}

@@ -1,0 +1,34 @@
+//! The desk as an engine with windows: they show the game and the search of the other program, and the board takes no moves.
+
+use std::io::{BufReader, Write};
+use std::thread;
+
+use heirloom_chess::Square;
+use heirloom_desk::model::Stage;
+use heirloom_desk::texts::Language;
+use heirloom_desk::windows::Window;
+use heirloom_protocol::server::Dialect;
+
+use crate::driver::Driver;
+
+#[test]
+fn another_program_leads_the_game() {
+    for texts in Language::ALL {
+        let mut driver = Driver::new(texts);
+        driver.desk().dock.bring(Window::Watchdog);
+        let serve = driver.desk().model.serve("rajah");
+        let (input, mut write) = std::io::pipe().unwrap();
+        let served = thread::spawn(move || serve.run(Dialect::Uci, BufReader::new(input), std::io::sink()).is_ok());
+        writeln!(write, "uci\nposition startpos moves e2e4\ngo depth 3").unwrap();
+        driver.wait("the answer", |model| model.record.line().moves().len() == 2);
+        driver.run();
+        assert!(driver.model().stage == Stage::Playing && driver.sees("rajah") && driver.sees(texts.best_value()));
+        driver.drag(Square::D2, Square::D4);
+        driver.type_into(texts.typed_move(), "d4");
+        assert_eq!(driver.model().record.line().moves().len(), 2);
+        assert!(driver.sees(&texts.notice(&heirloom_desk::model::notice::Notice::Serving)));
+        drop(write);
+        driver.wait("the end", |model| model.serving.as_ref().is_some_and(|serving| serving.over));
+        assert!(served.join().unwrap());
+    }
+}
