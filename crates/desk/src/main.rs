@@ -10,7 +10,6 @@ use eframe::egui::ViewportBuilder;
 use heirloom_app::paths;
 use heirloom_desk::app::Desk;
 use heirloom_desk::command::Command;
-use heirloom_desk::model::games::GamesCommand;
 use heirloom_desk::model::library::LibraryCommand;
 use heirloom_desk::roster::Configured;
 use heirloom_desk::settings::Settings;
@@ -41,8 +40,7 @@ fn main() -> ExitCode {
                 desk.model.keep_in(folder);
             }
             if let Some(games) = arguments.games {
-                desk.model.apply(Command::Games(GamesCommand::List(games.clone())), Instant::now());
-                desk.model.apply(Command::Open(games, 0), Instant::now());
+                desk.model.open_named(&games, Instant::now());
             }
             Ok(Box::new(desk))
         }),

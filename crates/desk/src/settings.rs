@@ -22,6 +22,12 @@ pub struct Settings {
     pub mark_check: bool,
     /// Pieces glide.
     pub animation: bool,
+    /// Moves are written with the square they come from.
+    pub long_notation: bool,
+    /// Figures of searches stand beside the moves.
+    pub figures: bool,
+    /// Pieces knock on the board.
+    pub sound: bool,
 }
 
 impl Default for Settings {
@@ -34,6 +40,9 @@ impl Default for Settings {
             legal_moves: true,
             mark_check: true,
             animation: true,
+            long_notation: false,
+            figures: false,
+            sound: false,
         }
     }
 }

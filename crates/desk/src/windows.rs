@@ -6,7 +6,7 @@ mod clocks;
 mod evaluation;
 mod games;
 mod hash_table;
-mod journal;
+pub(crate) mod journal;
 mod library;
 mod matches;
 mod move_order;

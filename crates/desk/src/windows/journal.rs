@@ -2,11 +2,13 @@
 
 use eframe::egui::{Button, Color32, RichText, ScrollArea, Ui};
 use heirloom_chess::game::{Nag, NodeId, Step as Walked};
-use heirloom_chess::notation::san;
-use heirloom_chess::{Color, Position};
+use heirloom_chess::notation::{lan, san};
+use heirloom_chess::{Color, Move, Position};
 
 use super::View;
 use crate::command::{Command, Step};
+use crate::dialogs::{Annotation, Dialog};
+use crate::model::figures::divide;
 use crate::widgets::help;
 use crate::widgets::icons::{self, Icon};
 
@@ -25,6 +27,12 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
             }
         }
         ui.label(view.model.record.game().result().as_str());
+        let mut settings = view.settings.clone();
+        help::explained(ui.toggle_value(&mut settings.long_notation, texts.long_notation()), texts.help_long_notation());
+        help::explained(ui.toggle_value(&mut settings.figures, texts.journal_figures()), texts.help_journal_figures());
+        if settings != *view.settings {
+            view.commands.push(Command::Settings(Box::new(settings)));
+        }
     });
     ui.separator();
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
@@ -37,9 +45,7 @@ fn tree(ui: &mut Ui, view: &mut View<'_>) {
     ui.spacing_mut().item_spacing.x = 4.0;
     let game = view.model.record.game();
     let here = view.model.record.node();
-    for comment in game.comments(NodeId::START) {
-        ui.label(RichText::new(comment).italics());
-    }
+    comments(ui, view, NodeId::START);
     let mut line: Vec<Position> = vec![game.start().clone()];
     let mut depth = 0_usize;
     let mut numbered = true;
@@ -62,7 +68,7 @@ fn tree(ui: &mut Ui, view: &mut View<'_>) {
                 let number = number(&position, numbered);
                 numbered = false;
                 let marks: String = game.nags(node).iter().filter_map(|nag| sign(*nag)).collect();
-                let text = RichText::new(format!("{number}{}{marks}", san::format(&position, mv)));
+                let text = RichText::new(format!("{number}{}{marks}", written(&position, mv, view.settings.long_notation)));
                 let text = if depth == 0 { text.strong() } else { text.color(Color32::GRAY) };
                 let button = ui.add(Button::selectable(node == here, text).frame_when_inactive(false));
                 if node == here && !button.rect.is_negative() && button.gained_focus() {
@@ -72,10 +78,7 @@ fn tree(ui: &mut Ui, view: &mut View<'_>) {
                     view.commands.push(Command::Go(Step::To(node)));
                 }
                 menu(&button, view, node);
-                for comment in game.comments(node) {
-                    ui.label(RichText::new(comment).italics());
-                    numbered = true;
-                }
+                numbered |= comments(ui, view, node);
                 let mut next = position;
                 if next.try_play(mv).is_ok() {
                     line.push(next);
@@ -89,8 +92,35 @@ fn tree(ui: &mut Ui, view: &mut View<'_>) {
     }
 }
 
+/// What is written beside a move: words of people, and figures of searches where they are wanted. Says whether there was anything.
+fn comments(ui: &mut Ui, view: &View<'_>, node: NodeId) -> bool {
+    let mut any = false;
+    for comment in view.model.record.game().comments(node) {
+        let (figures, words) = divide(comment);
+        if view.settings.figures && !figures.is_empty() {
+            ui.label(RichText::new(figures).weak().small());
+            any = true;
+        }
+        if !words.is_empty() {
+            ui.label(RichText::new(words).italics());
+            any = true;
+        }
+    }
+    any
+}
+
+/// A move in short or in long notation.
+fn written(position: &Position, mv: Move, long: bool) -> String {
+    if !long {
+        return san::format(position, mv);
+    }
+    let mut text = String::new();
+    lan::write(position, mv, &mut text);
+    text
+}
+
 /// The sign of a mark, of letters that the fonts have.
-fn sign(nag: Nag) -> Option<&'static str> {
+pub fn sign(nag: Nag) -> Option<&'static str> {
     match nag.0 {
         7 => Some(" []"),
         14 => Some(" +="),
@@ -113,6 +143,10 @@ fn number(position: &Position, always: bool) -> String {
 fn menu(button: &eframe::egui::Response, view: &mut View<'_>, node: NodeId) {
     let texts = view.texts();
     button.context_menu(|ui| {
+        if ui.button(texts.annotate()).clicked() {
+            *view.dialog = Some(Dialog::Annotation(Annotation::of(view.model.record.game(), node)));
+            ui.close();
+        }
         for (text, command) in [
             (texts.promote_variation(), Command::Promote(node)),
             (texts.make_main_line(), Command::PromoteToMainLine(node)),

@@ -2,5 +2,6 @@
 
 mod collection;
 mod driver;
+mod playing;
 mod story;
 mod windows;
