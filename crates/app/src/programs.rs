@@ -7,8 +7,11 @@ use heirloom_chess::{Line, Move, Position};
 use heirloom_engine::{Engine, EngineError, EngineOption, Limits, Signals, Transcript};
 use heirloom_protocol::client::{Client, Patience, Program as Started, XBoardClient};
 
+use crate::config::Config;
 pub use crate::config::programs::{Program, Protocol};
-use crate::roster::RosterError;
+use crate::config::schema::Schema;
+use crate::paths::{self, Place};
+use crate::roster::{self, Own, RosterError};
 use crate::words;
 
 /// How long an unknown program may take to introduce itself.
@@ -29,6 +32,42 @@ pub struct Examined {
     pub options: Vec<EngineOption>,
     /// What it plays at the start of a game.
     pub first_move: Option<Move>,
+}
+
+/// The program that somebody's configuration remembers by this name, unless it is one of ours or a path.
+pub fn remembered(name: &str) -> Option<Program> {
+    remembered_in(&paths::find(None), name)
+}
+
+fn remembered_in(place: &Place, name: &str) -> Option<Program> {
+    if Own::find(name).is_some() || Path::new(name).components().count() != 1 {
+        return None;
+    }
+    // Only names are wanted: no engine has to be made for its options.
+    let names_only = Schema::new(roster::names(), |_| Vec::new());
+    Config::load(place, &names_only).program(name).cloned()
+}
+
+impl Program {
+    /// The same with further arguments.
+    pub fn with_arguments(mut self, arguments: &[String]) -> Program {
+        for argument in arguments {
+            self.command += " ";
+            self.command += &words::quoted(argument);
+        }
+        self
+    }
+
+    /// The file, its arguments and its folder.
+    ///
+    /// # Errors
+    /// A command that is none.
+    pub fn to_start(&self) -> Result<Started, RosterError> {
+        let words = words::split(&self.command).map_err(RosterError::Words)?;
+        let [file, arguments @ ..] = &words[..] else { return Err(RosterError::Empty) };
+        let folder = self.folder.clone();
+        Ok(Started { path: located(file, folder.as_deref()), arguments: arguments.to_vec(), folder })
+    }
 }
 
 /// Starts a program and sets the options that are remembered; those that it refuses are returned with the reason. What both say is kept in the
@@ -78,10 +117,7 @@ fn introduced(mut engine: Box<dyn Engine>, protocol: Protocol) -> Result<Examine
 }
 
 fn begin(program: &Program, protocol: Protocol, patience: Patience, transcript: Transcript) -> Result<Box<dyn Engine>, RosterError> {
-    let words = words::split(&program.command).map_err(RosterError::Words)?;
-    let [file, arguments @ ..] = &words[..] else { return Err(RosterError::Empty) };
-    let folder = program.folder.clone();
-    let started = Started { path: located(file, folder.as_deref()), arguments: arguments.to_vec(), folder };
+    let started = program.to_start()?;
     Ok(match protocol {
         Protocol::Uci => Box::new(Client::start_with_transcript(&started, patience, transcript)?),
         Protocol::XBoard => Box::new(XBoardClient::start_with_transcript(&started, patience, transcript)?),
@@ -94,4 +130,22 @@ fn located(file: &str, folder: Option<&Path>) -> PathBuf {
     let there = folder.map(|folder| folder.join(path)).into_iter().chain((path.components().count() > 1).then(|| path.into()));
     let found = there.filter(|path| path.is_file()).find_map(|path| std::path::absolute(path).ok());
     found.unwrap_or_else(|| path.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn programs_are_remembered_by_name() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("heirloom.toml");
+        let text = "[program.toy]\ncommand = \"'/my games/toy' --uci\"\nprotocol = \"xboard\"\n[program.toy.options]\nSkill = 7\n";
+        std::fs::write(&path, text).unwrap();
+        let place = Place { path: Some(path), named: true };
+        let toy = remembered_in(&place, "Toy").unwrap().with_arguments(&["two words".into()]);
+        assert_eq!((toy.command.as_str(), toy.protocol), ("'/my games/toy' --uci 'two words'", Protocol::XBoard));
+        assert_eq!(toy.options, [("Skill".to_owned(), "7".to_owned())]);
+        assert!(["roce", "toys", "./toy", ""].iter().all(|name| remembered_in(&place, name).is_none()));
+    }
 }

@@ -1,4 +1,4 @@
-//! From a name to an engine: the flagship, an ancestor, or any program that speaks UCI.
+//! From a name to an engine: the flagship, an ancestor, a program that the configuration remembers, or any other that speaks UCI.
 
 use std::fmt;
 use std::path::Path;
@@ -10,6 +10,7 @@ use heirloom_flagship::Flagship;
 use heirloom_protocol::client::{Client, Patience, Program};
 
 use crate::config::schema::Schema;
+use crate::programs;
 use crate::words::{self, OpenQuote};
 
 /// The flagship's name.
@@ -114,7 +115,7 @@ impl From<EngineError> for RosterError {
     }
 }
 
-/// Makes the engine of a name of ours or of a command line such as `gnuchess --uci`.
+/// Makes the engine of a name of ours, of a remembered program, or of a command line such as `gnuchess --uci`.
 ///
 /// # Errors
 /// [`RosterError`].
@@ -131,6 +132,10 @@ pub fn engine_with_transcript(command: &str, transcript: Transcript) -> Result<B
     match &words[..] {
         [] => Err(RosterError::Empty),
         [name] if let Some(own) = Own::find(name) => Ok(own.create()?),
+        [name, arguments @ ..] if let Some(program) = programs::remembered(name) => {
+            let (engine, refused) = programs::start(&program.with_arguments(arguments), transcript)?;
+            refused.into_iter().next().map_or(Ok(engine), |error| Err(error.into()))
+        }
         [program, arguments @ ..] => {
             let program = Program { arguments: arguments.to_vec(), ..Program::new(program) };
             Ok(Box::new(Client::start_with_transcript(&program, Patience::default(), transcript)?))

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
+use heirloom_app::programs;
 use heirloom_protocol::Program;
 use heirloom_protocol::compliance::{self, Finding, Group, Protocol, Report, Verdict, report};
 use serde_json::json;
@@ -90,7 +91,10 @@ fn prepare(arguments: &Arguments, protocol: Protocol, empty: PathBuf) -> Result<
             bail!("no check is called {only}; --list shows them all");
         }
     }
-    let words = words::split(arguments.engine.as_deref().unwrap_or_default())?;
+    let mut words = words::split(arguments.engine.as_deref().unwrap_or_default())?;
+    if let Some(program) = words.first().and_then(|name| programs::remembered(name)) {
+        words.splice(..1, words::split(&program.command)?);
+    }
     let (path, mut own) = match &words[..] {
         [] => bail!("an engine needs a name of ours or a command"),
         [name] if let Some(own) = Own::find(name) => {

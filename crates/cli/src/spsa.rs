@@ -67,7 +67,7 @@ fn contestant(arguments: &Arguments) -> Result<Contestant> {
     let mut all = Words::default();
     all.set_control(arguments.control);
     let rules = Rules::default();
-    let entrant = Entrant::new(Words::parse(&arguments.engine, "--engine")?, &all, Duration::from_millis(MARGIN))?;
+    let entrant = Entrant::new(Words::read(&arguments.engine, "--engine")?, &all, Duration::from_millis(MARGIN))?;
     Ok(entrant.contestant(rules.grace))
 }
 

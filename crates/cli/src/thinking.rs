@@ -59,7 +59,7 @@ impl Thinking {
     /// # Errors
     /// Words that are not known, and clocks, which are for games.
     pub fn plan(&self, own: &str, usual: TimeControl) -> Result<Plan> {
-        let own = Words::parse(self.engine.as_deref().unwrap_or(own), "--engine")?;
+        let own = Words::read(self.engine.as_deref().unwrap_or(own), "--engine")?;
         let mut all = Words::parse(&self.options().join(" "), "options")?;
         let time = self.movetime.map_or(Time::Unlimited, Time::PerMove);
         let control = TimeControl { time, nodes: self.nodes, depth: self.depth };

@@ -306,3 +306,19 @@ fn the_editor_checks_and_writes() {
     editor.exp_eof().unwrap();
     assert_eq!(home.text(), "# mine\n\n[engine.heirloom]\nHash = 77\n");
 }
+
+#[test]
+fn remembered_programs_are_named_like_engines() {
+    let program = env!("CARGO_BIN_EXE_heirloom");
+    let home = Home::new(&format!("[program.toy]\ncommand = \"'{program}' --engine roce uci\"\n[program.toy.options]\nHash = 2\n"));
+    let at = |name: &str| home.0.path().join(name).display().to_string();
+    std::fs::write(at("mate.epd"), "7k/8/5K2/8/8/8/8/R7 w - - bm Kf7; id \"one\";\n").unwrap();
+    assert!(home.say(&["perft", "2", "--compare", "toy"]).contains("400"));
+    assert!(home.say(&["suite", &at("mate.epd"), "--engine", "toy", "--depth", "3"]).contains("one"));
+    let games = at("games.pgn");
+    home.run(&["match", "--engine", "toy nodes=200", "--engine", "roce nodes=200", "--games", "1", "--pgn", &games], "");
+    let games = std::fs::read_to_string(&games).unwrap();
+    assert!(games.contains("\"toy\"") && games.contains("\"roce\""), "{games}");
+    let output = home.run(&["suite", &at("mate.epd"), "--engine", "tox", "--depth", "3"], "");
+    assert!(complaints(&output).contains("tox"), "{}", complaints(&output));
+}

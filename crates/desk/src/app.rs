@@ -11,9 +11,11 @@ use crate::dock::Dock;
 use crate::menus;
 use crate::model::Model;
 use crate::model::looking::Attention;
+use crate::model::notice::Notice;
 use crate::model::worker::Wake;
 use crate::roster::Roster;
 use crate::settings::Settings;
+use crate::sound;
 use crate::store::{Remembered, Store};
 use crate::theme;
 use crate::widgets::board::BoardView;
@@ -36,6 +38,8 @@ pub struct Desk {
     kept: Kept,
     store: Option<Store>,
     size: Option<[f32; 2]>,
+    /// The game and how many moves of it have been heard.
+    heard: (u64, usize),
 }
 
 impl Desk {
@@ -57,6 +61,7 @@ impl Desk {
             kept: Kept::default(),
             store: None,
             size: None,
+            heard: (0, 0),
         }
     }
 
@@ -115,10 +120,21 @@ impl Desk {
         }
     }
 
+    /// A move that has just come onto the board is heard, if that is wanted.
+    fn knock(&mut self) {
+        let plies = self.model.record.line().moves().len();
+        let before = std::mem::replace(&mut self.heard, (self.model.record.id(), plies));
+        if self.settings.sound && before == (self.model.record.id(), plies.wrapping_sub(1)) && !sound::knock() {
+            self.settings.sound = false;
+            self.model.tell(Notice::NoSound);
+        }
+    }
+
     /// One frame.
     pub fn frame(&mut self, ui: &mut Ui) {
         let now = Instant::now();
         self.model.poll(now);
+        self.knock();
         let mut commands = menus::keys(ui, self);
         Panel::top("menus").show(ui, |ui| menus::bar(ui, self, &mut commands));
         Panel::top("tools").show(ui, |ui| menus::tools::bar(ui, self, &mut commands));
@@ -160,6 +176,8 @@ impl eframe::App for Desk {
     }
 
     fn on_exit(&mut self, _: Option<&eframe::glow::Context>) {
+        self.model.finish_saving();
         self.keep_now();
+        self.model.dismiss_engines();
     }
 }

@@ -75,8 +75,10 @@ pub enum Command {
     PromoteToMainLine(NodeId),
     /// Deletes a move and all that follows it.
     Delete(NodeId),
-    /// Sets the comment after a move.
+    /// Sets the words after a move; figures of searches stay.
     Comment(NodeId, String),
+    /// Sets words and marks of a move at once.
+    Annotate(NodeId, String, Vec<Nag>),
     /// Sets the marks of a move.
     Marks(NodeId, Vec<Nag>),
     /// Sets a tag of the game; empty removes it.

@@ -1,5 +1,6 @@
 //! Questions that the desk asks: a new game, a file, and pages to read.
 
+mod annotation;
 mod engines;
 mod file;
 mod game_data;
@@ -13,6 +14,7 @@ use eframe::egui::{Align2, Grid, RichText, Ui, Window};
 
 use crate::app::Desk;
 use crate::command::Command;
+pub use annotation::Annotation;
 pub use engines::EnginesDialog;
 pub use file::FileDialog;
 pub use game_data::GameDataDialog;
@@ -31,6 +33,8 @@ pub enum Dialog {
     SetUp(SetUp),
     /// A file to open or to write.
     File(FileDialog),
+    /// Words and marks of a move.
+    Annotation(Annotation),
     /// Tags, result and comment of the game.
     GameData(GameDataDialog),
     /// Programs that can be asked.
@@ -55,6 +59,7 @@ impl Dialog {
             Dialog::Level(_) => texts.level(),
             Dialog::SetUp(_) => texts.set_up(),
             Dialog::File(file) => file.title(texts),
+            Dialog::Annotation(_) => texts.annotate(),
             Dialog::GameData(_) => texts.game_data(),
             Dialog::Engines(_) => texts.engines(),
             Dialog::Settings(_) => texts.settings(),
@@ -72,6 +77,7 @@ impl Dialog {
                 Dialog::Level(level) => level.show(ui, texts, commands),
                 Dialog::SetUp(set_up) => set_up.show(ui, &desk.settings, &mut desk.pieces, commands),
                 Dialog::File(file) => file.show(ui, texts, commands),
+                Dialog::Annotation(annotation) => annotation.show(ui, texts, commands),
                 Dialog::GameData(data) => data.show(ui, texts, &desk.model, commands),
                 Dialog::Engines(engines) => engines.show(ui, texts, &desk.model, commands),
                 Dialog::Settings(settings) => settings.show(ui, &desk.settings, &desk.model, commands),

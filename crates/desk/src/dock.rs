@@ -197,3 +197,21 @@ impl Behavior<Window> for Drawing<'_, '_> {
         if state.active { visuals.strong_text_color() } else { visuals.weak_text_color() }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_hidden_comes_to_the_front_and_what_is_seen_goes() {
+        let mut dock = Dock::playing();
+        assert!(dock.is_open(Window::Journal) && !dock.is_open(Window::Status));
+        dock.toggle(Window::Status);
+        assert!(dock.is_open(Window::Status) && !dock.is_open(Window::Journal));
+        assert!(dock.find(Window::Journal).is_some());
+        dock.toggle(Window::Status);
+        assert!(!dock.is_open(Window::Status) && dock.find(Window::Status).is_none());
+        dock.toggle(Window::Journal);
+        assert!(dock.is_open(Window::Journal));
+    }
+}

@@ -6,6 +6,7 @@ pub mod dock;
 pub mod model;
 pub mod roster;
 pub mod settings;
+pub mod sound;
 pub mod store;
 pub mod texts;
 pub mod theme;

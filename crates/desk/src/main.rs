@@ -11,7 +11,6 @@ use eframe::egui::{IconData, ViewportBuilder};
 use heirloom_app::{paths, puzzle};
 use heirloom_desk::app::Desk;
 use heirloom_desk::command::Command;
-use heirloom_desk::model::games::GamesCommand;
 use heirloom_desk::model::library::LibraryCommand;
 use heirloom_desk::roster::Configured;
 use heirloom_desk::store::{self, Remembered, Store};
@@ -112,8 +111,7 @@ fn begin(desk: &mut Desk, folder: Option<&Path>, games: Option<PathBuf>) {
         desk.model.keep_in(folder.to_owned());
     }
     if let Some(games) = games {
-        desk.model.apply(Command::Games(GamesCommand::List(games.clone())), Instant::now());
-        desk.model.apply(Command::Open(games, 0), Instant::now());
+        desk.model.open_named(&games, Instant::now());
     }
 }
 

@@ -75,12 +75,10 @@ pub fn bar(ui: &mut Ui, desk: &mut Desk, commands: &mut Vec<Command>) {
             ui.separator();
             items(ui, desk, commands, &[Action::TakeBack, Action::Redo, Action::Undo]);
             ui.separator();
-            items(
-                ui,
-                desk,
-                commands,
-                &[Action::First, Action::Back, Action::Forward, Action::Last, Action::PreviousMistake, Action::NextMistake],
-            );
+            items(ui, desk, commands, &[Action::Annotate, Action::Promote, Action::Delete]);
+            ui.separator();
+            items(ui, desk, commands, &[Action::First, Action::Back, Action::Forward, Action::Last]);
+            items(ui, desk, commands, &[Action::VariationBefore, Action::VariationAfter, Action::PreviousMistake, Action::NextMistake]);
         });
         ui.menu_button(texts.menu_options(), |ui| options(ui, desk, commands));
         ui.menu_button(texts.menu_windows(), |ui| {
@@ -171,6 +169,7 @@ pub fn board_options(ui: &mut Ui, settings: &mut Settings) {
     ui.checkbox(&mut settings.mark_check, texts.mark_check());
     ui.checkbox(&mut settings.animation, texts.animation());
     ui.checkbox(&mut settings.evaluation_bar, texts.evaluation_bar());
+    ui.checkbox(&mut settings.sound, texts.sound());
 }
 
 fn windows(ui: &mut Ui, desk: &mut Desk) {

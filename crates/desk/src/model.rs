@@ -6,6 +6,7 @@ pub mod course;
 pub mod ending;
 pub mod engines;
 pub mod epd;
+pub mod figures;
 pub mod game_data;
 pub mod games;
 pub mod habits;
@@ -22,11 +23,13 @@ pub mod protocol_log;
 pub mod puzzles;
 pub mod record;
 pub mod review;
+pub mod saving;
 pub mod serving;
 pub mod suite;
 pub mod task;
 pub mod worker;
 
+mod failing;
 mod files;
 mod play;
 mod replay;
@@ -59,6 +62,7 @@ use puzzles::Puzzles;
 use record::Record;
 use replay::Replay;
 use review::GameReview;
+use saving::Saving;
 use serving::Serving;
 use suite::TestRun;
 use worker::Wake;
@@ -122,6 +126,7 @@ pub struct Model {
     pub serving: Option<Serving>,
     keeper: Keeper,
     habits: Habits,
+    saving: Saving,
     /// The game plays itself.
     pub replay: Option<Replay>,
 }
@@ -159,6 +164,7 @@ impl Model {
             serving: None,
             keeper: Keeper::default(),
             habits: Habits::default(),
+            saving: Saving::default(),
             replay: None,
         }
     }
@@ -176,7 +182,7 @@ impl Model {
         match command {
             Command::NewGame { players, level, start } => self.new_game(players, level, start.map(|start| *start), now),
             Command::Seat(color, player) => self.take_seat(color, player, now),
-            Command::Level(level) => self.clocks.set_level(level),
+            Command::Level(level) => self.set_level(level, now),
             Command::Play(mv) => self.enter(mv, now),
             Command::Type(text) => match san::parse(self.record.position(), text.trim()) {
                 Ok(mv) => self.enter(mv, now),
@@ -203,9 +209,10 @@ impl Model {
             Command::Promote(node) => self.edit(|game| game.promote(node)),
             Command::PromoteToMainLine(node) => self.edit(|game| game.promote_to_main_line(node)),
             Command::Delete(node) => self.edit(|game| game.delete(node)),
-            Command::Comment(node, text) => self.edit(|game| {
-                let text = text.trim();
-                game.set_comments(node, if text.is_empty() { &[] } else { std::slice::from_ref(&text) })
+            Command::Comment(node, text) => self.edit(|game| figures::set_words(game, node, &text)),
+            Command::Annotate(node, text, marks) => self.edit(|game| {
+                figures::set_words(game, node, &text)?;
+                game.set_nags(node, &marks)
             }),
             Command::Marks(node, marks) => self.edit(|game| game.set_nags(node, &marks)),
             Command::Tag(name, value) => self.edit(|game| {
@@ -225,10 +232,7 @@ impl Model {
             Command::Paste(text) => self.paste(&text),
             Command::SetUp(position) => self.show(Game::from_position(*position)),
             Command::Open(path, index) => self.open(&path, index),
-            Command::Save(path) => {
-                self.save(&path);
-                self.list_again(&path);
-            }
+            Command::Save(path) => self.save(path),
             Command::Games(command) => self.games(command),
             Command::Library(command) => self.library(command),
             Command::Engines(command) => self.engines(command),
@@ -273,15 +277,9 @@ impl Model {
         self.poll_review();
         self.poll_puzzles();
         self.note_values();
-        if self.stage == Stage::Playing
-            && self.serving.is_none()
-            && let Some(loser) = self.clocks.flag(now)
-        {
-            let mating =
-                self.record.position().has_pieces(!loser) || self.record.position().pieces(!loser, heirloom_chess::PieceType::Pawn).any();
-            self.end(Ending::Flag { loser, mating }, now);
-        }
+        self.poll_flags(now);
         self.poll_replay(now);
+        self.poll_saving();
         self.poll_keeper(now);
     }
 
@@ -317,6 +315,7 @@ impl Model {
     fn go(&mut self, step: Step, now: Instant) {
         if self.record.go(step) {
             self.moved();
+            self.play_held(now);
             self.ask_if_due(now);
         }
     }
@@ -330,14 +329,9 @@ impl Model {
     fn answered(&mut self, color: Color, answer: Answer, now: Instant) {
         match answer {
             Answer::Move(best) => self.engine_moved(color, best, now),
-            Answer::Failed(reason) => {
-                let name = self.players[color.index()].name("").to_owned();
-                self.seats.vacate(color);
-                self.stop_engines();
-                self.clocks.pause(now);
-                self.table.idle = true;
-                self.tell(Notice::EngineFailed { name, reason });
-            }
+            Answer::Resigns => self.engine_ends(color, None, now),
+            Answer::Claims(result) => self.engine_ends(color, Some(result), now),
+            Answer::Failed(reason) => self.engine_failed(color, reason, now),
             Answer::Said(text) => self.tell(Notice::EngineSaid(text)),
         }
     }

@@ -1,15 +1,18 @@
 //! Which engines there are, and how each is made: the desk is given this and knows no engine itself.
 
-use heirloom_engine::Transcript;
+use std::collections::HashSet;
 use std::path::PathBuf;
-use std::sync::{PoisonError, RwLock};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use heirloom_app::config::Config;
+use heirloom_app::config::mistake::Mistake;
 use heirloom_app::config::schema::Schema;
 use heirloom_app::configured::configured;
 use heirloom_app::paths::Place;
 use heirloom_app::programs;
 use heirloom_app::roster::{Own, schema};
+use heirloom_chess::Line;
+use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Info, Limits, Signals, Transcript};
 
 use crate::model::worker::Maker;
 
@@ -56,12 +59,17 @@ impl Roster for Ours {
 pub struct Configured {
     place: Place,
     programs: RwLock<Vec<String>>,
+    /// What is wrong in the file, or was refused, and has been said.
+    told: Told,
 }
+
+/// What has been said once need not be said again.
+type Told = Arc<Mutex<HashSet<String>>>;
 
 impl Configured {
     /// With the file of a place, whether it is there or not.
     pub fn new(place: Place) -> Configured {
-        let roster = Configured { place, programs: RwLock::default() };
+        let roster = Configured { place, programs: RwLock::default(), told: Arc::default() };
         roster.reload();
         roster
     }
@@ -78,18 +86,30 @@ impl Roster for Configured {
     }
 
     fn maker_with_transcript(&self, id: &str, transcript: Transcript) -> Maker {
-        let (id, place) = (id.to_owned(), self.place.clone());
+        let (id, place, told) = (id.to_owned(), self.place.clone(), Arc::clone(&self.told));
         Box::new(move || {
             // The file is read when an engine is started: what has been changed meanwhile holds.
             let config = Config::load(&place, &schema());
-            match (Own::find(&id), config.program(&id)) {
+            let of_file = |mistakes: &[Mistake]| -> Vec<String> {
+                let file = config.file();
+                mistakes.iter().map(|mistake| mistake.of_file(&file)).collect()
+            };
+            let mut remarks = of_file(&config.mistakes);
+            let engine = match (Own::find(&id), config.program(&id)) {
                 (Some(own), _) => {
                     let engine = own.create().map_err(|error| error.to_string())?;
-                    Ok(configured(engine, own.id(), &config).0)
+                    let (engine, refused) = configured(engine, own.id(), &config);
+                    remarks.extend(of_file(&refused));
+                    engine
                 }
-                (None, Some(program)) => programs::start(program, transcript).map(|(engine, _)| engine).map_err(|error| error.to_string()),
-                (None, None) => Ours.maker_with_transcript(&id, transcript)(),
-            }
+                (None, Some(program)) => {
+                    let (engine, refused) = programs::start(program, transcript).map_err(|error| error.to_string())?;
+                    remarks.extend(refused.iter().map(|error| format!("{id}: {error}")));
+                    engine
+                }
+                (None, None) => Ours.maker_with_transcript(&id, transcript)()?,
+            };
+            Ok(if remarks.is_empty() { engine } else { Box::new(Outspoken { engine, remarks, told }) })
         })
     }
 
@@ -102,6 +122,50 @@ impl Roster for Configured {
         let names_only = Schema::new(heirloom_app::roster::names(), |_| Vec::new());
         let names = Config::load(&self.place, &names_only).programs.into_iter().map(|program| program.name).collect();
         *self.programs.write().unwrap_or_else(PoisonError::into_inner) = names;
+    }
+}
+
+/// An engine at whose start something was wrong, such as an option that it refused: it says so as soon as it is asked for anything.
+struct Outspoken {
+    engine: Box<dyn Engine>,
+    remarks: Vec<String>,
+    told: Told,
+}
+
+impl Engine for Outspoken {
+    fn inner(&mut self) -> Option<&mut dyn Engine> {
+        Some(self.engine.as_mut())
+    }
+
+    fn name(&self) -> &str {
+        self.engine.name()
+    }
+
+    fn author(&self) -> &str {
+        self.engine.author()
+    }
+
+    fn options(&self) -> &[EngineOption] {
+        self.engine.options()
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), EngineError> {
+        self.engine.set_option(name, value)
+    }
+
+    fn new_game(&mut self) {
+        self.engine.new_game();
+    }
+
+    fn search(&mut self, line: &Line, limits: &Limits, signals: &Signals, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {
+        for remark in self.remarks.drain(..) {
+            let new = self.told.lock().unwrap_or_else(PoisonError::into_inner).insert(remark.clone());
+            if !new {
+                continue;
+            }
+            report(Info { text: Some(remark), warning: true, ..Info::default() });
+        }
+        self.engine.search(line, limits, signals, report)
     }
 }
 

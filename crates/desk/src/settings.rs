@@ -24,6 +24,12 @@ pub struct Settings {
     pub animation: bool,
     /// A bar beside the board shows who is better.
     pub evaluation_bar: bool,
+    /// Moves are written with the square they come from.
+    pub long_notation: bool,
+    /// Figures of searches stand beside the moves.
+    pub figures: bool,
+    /// Pieces knock on the board.
+    pub sound: bool,
 }
 
 impl Default for Settings {
@@ -37,6 +43,9 @@ impl Default for Settings {
             mark_check: true,
             animation: true,
             evaluation_bar: true,
+            long_notation: false,
+            figures: false,
+            sound: false,
         }
     }
 }

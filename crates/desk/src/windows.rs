@@ -8,7 +8,7 @@ mod evaluation;
 mod games;
 mod graph;
 mod hash_table;
-mod journal;
+pub(crate) mod journal;
 mod library;
 mod matches;
 mod move_order;

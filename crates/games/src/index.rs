@@ -21,7 +21,16 @@ pub const TAGS: [&str; 6] = ["Event", "Site", "Date", "Round", "White", "Black"]
 #[derive(Debug, Default)]
 pub struct Index {
     entries: Vec<Entry>,
-    values: Values,
+    texts: Vec<Arc<str>>,
+    broken: Vec<PgnError>,
+}
+
+/// Games that follow those which were listed before.
+#[derive(Debug)]
+pub struct Part {
+    entries: Vec<Entry>,
+    /// Values of tags that no game before had.
+    texts: Vec<Arc<str>>,
     broken: Vec<PgnError>,
 }
 
@@ -64,10 +73,13 @@ impl Values {
         self.numbers.insert(text, new);
         new
     }
+}
 
-    fn get(&self, number: u32) -> &str {
-        self.texts.get(number as usize).map_or("", |text| text)
-    }
+/// The games of a batch, before they are joined with the others.
+#[derive(Debug, Default)]
+struct Listed {
+    entries: Vec<Entry>,
+    values: Values,
 }
 
 impl Index {
@@ -81,16 +93,37 @@ impl Index {
 
     fn build_with(input: Input, reading: &Reading) -> Result<Index, ReadError> {
         let mut index = Index::default();
-        let see = |record: &Record<'_>, part: &mut Index| part.add(record);
-        let take = |batch: Batch<Index>| {
-            index.append(&batch.made);
-            index.broken.extend(batch.broken);
-            Ok::<(), ReadError>(())
-        };
-        records(vec![input], &reading.clone().skimming(), see, take)?;
+        Index::in_parts(input, reading, |part| index.extend(part))?;
         Ok(index)
     }
 
+    /// Lists the games of an input and hands each part over as soon as it is listed: for those who show what there is so far. The parts
+    /// extend an empty list, in their order.
+    ///
+    /// # Errors
+    /// An input that cannot be read on; what came before has been handed over.
+    pub fn in_parts(input: Input, reading: &Reading, mut told: impl FnMut(Part)) -> Result<(), ReadError> {
+        let mut values = Values::default();
+        let see = |record: &Record<'_>, listed: &mut Listed| listed.add(record);
+        let take = |batch: Batch<Listed>| {
+            let known = values.texts.len();
+            let numbers: Vec<u32> = batch.made.values.texts.iter().map(|text| values.number(text)).collect();
+            let entries = batch.made.entries.into_iter().map(|entry| Entry { tags: entry.tags.map(|tag| numbers[tag as usize]), ..entry });
+            told(Part { entries: entries.collect(), texts: values.texts[known..].to_vec(), broken: batch.broken });
+            Ok::<(), ReadError>(())
+        };
+        records(vec![input], &reading.clone().skimming(), see, take)
+    }
+
+    /// Adds the next part.
+    pub fn extend(&mut self, part: Part) {
+        self.entries.extend(part.entries);
+        self.texts.extend(part.texts);
+        self.broken.extend(part.broken);
+    }
+}
+
+impl Listed {
     fn add(&mut self, record: &Record<'_>) {
         let elo = |tag: &str| record.tag(tag).and_then(|value| value.trim().parse().ok());
         let code = record.tag("ECO").and_then(|value| opening::read_code(&value)).and_then(|code| code.into_bytes().try_into().ok());
@@ -107,12 +140,9 @@ impl Index {
         };
         self.entries.push(entry);
     }
+}
 
-    fn append(&mut self, part: &Index) {
-        let numbers: Vec<u32> = part.values.texts.iter().map(|text| self.values.number(text)).collect();
-        self.entries.extend(part.entries.iter().map(|entry| Entry { tags: entry.tags.map(|tag| numbers[tag as usize]), ..*entry }));
-    }
-
+impl Index {
     /// How many games there are.
     pub fn len(&self) -> usize {
         self.entries.len()
@@ -135,7 +165,7 @@ impl Index {
 
     /// The value of one of [`TAGS`], `?` where it is missing; empty for other tags.
     pub fn tag(&self, entry: &Entry, name: &str) -> &str {
-        TAGS.iter().position(|own| *own == name).map_or("", |at| self.values.get(entry.tags[at]))
+        TAGS.iter().position(|own| *own == name).and_then(|at| self.texts.get(entry.tags[at] as usize)).map_or("", |text| text)
     }
 
     /// What could not be listed.
@@ -182,7 +212,7 @@ mod tests {
         std::fs::write(&path, &text).unwrap();
         for block in [10, 1000, 1 << 20] {
             let index = Index::build_with(Input::file(&path, Arc::default()), &Reading::new().sizes(block, 1 << 20)).unwrap();
-            assert_eq!((index.len(), index.broken().len(), index.values.texts.len()), (500, 0, 9));
+            assert_eq!((index.len(), index.broken().len(), index.texts.len()), (500, 0, 9));
             for number in [0, 1, 123, 499] {
                 let entry = index.get(number).unwrap();
                 assert_eq!(index.tag(entry, "White"), format!("p{}", number % 7));

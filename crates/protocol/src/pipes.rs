@@ -1,6 +1,6 @@
 //! External programs at the level of the system: started with three pipes, read line by line on threads of their own, waited for.
 
-use std::io::{BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -36,12 +36,27 @@ pub(crate) fn start(program: &Program) -> Result<Started, String> {
     if let Some(folder) = &program.folder {
         command.current_dir(folder);
     }
-    let mut child = command.spawn().map_err(|error| error.to_string())?;
+    let mut child = command.spawn().map_err(|error| why(&error))?;
     match (child.stdin.take(), child.stdout.take(), child.stderr.take()) {
         (Some(stdin), Some(stdout), Some(stderr)) => Ok(Started { child, stdin, stdout, stderr }),
         _ => Err("it has no pipes".into()),
     }
 }
+
+/// Why a program cannot be started, with the remedy where there is a plain one.
+fn why(error: &io::Error) -> String {
+    match error.kind() {
+        ErrorKind::NotFound => "there is no such program or folder; check the path".into(),
+        ErrorKind::PermissionDenied => "it must not be executed; a program needs the permission to be (chmod +x)".into(),
+        ErrorKind::ExecutableFileBusy => "it is being written just now; try again".into(),
+        // The system has no word for it that names the remedy.
+        _ if error.raw_os_error() == Some(NO_PROGRAM) => "it is no program of this system".into(),
+        _ => error.to_string(),
+    }
+}
+
+/// What Unix says of a file that it cannot run (ENOEXEC).
+const NO_PROGRAM: i32 = 8;
 
 /// Reads until the end, however the bytes look, and passes each line on; `None` is the end. The pipe is drained even where nobody wants the
 /// lines any more, so that the program does not hang on it.

@@ -189,7 +189,7 @@ pub fn read_all(engines: &[String], all: &Words, margin: Duration) -> Result<Vec
     let mut entrants: Vec<Entrant> = Vec::new();
     for (index, text) in engines.iter().enumerate() {
         let what = format!("engine {}", index + 1);
-        let own = Words::parse(text, &what)?;
+        let own = Words::read(text, &what)?;
         let named = own.name.is_some();
         let mut entrant = Entrant::new(own, all, margin).with_context(|| what.clone())?;
         let taken = |name: &str| entrants.iter().any(|other| other.name == name);

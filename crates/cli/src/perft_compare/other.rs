@@ -1,6 +1,7 @@
 //! The other counter of a comparison: one of ours, or a program that knows `go perft`.
 
 use anyhow::{Context, Result, bail};
+use heirloom_app::programs;
 use heirloom_chess::Line;
 use heirloom_chess::notation::uci;
 use heirloom_engine::{Engine, Signals};
@@ -26,6 +27,10 @@ impl Other {
         match &words::split(command)?[..] {
             [] => bail!("--compare needs a name of ours or the command of a UCI program"),
             [name] if let Some(own) = Own::find(name) => Ok(Other::Own(own.create()?)),
+            [name, arguments @ ..] if let Some(program) = programs::remembered(name) => {
+                let program = program.with_arguments(arguments);
+                Ok(Other::Program(Box::new(Client::start(&program.to_start()?, Patience::default())?)))
+            }
             [program, arguments @ ..] => {
                 let program = Program { arguments: arguments.to_vec(), ..Program::new(program) };
                 Ok(Other::Program(Box::new(Client::start(&program, Patience::default())?)))

@@ -5,7 +5,7 @@ use heirloom_chess::notation::pgn;
 
 use crate::app::Desk;
 use crate::command::{Command, Step};
-use crate::dialogs::{Dialog, EnginesDialog, FileDialog, GameDataDialog, LevelChoice, NewGame, SetUp, SettingsDialog};
+use crate::dialogs::{Annotation, Dialog, EnginesDialog, FileDialog, GameDataDialog, LevelChoice, NewGame, SetUp, SettingsDialog};
 use crate::dock::Dock;
 use crate::model::engines::EnginesCommand;
 use crate::model::epd;
@@ -87,12 +87,17 @@ actions! {
     TakeBack: take_back, help_take_back, COMMAND + T;
     Redo: redo, help_redo, COMMAND + Y;
     Undo: undo, help_undo, COMMAND + Z;
+    Annotate: annotate, help_annotate, COMMAND + K;
+    Promote: promote_variation, help_promote, COMMAND + ArrowUp;
+    Delete: delete_from_here, help_delete, COMMAND + Delete;
     First: first, help_first, NONE + Home;
     Back: back, help_back, NONE + ArrowLeft;
     Forward: forward, help_forward, NONE + ArrowRight;
     Last: last, help_last, NONE + End;
     PreviousMistake: previous_mistake, help_previous_mistake, NONE + PageUp;
     NextMistake: next_mistake, help_next_mistake, NONE + PageDown;
+    VariationBefore: variation_before, help_variation_before, NONE + ArrowUp;
+    VariationAfter: variation_after, help_variation_after, NONE + ArrowDown;
     Flip: flip, help_flip, COMMAND + F;
     Engines: manage_engines, help_engines, COMMAND + E;
     Settings: open_settings, help_settings, COMMAND + Comma;
@@ -204,6 +209,13 @@ impl Action {
             Action::TakeBack => Command::TakeBack,
             Action::Redo => Command::Redo,
             Action::Undo => Command::Undo,
+            Action::Annotate => {
+                return desk.dialog = Some(Dialog::Annotation(Annotation::of(model.record.game(), model.record.node())));
+            }
+            Action::Promote => Command::Promote(model.record.node()),
+            Action::Delete => Command::Delete(model.record.node()),
+            Action::VariationBefore => Command::Go(Step::Variation(-1)),
+            Action::VariationAfter => Command::Go(Step::Variation(1)),
             Action::First => Command::Go(Step::First),
             Action::Back => Command::Go(Step::Back),
             Action::Forward => Command::Go(Step::Forward),

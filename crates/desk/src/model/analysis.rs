@@ -123,10 +123,12 @@ impl Model {
             match answer {
                 Answer::Move(best) => self.thought(best, now),
                 Answer::Said(text) => self.tell(Notice::EngineSaid(text)),
+                // Who only looks at a game has nothing to give up.
+                Answer::Resigns | Answer::Claims(_) => self.analysis.purpose = None,
                 Answer::Failed(reason) => {
                     let name = std::mem::take(&mut self.analysis.seat).map_or_else(String::new, |seat| seat.id);
                     (self.analysis.on, self.analysis.purpose) = (false, None);
-                    self.tell(Notice::EngineFailed { name, reason });
+                    self.tell(Notice::AnalysisFailed { name, reason });
                 }
             }
         }

@@ -48,6 +48,11 @@ impl Clocks {
         }
     }
 
+    /// Stops the clock that runs; what it has counted since it was started is forgotten.
+    pub fn forgive(&mut self) {
+        self.running = None;
+    }
+
     /// A player has moved: its clock stops and gets what the level adds. The other one is not started.
     pub fn press(&mut self, color: Color, now: Instant) {
         self.pause(now);
@@ -82,7 +87,8 @@ impl Clocks {
         }
     }
 
-    fn since(&self, color: Color, now: Instant) -> Duration {
+    /// How long a player's clock has been running, for this move.
+    pub fn since(&self, color: Color, now: Instant) -> Duration {
         self.running.filter(|(runs, _)| *runs == color).map_or(Duration::ZERO, |(_, since)| now.saturating_duration_since(since))
     }
 

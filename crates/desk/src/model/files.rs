@@ -1,18 +1,29 @@
 //! Games and positions that come from files and the clipboard, and go there.
 
+use std::io::{ErrorKind, Read};
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Instant;
 
 use heirloom_chess::Position;
 use heirloom_chess::game::Game;
 use heirloom_chess::notation::epd::{Epd, Lines};
 use heirloom_chess::notation::pgn;
 
+use super::games::GamesCommand;
 use super::notice::Notice;
 use super::play::Table;
 use super::players::Player;
 use super::record::Record;
 use super::{Model, Stage, epd};
+use crate::command::Command;
+
+/// A game that is opened begins and ends within so many bytes of its file.
+const READ_AT_MOST: u64 = 32 << 20;
+
+fn is_epd(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("epd"))
+}
 
 impl Model {
     /// Shows a game; nobody plays it.
@@ -53,46 +64,107 @@ impl Model {
         true
     }
 
-    pub(super) fn open(&mut self, path: &Path, index: usize) {
-        let wrong = |reason: String| Notice::File(path.into(), reason);
-        let file = match heirloom_files::open(path, Arc::default()) {
-            Ok(file) => file,
-            Err(error) => return self.tell(wrong(error.to_string())),
-        };
-        let is_epd = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("epd"));
-        let read = if is_epd {
-            let line = Lines::new(file).nth(index);
-            line.map(|line| line.map(|line| epd::game(&line)).map_err(|error| error.to_string()))
-        } else {
-            pgn::Reader::new(file).games().nth(index).map(|game| game.map_err(|error| error.to_string()))
-        };
-        match read {
-            None => self.tell(wrong("no game there".into())),
-            Some(Err(error)) => self.tell(wrong(error)),
-            Some(Ok(game)) => {
-                self.show(game);
-                self.record.file = Some(path.into());
-            }
+    /// Shows the first game of a file that was named when the desk was started, and lists them all.
+    pub fn open_named(&mut self, path: &Path, now: Instant) {
+        // The folder that a program was started in does not matter later.
+        let path = std::path::absolute(path).unwrap_or_else(|_| path.into());
+        self.open(&path, 0);
+        if path.is_file() && !is_epd(&path) {
+            self.apply(Command::Games(GamesCommand::List(path)), now);
         }
     }
 
-    pub(super) fn save(&mut self, path: &Path) {
-        let mut text = match std::fs::read(path) {
-            Ok(bytes) => bytes,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Vec::new(),
-            Err(error) => return self.tell(Notice::File(path.into(), error.to_string())),
+    pub(super) fn open(&mut self, path: &Path, index: usize) {
+        let wrong = |reason: String| Notice::File(path.into(), reason);
+        let opened = if path.is_dir() { Err(ErrorKind::IsADirectory.into()) } else { heirloom_files::open(path, Arc::default()) };
+        let file = match opened {
+            // Nobody waits for a game that begins later, and there is none.
+            Ok(file) => file.take(READ_AT_MOST),
+            Err(error) if error.kind() == ErrorKind::NotFound => return self.tell(Notice::NoFile(path.into())),
+            Err(error) => return self.tell(wrong(error.to_string())),
         };
-        if !text.is_empty() && !text.ends_with(b"\n\n") {
-            text.extend(b"\n\n");
-        }
-        text.extend(pgn::to_string(self.record.game()).into_bytes());
-        match heirloom_files::replace(path, &text) {
-            Ok(()) => {
-                self.record.saved();
-                self.record.file = Some(path.into());
-                self.tell(Notice::Saved(path.into()));
+        let (read, place) = if is_epd(path) {
+            let line = Lines::new(file).nth(index);
+            (line.map(|line| line.map(|line| epd::game(&line)).map_err(|error| error.to_string())), None)
+        } else {
+            let mut games = pgn::Reader::new(file).games();
+            let read = games.nth(index).map(|game| game.map_err(|error| error.to_string()));
+            (read, Some(games.place().offset..games.reader().place().offset))
+        };
+        match read {
+            None => self.tell(Notice::NoGame(path.into(), index)),
+            Some(Err(error)) => self.tell(wrong(error)),
+            Some(Ok(game)) => {
+                self.show(game);
+                if let Some(place) = place {
+                    self.record.came_from(path, place);
+                }
             }
-            Err(error) => self.tell(Notice::File(path.into(), error.to_string())),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::PathBuf;
+
+    use super::*;
+    use crate::command::Step;
+    use crate::roster::Nobody;
+    use crate::texts::Language;
+
+    fn named(path: &Path) -> Model {
+        let mut model = Model::new(Arc::new(Nobody), Arc::new(|| {}));
+        model.open_named(path, Instant::now());
+        let end = Instant::now() + std::time::Duration::from_secs(20);
+        while model.games.progress().is_some() {
+            assert!(Instant::now() < end);
+            model.poll(Instant::now());
+        }
+        model
+    }
+
+    fn file(name: &str, bytes: &[u8]) -> (tempfile::TempDir, PathBuf) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(name);
+        std::fs::write(&path, bytes).unwrap();
+        (folder, path)
+    }
+
+    #[test]
+    fn a_file_that_is_named_is_opened_and_listed() {
+        let (_folder, path) = file("games.pgn", b"[White \"Tal\"]\n\n1. e4 e5 *\n\n[White \"Keres\"]\n\n1. d4 *\n");
+        let mut model = named(&path);
+        assert_eq!((model.record.game().tags().get("White"), model.games.rows.len()), (Some("Tal"), 2));
+        assert_eq!((model.record.file.as_ref(), model.notices.len()), (Some(&path), 0));
+        model.apply(Command::Go(Step::Last), Instant::now());
+        assert_eq!(model.record.last_san().as_deref(), Some("e5"));
+        let (_folder, path) = file("one.epd", b"4k3/8/8/8/8/8/8/4K2R w K - bm O-O;\n");
+        let model = named(&path);
+        assert!(model.record.position().fen().starts_with("4k3/8/8/8/8/8/8/4K2R") && model.notices.is_empty());
+    }
+
+    #[test]
+    fn what_cannot_be_opened_costs_one_message_that_names_the_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let missing = folder.path().join("missing.pgn");
+        let model = named(&missing);
+        assert_eq!(model.notices, [Notice::NoFile(missing)]);
+        let (_keep, empty) = file("empty.pgn", b"");
+        let (_other, noise) = file("noise.pgn", &[0x9c; 3000]);
+        for path in [empty, noise, folder.path().to_owned()] {
+            let model = named(&path);
+            assert!(!model.notices.is_empty(), "{path:?}");
+            for language in Language::ALL {
+                assert!(model.notices.iter().all(|notice| language.notice(notice).contains(&path.display().to_string())));
+            }
+            assert_eq!(model.record.game().move_count(), 0);
+        }
+        let (_keep, broken) = file("broken.pgn", b"[White \"Tal\"]\n\n1. e4 e9 *\n\n[White \"Keres\"]\n\n1. d4 *\n");
+        let model = named(&broken);
+        let Some(Notice::File(path, reason)) = model.notices.first() else { panic!("{:?}", model.notices) };
+        assert!(*path == broken && reason.contains("line 3") && reason.contains("e9"), "{reason}");
+        // What can be read is listed.
+        assert_eq!(model.games.rows.len(), 2);
     }
 }

@@ -6,14 +6,17 @@ mod tree;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, Sender};
 
 use heirloom_chess::Position;
 use heirloom_chess::game::Game;
-use heirloom_games::{Index, Input};
+use heirloom_games::{Index, Input, Part, Reading};
 
 use super::Model;
 use super::notice::Notice;
 use super::task::{Progress, Task};
+use super::worker::Wake;
+pub use fetch::is_packed;
 pub use search::{Column, Found, Order, Question};
 pub use tree::Explorer;
 
@@ -42,7 +45,7 @@ type Fetched = (u32, Result<Game, String>);
 pub struct Games {
     /// The file.
     pub path: Option<PathBuf>,
-    /// All its games.
+    /// All its games, as far as they have been read.
     pub index: Arc<Index>,
     /// The numbers of the games that are listed, in the order of the list.
     pub rows: Arc<Vec<u32>>,
@@ -54,25 +57,50 @@ pub struct Games {
     pub shown: Option<u32>,
     /// What was played from the position on the board.
     pub explorer: Explorer,
+    /// Was the reading stopped before the end of the file?
+    pub incomplete: bool,
     found: Option<Found>,
-    listing: Option<Task<Result<Index, String>>>,
+    listing: Option<Listing>,
     searching: Option<Task<Result<search::Answer, String>>>,
     fetching: Option<Task<Fetched>>,
 }
 
+/// A file whose games are being listed.
+#[derive(Debug)]
+struct Listing {
+    parts: Receiver<Part>,
+    task: Option<Task<Result<(), String>>>,
+}
+
+impl Listing {
+    fn progress(&self) -> Option<&Progress> {
+        self.task.as_ref().map(|task| &task.progress)
+    }
+}
+
 impl Games {
+    /// Is a game on its way to the board?
+    pub fn is_fetching(&self) -> bool {
+        self.fetching.is_some()
+    }
+
     /// How far the reading of the file is, while it is being read.
     pub fn progress(&self) -> Option<&Progress> {
-        let listing = self.listing.as_ref().map(|task| &task.progress);
+        let listing = self.listing.as_ref().and_then(Listing::progress);
         listing.or_else(|| self.searching.as_ref().map(|task| &task.progress)).or_else(|| self.explorer.progress())
     }
 }
 
-/// Lists the games of a file.
-fn list(path: &Path, progress: &Progress) -> Result<Index, String> {
+/// Lists the games of a file, part by part.
+fn list(path: &Path, parts: &Sender<Part>, wake: &Wake, progress: &Progress) -> Result<(), String> {
     let input = progress.open(path).map_err(|error| error.to_string())?;
-    let index = Index::build(Input::stream(&path.display().to_string(), input));
-    index.map_err(|error| error.error.to_string())
+    let tell = |part| {
+        // Nobody listens any more to what was stopped.
+        let _ = parts.send(part);
+        wake();
+    };
+    let listed = Index::in_parts(Input::stream(&path.display().to_string(), input), &Reading::new(), tell);
+    listed.map_err(|error| error.error.to_string())
 }
 
 impl Model {
@@ -99,7 +127,9 @@ impl Model {
         let (order, on) = (self.games.order, self.games.explorer.on);
         self.games = Games { order, path: Some(path.clone()), ..Games::default() };
         self.games.explorer.on = on;
-        self.games.listing = Some(Task::start(&self.wake, move |progress| list(&path, progress)));
+        let ((sender, parts), wake) = (mpsc::channel(), Wake::clone(&self.wake));
+        let task = Task::start(&self.wake, move |progress| list(&path, &sender, &wake, progress));
+        self.games.listing = Some(Listing { parts, task: Some(task) });
     }
 
     /// A file that is listed has been written: what is listed may be wrong now.
@@ -112,14 +142,17 @@ impl Model {
     fn stop_reading(&mut self) {
         let games = &mut self.games;
         if games.listing.take().is_some() {
-            games.path = None;
+            // What has been listed can be used.
+            games.incomplete = true;
+            games.path.take_if(|_| games.index.is_empty());
         }
         (games.searching, games.fetching) = (None, None);
         games.explorer.stop();
     }
 
     fn search_games(&mut self) {
-        let Some(path) = self.games.path.clone() else { return };
+        // A list that still grows is sorted and searched when it is whole.
+        let Some(path) = self.games.path.clone().filter(|_| self.games.listing.is_none()) else { return };
         let (index, order, question) = (Arc::clone(&self.games.index), self.games.order, self.games.question.clone());
         let found = self.games.found.take_if(|found| found.question.reads_as(&question));
         self.games.found.clone_from(&found);
@@ -134,9 +167,7 @@ impl Model {
 
     /// Takes over what has been read.
     pub(super) fn poll_games(&mut self) {
-        if let Some(listed) = Task::finish(&mut self.games.listing) {
-            self.listed(listed);
-        }
+        self.poll_listing();
         if let Some(answer) = Task::finish(&mut self.games.searching) {
             match answer {
                 Ok(answer) => (self.games.rows, self.games.found) = (Arc::new(answer.rows), answer.found),
@@ -147,7 +178,9 @@ impl Model {
             match fetched {
                 Ok(game) => {
                     self.show(game);
-                    self.record.file.clone_from(&self.games.path);
+                    if let (Some(path), Some(entry)) = (&self.games.path, self.games.index.get(number as usize)) {
+                        self.record.came_from(path, entry.offset..entry.offset + u64::from(entry.length));
+                    }
                     self.games.shown = Some(number);
                 }
                 Err(reason) => self.tell_of_file(reason),
@@ -156,21 +189,38 @@ impl Model {
         self.poll_explorer();
     }
 
-    fn listed(&mut self, listed: Result<Index, String>) {
+    /// Takes over what has been listed so far.
+    fn poll_listing(&mut self) {
+        let games = &mut self.games;
+        let Some(listing) = &mut games.listing else { return };
+        // What is told last was sent before the end.
+        let ended = Task::finish(&mut listing.task);
+        // Nobody else holds the list before it is whole.
+        if let (Some(index), Some(rows)) = (Arc::get_mut(&mut games.index), Arc::get_mut(&mut games.rows)) {
+            listing.parts.try_iter().for_each(|part| index.extend(part));
+            let listed = u32::try_from(rows.len()).unwrap_or(u32::MAX);
+            rows.extend(listed..u32::try_from(index.len()).unwrap_or(u32::MAX));
+        }
+        if listing.task.is_none() {
+            games.listing = None;
+            self.listed(ended.unwrap_or_else(|| Err("the reading broke off".into())));
+        }
+    }
+
+    fn listed(&mut self, listed: Result<(), String>) {
         match listed {
-            Ok(index) => {
-                if let Some(first) = index.broken().first() {
-                    self.tell_of_file(format!("{first} ({})", index.broken().len()));
+            Ok(()) => {
+                if let Some(first) = self.games.index.broken().first() {
+                    self.tell_of_file(format!("{first} ({})", self.games.index.broken().len()));
                 }
-                self.games.index = Arc::new(index);
-                self.games.rows = Arc::new((0..u32::try_from(self.games.index.len()).unwrap_or(u32::MAX)).collect());
                 if self.games.order != Order::default() || !self.games.question.is_empty() {
                     self.search_games();
                 }
             }
             Err(reason) => {
                 self.tell_of_file(reason);
-                self.games.path = None;
+                self.games.incomplete = true;
+                self.games.path.take_if(|_| self.games.index.is_empty());
             }
         }
     }

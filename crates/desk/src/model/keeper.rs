@@ -1,8 +1,9 @@
 //! Keeps the game through every end of the program: it is written half a second after each change, and found again at the next start.
 
-use std::io::Write;
+use std::fs::File;
+use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{self, Sender};
+use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -13,6 +14,8 @@ use super::clocks::Clocks;
 use super::notice::Notice;
 use super::players::Player;
 use super::record::Record;
+use super::saving::{Stored, missing_blank};
+use super::worker::Wake;
 use super::{Model, Stage};
 use crate::command::Step;
 
@@ -20,6 +23,10 @@ use crate::command::Step;
 const GAME: &str = "game.json";
 /// Where games go that made room for another one without having been saved.
 const UNSAVED: &str = "unsaved.pgn";
+/// Whoever has this file locked keeps its game in the folder.
+const LOCK: &str = "lock";
+/// So many desks at a time keep a game each.
+const DESKS: usize = 20;
 /// A change is written this long after it.
 const DELAY: Duration = Duration::from_millis(500);
 
@@ -30,6 +37,8 @@ struct Saved {
     /// The way to the place on the board: at each move, which of its alternatives.
     way: Vec<usize>,
     file: Option<PathBuf>,
+    #[serde(default)]
+    stored: Option<Stored>,
     changed: bool,
     players: [Player; 2],
     playing: bool,
@@ -47,27 +56,39 @@ enum Order {
 #[derive(Debug, Default)]
 pub struct Keeper {
     folder: PathBuf,
+    /// Held open: the lock goes with the program, however that ends.
+    _lock: Option<File>,
     writer: Option<(Sender<Order>, JoinHandle<()>)>,
+    /// Why nothing can be written, each time that it begins to fail.
+    trouble: Option<Receiver<String>>,
     /// What was kept last.
     version: u64,
     due: Option<Instant>,
 }
 
 impl Keeper {
-    fn start(folder: PathBuf) -> Keeper {
+    fn start(folder: PathBuf, lock: Option<File>, wake: &Wake) -> Keeper {
         let (orders, inbox) = mpsc::channel();
-        let place = folder.clone();
+        let (teller, trouble) = mpsc::channel();
+        let (place, wake) = (folder.clone(), Wake::clone(wake));
         let write = move || {
+            let mut failing = false;
             for order in inbox {
-                // A folder that cannot be written costs the safety net, not the game.
-                let _ = match order {
+                let written = match order {
                     Order::Keep(text) => heirloom_files::replace(&place.join(GAME), text.as_bytes()),
                     Order::Shelve(text) => append(&place.join(UNSAVED), &text),
                 };
+                if let Err(error) = &written
+                    && !failing
+                {
+                    let _ = teller.send(error.to_string());
+                    wake();
+                }
+                failing = written.is_err();
             }
         };
         let thread = thread::Builder::new().name("keeper".into()).spawn(write).ok();
-        Keeper { folder, writer: thread.map(|thread| (orders, thread)), version: 0, due: None }
+        Keeper { folder, _lock: lock, writer: thread.map(|thread| (orders, thread)), trouble: Some(trouble), version: 0, due: None }
     }
 
     fn order(&self, order: Order) {
@@ -92,17 +113,40 @@ impl Drop for Keeper {
     }
 }
 
+/// Adds a game; what a kill has broken off before is ended by a blank line.
 fn append(path: &Path, text: &str) -> std::io::Result<()> {
-    let mut file = std::fs::OpenOptions::new().create(true).append(true).open(path)?;
-    file.write_all(text.as_bytes())
+    let mut file = File::options().create(true).read(true).append(true).open(path)?;
+    let mut end = Vec::new();
+    file.seek(SeekFrom::Start(file.metadata()?.len().saturating_sub(2)))?;
+    file.read_to_end(&mut end)?;
+    file.write_all(format!("{}{}\n\n", missing_blank(&end), text.trim_end()).as_bytes())
+}
+
+/// The first folder that no other desk keeps a game in: this one, or one within it. What cannot be locked is nobody's.
+fn free(folder: &Path) -> std::io::Result<(PathBuf, Option<File>)> {
+    let places = std::iter::once(folder.to_owned()).chain((2..=DESKS).map(|number| folder.join(number.to_string())));
+    for place in places {
+        std::fs::create_dir_all(&place)?;
+        let lock = File::options().create(true).append(true).open(place.join(LOCK))?;
+        match lock.try_lock() {
+            Ok(()) => return Ok((place, Some(lock))),
+            Err(std::fs::TryLockError::WouldBlock) => {}
+            Err(std::fs::TryLockError::Error(_)) => return Ok((place, None)),
+        }
+    }
+    Err(std::io::Error::other("too many desks are open"))
 }
 
 impl Model {
-    /// From now on the game is kept in this folder; one that is there comes back.
+    /// From now on the game is kept in this folder, or within it if another desk is open; one that is there comes back.
     pub fn keep_in(&mut self, folder: PathBuf) {
-        let _ = std::fs::create_dir_all(&folder);
+        let (folder, lock) = match free(&folder) {
+            Ok(place) => place,
+            // Nothing is kept, but everything else works.
+            Err(error) => return self.tell(Notice::NotKept(folder, error.to_string())),
+        };
         let saved = std::fs::read_to_string(folder.join(GAME)).ok().and_then(|text| serde_json::from_str(&text).ok());
-        self.keeper = Keeper::start(folder);
+        self.keeper = Keeper::start(folder, lock, &self.wake);
         if let Some(saved) = saved {
             self.recover(saved);
         }
@@ -117,7 +161,7 @@ impl Model {
             let Some(child) = child else { break };
             record.go(Step::To(child));
         }
-        (record.file, record.changed) = (saved.file, saved.changed);
+        (record.file, record.stored, record.changed) = (saved.file, saved.stored, saved.changed);
         self.record = record;
         (self.players, self.flipped, self.clocks) = (saved.players, saved.flipped, saved.clocks);
         if saved.playing {
@@ -131,6 +175,9 @@ impl Model {
     }
 
     pub(super) fn poll_keeper(&mut self, now: Instant) {
+        if let Some(reason) = self.keeper.trouble.as_ref().and_then(|trouble| trouble.try_recv().ok()) {
+            self.tell(Notice::NotKept(self.keeper.folder.clone(), reason));
+        }
         if self.keeper.writer.is_none() || self.keeper.version == self.record.version() {
             return;
         }
@@ -154,6 +201,7 @@ impl Model {
             pgn: pgn::to_string(game),
             way,
             file: self.record.file.clone(),
+            stored: self.record.stored,
             changed: self.record.changed,
             players: self.players.clone(),
             playing: self.stage == Stage::Playing,
@@ -168,50 +216,11 @@ impl Model {
     /// A game that was never saved makes room for another one: it goes where it can be found.
     pub(super) fn shelve(&mut self) {
         if self.record.changed && self.record.game().move_count() > 0 && self.keeper.writer.is_some() {
-            self.keeper.order(Order::Shelve(format!("{}\n\n", pgn::to_string(self.record.game()).trim_end())));
+            self.keeper.order(Order::Shelve(pgn::to_string(self.record.game())));
             self.tell(Notice::Shelved(self.keeper.folder.join(UNSAVED)));
         }
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use std::sync::Arc;
-
-    use super::*;
-    use crate::command::Command;
-    use crate::roster::Ours;
-
-    fn model(folder: &Path) -> Model {
-        let mut model = Model::new(Arc::new(Ours), Arc::new(|| {}));
-        model.keep_in(folder.into());
-        model
-    }
-
-    #[test]
-    fn a_game_outlives_the_program() {
-        let folder = tempfile::tempdir().unwrap();
-        let start = Instant::now();
-        let mut first = model(folder.path());
-        first.apply(Command::Paste("1. e4 e5 (1... c5 2. Nf3) 2. Nf3 *".into()), start);
-        for step in [Step::Forward, Step::Forward, Step::Variation(1)] {
-            first.apply(Command::Go(step), start);
-        }
-        first.poll(start);
-        first.poll(start + DELAY);
-        drop(first);
-        let second = model(folder.path());
-        assert_eq!((second.record.last_san().as_deref(), second.record.game().move_count()), (Some("c5"), 5));
-        assert_eq!(second.notices, [Notice::Recovered]);
-    }
-
-    #[test]
-    fn games_that_were_not_saved_are_shelved() {
-        let folder = tempfile::tempdir().unwrap();
-        let mut model = model(folder.path());
-        model.apply(Command::Type("e4".into()), Instant::now());
-        model.apply(Command::Paste("8/8/8/8/8/8/8/K1k5 w - - 0 1".into()), Instant::now());
-        drop(model);
-        assert!(std::fs::read_to_string(folder.path().join(UNSAVED)).unwrap().contains("1. e4"));
-    }
-}
+mod tests;

@@ -26,6 +26,13 @@ pub enum Notice {
         /// What happened.
         reason: String,
     },
+    /// The engine that looks at the board for a person could not be started, or broke off.
+    AnalysisFailed {
+        /// Its name.
+        name: String,
+        /// What happened.
+        reason: String,
+    },
     /// An engine has something to say.
     EngineSaid(String),
     /// The engine will be asked for a draw together with its next move.
@@ -36,6 +43,10 @@ pub enum Notice {
     DrawRefused,
     /// What was pasted is neither a position nor a game, and why.
     Pasted(String),
+    /// There is no such file.
+    NoFile(PathBuf),
+    /// A file has no game with this index.
+    NoGame(PathBuf, usize),
     /// A file cannot be used, and why.
     File(PathBuf, String),
     /// The opening library cannot be read or written, and why.
@@ -77,8 +88,12 @@ pub enum Notice {
     NotYet,
     /// The game of last time is back.
     Recovered,
+    /// The game cannot be kept in this folder, and why.
+    NotKept(PathBuf, String),
     /// A game that was never saved has been put into this file.
     Shelved(PathBuf),
+    /// No program of the system plays sounds.
+    NoSound,
     /// A file has been written.
     Saved(PathBuf),
 }

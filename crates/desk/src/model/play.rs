@@ -27,6 +27,10 @@ pub struct Table {
     pub offer: Option<Color>,
     /// A person's move that is played as soon as it is its turn.
     pub premove: Option<(Square, Square)>,
+    /// The flag of the engine that is asked has fallen; it is told to answer.
+    pub(super) overdue: bool,
+    /// What the engine has answered while a person looks at another place of the game.
+    pub(super) held: Option<BestMove>,
 }
 
 impl Model {
@@ -69,9 +73,21 @@ impl Model {
             game.tags_mut().set(tag, &name);
             Ok(())
         });
+        // In the place of an engine that has failed, another one plays at once.
+        let failed = self.seats.of(color).is_none() && self.players[color.index()] != Player::Human;
+        self.table.idle &= !failed;
         self.seats.seat(color, &player, self.roster.as_ref(), &self.wake);
         self.players[color.index()] = player;
         self.ask_if_due(now);
+    }
+
+    /// From now on players think so long; an engine that is thinking begins anew with it.
+    pub(super) fn set_level(&mut self, level: Level, now: Instant) {
+        self.clocks.set_level(level);
+        if self.thinking().is_some() && self.table.held.is_none() && self.record.is_at_end() {
+            self.stop_engines();
+            self.ask(now);
+        }
     }
 
     /// A move that a person has entered.
@@ -118,6 +134,14 @@ impl Model {
         }
     }
 
+    /// Plays the move that has waited for the board to come back to its place.
+    pub(super) fn play_held(&mut self, now: Instant) {
+        let here = self.table.asked.as_ref().filter(|(_, line)| line == self.record.line()).map(|(color, _)| *color);
+        if let Some((color, best)) = here.zip(self.table.held.take_if(|_| here.is_some())) {
+            self.engine_moved(color, best, now);
+        }
+    }
+
     /// Asks the engine whose turn it is, if engines answer at once.
     pub(super) fn ask_if_due(&mut self, now: Instant) {
         let waits = !self.continuous || self.table.idle || self.thinking().is_some();
@@ -148,7 +172,16 @@ impl Model {
 
     pub(super) fn engine_moved(&mut self, color: Color, best: BestMove, now: Instant) {
         let Some((_, line)) = self.table.asked.take_if(|(asked, _)| *asked == color) else { return };
-        if line != *self.record.line() || self.stage != Stage::Playing {
+        if self.stage != Stage::Playing {
+            return;
+        }
+        if std::mem::take(&mut self.table.overdue) {
+            return self.end_by_flag(color, now);
+        }
+        if line != *self.record.line() {
+            // The move waits until the person who looks around comes back.
+            self.clocks.pause(now);
+            (self.table.asked, self.table.held) = (Some((color, line)), Some(best));
             return;
         }
         let offered = self.table.offer.take() == Some(!color);
@@ -159,6 +192,7 @@ impl Model {
         if let Err(error) = self.record.play(mv) {
             return self.tell(Notice::Refused(error.to_string()));
         }
+        self.note_figures(color, &best, now);
         if offered {
             self.tell(Notice::DrawRefused);
         }
@@ -221,7 +255,7 @@ impl Model {
 
     /// Nobody thinks for the game any more; what engines still say of it is dropped.
     pub(super) fn stop_engines(&mut self) {
-        (self.table.asked, self.table.pondering) = (None, None);
+        (self.table.asked, self.table.pondering, self.table.held, self.table.overdue) = (None, None, None, false);
         for color in Color::ALL {
             if let Some(seat) = self.seats.of(color) {
                 seat.stop();
@@ -229,3 +263,6 @@ impl Model {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,13 +1,16 @@
 //! Who sits at the board, and the engines that think for them.
 
+use std::thread::JoinHandle;
+
 use heirloom_app::roster::Own;
 use heirloom_chess::Color;
+use heirloom_chess::game::GameResult;
 use heirloom_engine::{BestMove, EngineError, EngineOption, Info};
 
 use serde::{Deserialize, Serialize};
 
 use super::inside::Inside;
-use super::worker::{News, Wake, Worker};
+use super::worker::{News, WAITING, Wake, Worker};
 use crate::roster::Roster;
 
 /// Who plays a side.
@@ -58,6 +61,10 @@ pub struct Seat {
 pub enum Answer {
     /// The end of its search.
     Move(BestMove),
+    /// It gives the game up.
+    Resigns,
+    /// It says that the game has ended so.
+    Claims(GameResult),
     /// It failed; another one must be started.
     Failed(String),
     /// Something a person should read.
@@ -119,6 +126,11 @@ impl Seat {
         self.worker.new_game();
     }
 
+    /// Lets the engine go, and returns what ends when it has gone.
+    pub fn leave(self) -> Option<JoinHandle<()>> {
+        self.worker.leave()
+    }
+
     /// Sets an option; a refusal comes as an answer.
     pub fn set_option(&self, name: &str, value: &str) {
         self.worker.set_option(name, value);
@@ -126,8 +138,9 @@ impl Seat {
 
     /// Reads what it has said; stops at what somebody has to act upon.
     pub fn poll(&mut self) -> Option<Answer> {
-        while let Some(news) = self.worker.poll() {
-            match news {
+        // What an engine that floods says meanwhile has time until the next frame.
+        for _ in 0..WAITING {
+            match self.worker.poll()? {
                 News::Ready { name, options } => (self.name, self.options) = (Some(name), options),
                 News::Info(_, info) => {
                     if let Some(answer) = self.note(*info) {
@@ -138,6 +151,8 @@ impl Seat {
                 News::Gone(reason) => return Some(Answer::Failed(reason)),
                 News::Done(_, Ok(best)) => return Some(Answer::Move(best)),
                 News::Done(_, Err(EngineError::Stopped)) => {}
+                News::Done(_, Err(EngineError::Resigns { .. })) => return Some(Answer::Resigns),
+                News::Done(_, Err(EngineError::Claims { result, .. })) => return Some(Answer::Claims(result)),
                 News::Done(_, Err(error)) => return Some(Answer::Failed(error.to_string())),
             }
         }
@@ -205,6 +220,11 @@ impl Seats {
             Player::Engine(id) if seat.as_ref().is_some_and(|seat| seat.id == *id) => {}
             Player::Engine(id) => *seat = Some(Seat::start(id, roster, wake)),
         }
+    }
+
+    /// Takes both engines away.
+    pub fn clear(&mut self) -> impl Iterator<Item = Seat> + use<> {
+        std::mem::take(&mut self.0).into_iter().flatten()
     }
 
     /// Lets an engine go that has failed.

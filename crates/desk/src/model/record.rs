@@ -7,6 +7,7 @@ use heirloom_chess::game::{Cursor, Game, GameError, NodeId};
 use heirloom_chess::notation::san;
 use heirloom_chess::{Line, Move, Position};
 
+use super::saving::Stored;
 use crate::command::Step;
 
 /// Changes that can be undone.
@@ -19,9 +20,15 @@ pub struct Record {
     cursor: Cursor,
     /// The file it came from or was written to.
     pub file: Option<PathBuf>,
+    /// Where it stands there.
+    pub stored: Option<Stored>,
     /// Is there anything that no file holds?
     pub changed: bool,
+    /// The version it had at first: no other game has this number.
+    id: u64,
     version: u64,
+    /// The version of its latest change.
+    revision: u64,
     before: Vec<(Game, NodeId)>,
     taken_back: Vec<Move>,
 }
@@ -41,8 +48,9 @@ impl Default for Record {
 impl Record {
     /// A game, seen from its start.
     pub fn new(game: Game) -> Record {
-        let cursor = Cursor::new(&game);
-        Record { game, cursor, file: None, changed: false, version: next_version(), before: Vec::new(), taken_back: Vec::new() }
+        let (cursor, version) = (Cursor::new(&game), next_version());
+        let (before, taken_back) = (Vec::new(), Vec::new());
+        Record { game, cursor, file: None, stored: None, changed: false, id: version, version, revision: version, before, taken_back }
     }
 
     /// The game.
@@ -81,9 +89,25 @@ impl Record {
         self.version
     }
 
-    /// A file holds all of it now.
-    pub fn saved(&mut self) {
-        (self.changed, self.version) = (false, next_version());
+    /// A number that no other game has.
+    pub fn id(&self) -> u64 {
+        self.id
+    }
+
+    /// Another number after each change, but not after steps.
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// A file holds it as it was at this revision.
+    pub fn saved(&mut self, revision: u64) {
+        self.changed &= revision != self.revision;
+        self.version = next_version();
+    }
+
+    fn has_changed(&mut self) {
+        self.version = next_version();
+        (self.changed, self.revision) = (true, self.version);
     }
 
     /// Does nothing follow the position on the board?
@@ -98,8 +122,10 @@ impl Record {
     pub fn play(&mut self, mv: Move) -> Result<NodeId, GameError> {
         let known = self.game.move_count();
         let node = self.cursor.play(&mut self.game, mv)?;
-        self.changed |= self.game.move_count() != known;
         self.version = next_version();
+        if self.game.move_count() != known {
+            self.has_changed();
+        }
         if self.taken_back.pop_if(|redo| *redo == mv).is_none() {
             self.taken_back.clear();
         }
@@ -111,9 +137,16 @@ impl Record {
         self.remember();
         let mv = self.cursor.take_back(&mut self.game)?;
         self.taken_back.push(mv);
-        self.version = next_version();
-        self.changed = true;
+        self.has_changed();
         Some(mv)
+    }
+
+    /// Notes something beside the move that leads here, unless something is noted there already.
+    pub fn remark(&mut self, comments: &[&str]) {
+        if self.last_move().is_some() && self.game.comments(self.node()).is_empty() && self.game.set_comments(self.node(), comments).is_ok()
+        {
+            self.has_changed();
+        }
     }
 
     /// The move that was taken back last.
@@ -161,7 +194,7 @@ impl Record {
         if done.is_err() {
             self.before.pop();
         } else {
-            (self.changed, self.version) = (true, next_version());
+            self.has_changed();
         }
         self.settle();
         done
@@ -171,7 +204,7 @@ impl Record {
     pub fn undo(&mut self) -> bool {
         let Some((game, node)) = self.before.pop() else { return false };
         self.game = game;
-        (self.changed, self.version) = (true, next_version());
+        self.has_changed();
         self.cursor = Cursor::new(&self.game);
         let _ = self.cursor.go_to(&self.game, node);
         true

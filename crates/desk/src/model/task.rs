@@ -104,6 +104,13 @@ impl<T: Send + 'static> Task<T> {
     }
 }
 
+impl<T> Task<T> {
+    /// Waits for what comes of a task: only for the end of the program.
+    pub fn wait(place: &mut Option<Task<T>>) -> Option<T> {
+        place.take()?.made.recv().ok()
+    }
+}
+
 impl<T> Drop for Task<T> {
     fn drop(&mut self) {
         self.progress.stopped.store(true, Ordering::Relaxed);

@@ -1,9 +1,10 @@
 //! An engine on a thread of its own that the desk talks to without ever waiting: orders go in, news come out.
 
 use std::collections::VecDeque;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender, TryRecvError};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
+use std::thread::{self, JoinHandle};
 
 use heirloom_chess::Line;
 use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Event, Info, Limits, Session};
@@ -13,6 +14,9 @@ pub type Maker = Box<dyn FnOnce() -> Result<Box<dyn Engine>, String> + Send>;
 
 /// Called from other threads whenever there is news, so that somebody looks.
 pub type Wake = Arc<dyn Fn() + Send + Sync>;
+
+/// So much news of a search may wait to be read; what an engine that floods says beyond that is dropped.
+pub const WAITING: usize = 4000;
 
 /// What an engine has to say.
 #[derive(Clone, PartialEq, Debug)]
@@ -50,6 +54,9 @@ pub struct Worker {
     last: u64,
     /// The search whose end has not come yet.
     searching: Option<u64>,
+    /// News of searches that has not been read.
+    waiting: Arc<AtomicUsize>,
+    thread: Option<JoinHandle<()>>,
 }
 
 impl Worker {
@@ -57,13 +64,14 @@ impl Worker {
     pub fn start(make: Maker, wake: Wake) -> Worker {
         let (orders, inbox) = mpsc::channel();
         let (outbox, news) = mpsc::channel();
-        let tell = Teller { outbox, wake };
+        let waiting: Arc<AtomicUsize> = Arc::default();
+        let tell = Teller { outbox, wake, waiting: Arc::clone(&waiting) };
         let gone = tell.clone();
         let started = thread::Builder::new().name("engine".into()).spawn(move || serve(make, &inbox, &tell));
-        if let Err(error) = started {
+        if let Err(error) = &started {
             gone.tell(News::Gone(format!("no thread for the engine: {error}")));
         }
-        Worker { orders, news, last: 0, searching: None }
+        Worker { orders, news, last: 0, searching: None, waiting, thread: started.ok() }
     }
 
     /// Nobody: takes orders, obeys none, and says nothing.
@@ -113,6 +121,9 @@ impl Worker {
                 Err(TryRecvError::Disconnected) if self.searching.take().is_some() => return Some(News::Gone("the engine is gone".into())),
                 Err(TryRecvError::Disconnected) => return None,
             };
+            if matches!(news, News::Info(..)) {
+                self.waiting.fetch_sub(1, Ordering::Relaxed);
+            }
             match news {
                 News::Info(number, _) if Some(number) != self.searching => {}
                 News::Done(number, _) if number != self.last => {}
@@ -125,6 +136,11 @@ impl Worker {
         }
     }
 
+    /// Lets the engine go, and returns what ends when it has gone.
+    pub fn leave(mut self) -> Option<JoinHandle<()>> {
+        self.thread.take()
+    }
+
     fn order(&self, order: Order) {
         // An engine that is gone has said so, or will when its news are read.
         let _ = self.orders.send(order);
@@ -135,10 +151,17 @@ impl Worker {
 struct Teller {
     outbox: Sender<News>,
     wake: Wake,
+    waiting: Arc<AtomicUsize>,
 }
 
 impl Teller {
     fn tell(&self, news: News) {
+        if matches!(news, News::Info(..)) {
+            if self.waiting.load(Ordering::Relaxed) >= WAITING {
+                return;
+            }
+            self.waiting.fetch_add(1, Ordering::Relaxed);
+        }
         let _ = self.outbox.send(news);
         (self.wake)();
     }

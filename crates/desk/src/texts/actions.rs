@@ -28,6 +28,11 @@ texts! {
     help_take_back: "Takes the last move back, and the computer's answer with it", "Nimmt den letzten Zug zurück, und die Antwort des Computers mit ihm";
     help_redo: "Plays again what was taken back", "Spielt wieder, was zurückgenommen wurde";
     help_undo: "Undoes the last change of the game's text", "Macht die letzte Änderung am Text der Partie rückgängig";
+    help_annotate: "Writes words and marks beside the last move on the board", "Schreibt Worte und Zeichen neben den letzten Zug auf dem Brett";
+    help_promote: "Makes the variation on the board one step more important", "Macht die Variante auf dem Brett um eine Stufe wichtiger";
+    help_delete: "Deletes the last move on the board and all that follows it", "Löscht den letzten Zug auf dem Brett und alles, was ihm folgt";
+    help_variation_before: "Goes to the variation before this one, of the same move", "Geht zur Variante davor, für denselben Zug";
+    help_variation_after: "Goes to the variation after this one, of the same move", "Geht zur Variante danach, für denselben Zug";
     help_first: "Goes to the start of the game", "Geht zum Anfang der Partie";
     help_back: "Goes one move back", "Geht einen Zug zurück";
     help_forward: "Goes one move on", "Geht einen Zug vor";

@@ -11,6 +11,7 @@ texts! {
     list_games: "List games…", "Partien auflisten…";
     help_list_games: "Lists all games of a PGN file", "Listet alle Partien einer PGN-Datei auf";
     games_explained: "Choose a PGN file: its games are listed here, and their opening moves are counted", "Wählen Sie eine PGN-Datei: ihre Partien erscheinen hier, und ihre Eröffnungszüge werden gezählt";
+    list_incomplete: "not the whole file", "nicht die ganze Datei";
     stop: "Stop", "Anhalten";
     search_words: "Search", "Suche";
     help_search_words: "Words of the tags; white:tal looks only there, other tags such as annotator: are looked for in the file", "Wörter aus den Angaben; white:tal sucht nur dort, andere Angaben wie annotator: werden in der Datei gesucht";

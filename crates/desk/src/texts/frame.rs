@@ -50,6 +50,7 @@ texts! {
     show_legal_moves: "Show legal moves", "Mögliche Züge zeigen";
     mark_check: "Mark the king in check", "König im Schach markieren";
     animation: "Pieces glide", "Figuren gleiten";
+    sound: "Pieces knock", "Figuren klopfen";
     coordinates: "Coordinates", "Koordinaten";
     board_wood: "Wood", "Holz";
     board_green: "Green", "Grün";

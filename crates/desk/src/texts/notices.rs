@@ -97,8 +97,20 @@ impl Language {
             Notice::NobodyThinks => self.either("No engine is thinking".into(), "Kein Programm rechnet".into()),
             Notice::Refused(reason) => self.either(format!("Not possible: {reason}"), format!("Nicht möglich: {reason}")),
             Notice::EngineFailed { name, reason } => self.either(
-                format!("{name} failed: {reason}. The game waits; choose Let the computer move to try again"),
-                format!("{name} ist ausgefallen: {reason}. Die Partie wartet; mit Computer ziehen lassen wird es neu versucht"),
+                format!(
+                    "{name} failed: {reason}. The game waits: '{}' tries again, the menu {} has other players",
+                    self.move_for_me(),
+                    self.menu_mode()
+                ),
+                format!(
+                    "{name} ist ausgefallen: {reason}. Die Partie wartet: '{}' versucht es neu, andere Spieler stehen im Menü {}",
+                    self.move_for_me(),
+                    self.menu_mode()
+                ),
+            ),
+            Notice::AnalysisFailed { name, reason } => self.either(
+                format!("{name} failed: {reason}. The next question starts it anew"),
+                format!("{name} ist ausgefallen: {reason}. Die nächste Frage startet es neu"),
             ),
             Notice::EngineSaid(text) => text.clone(),
             Notice::DrawAsked => {
@@ -112,6 +124,18 @@ impl Language {
             Notice::Pasted(reason) => {
                 self.either(format!("Neither a position nor a game: {reason}"), format!("Weder eine Stellung noch eine Partie: {reason}"))
             }
+            Notice::NoFile(path) => self.either(
+                format!("There is no file {}; check its name and its folder", path.display()),
+                format!("Es gibt keine Datei {}; prüfen Sie Namen und Ordner", path.display()),
+            ),
+            Notice::NoGame(path, 0) => self.either(
+                format!("{} holds no game; choose a PGN file", path.display()),
+                format!("{} enthält keine Partie; wählen Sie eine PGN-Datei", path.display()),
+            ),
+            Notice::NoGame(path, index) => self.either(
+                format!("{} holds no game number {}", path.display(), index + 1),
+                format!("{} enthält keine Partie Nummer {}", path.display(), index + 1),
+            ),
             Notice::File(path, reason) => format!("{}: {reason}", path.display()),
             Notice::Library(reason) => self.either(format!("Opening library: {reason}"), format!("Eröffnungsbibliothek: {reason}")),
             Notice::LibraryWithoutFile => self.either(
@@ -176,9 +200,20 @@ impl Language {
                 self.either("One moment: a program is being asked".into(), "Einen Augenblick: ein Programm wird gefragt".into())
             }
             Notice::Recovered => self.either("The game of last time is back".into(), "Die Partie vom letzten Mal ist wieder da".into()),
+            Notice::NotKept(folder, reason) => self.either(
+                format!("The game would not survive a crash, {} cannot be written: {reason}. Save it from time to time", folder.display()),
+                format!(
+                    "Einen Absturz würde die Partie nicht überstehen, {} ist nicht zu beschreiben: {reason}. Speichern Sie sie ab und zu",
+                    folder.display()
+                ),
+            ),
             Notice::Shelved(path) => self.either(
                 format!("The game before was not saved; it is kept in {}", path.display()),
                 format!("Die Partie davor war nicht gespeichert; sie liegt in {}", path.display()),
+            ),
+            Notice::NoSound => self.either(
+                "No program for sounds is there; install pw-play, paplay or aplay to hear the pieces".into(),
+                "Es gibt kein Programm für Klänge; mit pw-play, paplay oder aplay sind die Figuren zu hören".into(),
             ),
             Notice::Saved(path) => self.either(format!("Saved in {}", path.display()), format!("Gespeichert in {}", path.display())),
         }

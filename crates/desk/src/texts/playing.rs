@@ -93,4 +93,11 @@ texts! {
     promote_variation: "Promote variation", "Variante aufwerten";
     make_main_line: "Make main line", "Zur Hauptvariante machen";
     comment: "Comment", "Kommentar";
+    annotate: "Annotate the move…", "Zug kommentieren…";
+    variation_before: "Variation before", "Variante davor";
+    variation_after: "Variation after", "Variante danach";
+    long_notation: "e2-e4", "e2-e4";
+    help_long_notation: "Long notation: each move with the square it comes from", "Lange Notation: jeder Zug mit dem Feld, von dem er kommt";
+    journal_figures: "Figures", "Zahlen";
+    help_journal_figures: "Shows what engines have found beside their moves: value, depth, time, nodes", "Zeigt neben den Zügen, was Programme gefunden haben: Wert, Tiefe, Zeit, Knoten";
 }

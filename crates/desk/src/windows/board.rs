@@ -8,8 +8,8 @@ use super::graph::Course;
 use super::{View, clocks};
 use crate::command::Command;
 use crate::menus::board_options;
+use crate::model::Model;
 use crate::model::players::Player;
-use crate::model::{Model, Stage};
 use crate::settings::Settings;
 use crate::widgets::board::{Entered, Shown};
 use crate::widgets::gauge;
@@ -33,7 +33,7 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
         flipped: model.flipped,
         last_move: model.record.last_move(),
         arrows,
-        open: !matches!(model.stage, Stage::Over(_)) && model.thinking().is_none() && model.serving.is_none(),
+        open: model.thinking().is_none() && model.serving.is_none(),
         in_advance: model
             .thinking()
             .map(|color| !color)
@@ -115,6 +115,9 @@ fn typed(ui: &mut Ui, view: &mut View<'_>) {
     let Typed(typed) = view.kept.of();
     let field = ui.add(TextEdit::singleline(typed).hint_text(text).desired_width(110.0));
     field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, text));
+    if field.lost_focus() && ui.input(|input| input.key_pressed(Key::Escape)) {
+        typed.clear();
+    }
     if field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) && !typed.trim().is_empty() {
         view.commands.push(Command::Type(std::mem::take(typed)));
         field.request_focus();

@@ -59,6 +59,9 @@ fn file(ui: &mut Ui, view: &mut View<'_>) {
             ui.label(RichText::new(path.file_name().unwrap_or_default().to_string_lossy()).strong())
                 .on_hover_text(path.display().to_string());
             ui.label(texts.of_games(games.rows.len(), games.index.len()));
+            if games.incomplete {
+                ui.label(RichText::new(texts.list_incomplete()).color(ui.visuals().warn_fg_color));
+            }
         }
         if let Some(progress) = games.progress() {
             ui.add(ProgressBar::new(progress.share().unwrap_or_default()).desired_width(90.0));

@@ -2,12 +2,14 @@
 
 use eframe::egui::{Button, Color32, RichText, ScrollArea, Ui};
 use heirloom_chess::game::{Nag, NodeId, Step as Walked};
-use heirloom_chess::notation::san;
-use heirloom_chess::{Color, Position};
+use heirloom_chess::notation::{lan, san};
+use heirloom_chess::{Color, Move, Position};
 
 use super::{View, beginning};
 use crate::command::{Command, Step};
+use crate::dialogs::{Annotation, Dialog};
 use crate::model::Stage;
+use crate::model::figures::divide;
 use crate::widgets::graph::judged;
 use crate::widgets::help;
 use crate::widgets::icons::{self, Icon};
@@ -27,6 +29,12 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
             }
         }
         ui.label(view.model.record.game().result().as_str());
+        let mut settings = view.settings.clone();
+        help::explained(ui.toggle_value(&mut settings.long_notation, texts.long_notation()), texts.help_long_notation());
+        help::explained(ui.toggle_value(&mut settings.figures, texts.journal_figures()), texts.help_journal_figures());
+        if settings != *view.settings {
+            view.commands.push(Command::Settings(Box::new(settings)));
+        }
     });
     ui.separator();
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
@@ -43,9 +51,7 @@ fn tree(ui: &mut Ui, view: &mut View<'_>) {
     let game = view.model.record.game();
     let here = view.model.record.node();
     let judgements = view.model.judgements();
-    for comment in game.comments(NodeId::START) {
-        ui.label(RichText::new(comment).italics());
-    }
+    comments(ui, view, NodeId::START);
     let mut line: Vec<Position> = vec![game.start().clone()];
     let mut depth = 0_usize;
     let mut numbered = true;
@@ -72,7 +78,7 @@ fn tree(ui: &mut Ui, view: &mut View<'_>) {
                 if let Some(judgement) = judgement.filter(|judgement| !game.nags(node).contains(&judgement.nag())) {
                     marks += judgement.sign();
                 }
-                let text = RichText::new(format!("{number}{}{marks}", san::format(&position, mv)));
+                let text = RichText::new(format!("{number}{}{marks}", written(&position, mv, view.settings.long_notation)));
                 let judged = judgement.map(|judgement| judged(ui.visuals().dark_mode, judgement));
                 let text = if let (Some(color), 0) = (judged, depth) {
                     text.strong().color(color)
@@ -89,10 +95,7 @@ fn tree(ui: &mut Ui, view: &mut View<'_>) {
                     view.commands.push(Command::Go(Step::To(node)));
                 }
                 menu(&button, view, node);
-                for comment in game.comments(node) {
-                    ui.label(RichText::new(comment).italics());
-                    numbered = true;
-                }
+                numbered |= comments(ui, view, node);
                 let mut next = position;
                 if next.try_play(mv).is_ok() {
                     line.push(next);
@@ -106,8 +109,35 @@ fn tree(ui: &mut Ui, view: &mut View<'_>) {
     }
 }
 
+/// What is written beside a move: words of people, and figures of searches where they are wanted. Says whether there was anything.
+fn comments(ui: &mut Ui, view: &View<'_>, node: NodeId) -> bool {
+    let mut any = false;
+    for comment in view.model.record.game().comments(node) {
+        let (figures, words) = divide(comment);
+        if view.settings.figures && !figures.is_empty() {
+            ui.label(RichText::new(figures).weak().small());
+            any = true;
+        }
+        if !words.is_empty() {
+            ui.label(RichText::new(words).italics());
+            any = true;
+        }
+    }
+    any
+}
+
+/// A move in short or in long notation.
+fn written(position: &Position, mv: Move, long: bool) -> String {
+    if !long {
+        return san::format(position, mv);
+    }
+    let mut text = String::new();
+    lan::write(position, mv, &mut text);
+    text
+}
+
 /// The sign of a mark, of letters that the fonts have.
-fn sign(nag: Nag) -> Option<&'static str> {
+pub fn sign(nag: Nag) -> Option<&'static str> {
     match nag.0 {
         7 => Some(" []"),
         14 => Some(" +="),
@@ -130,6 +160,10 @@ fn number(position: &Position, always: bool) -> String {
 fn menu(button: &eframe::egui::Response, view: &mut View<'_>, node: NodeId) {
     let texts = view.texts();
     button.context_menu(|ui| {
+        if ui.button(texts.annotate()).clicked() {
+            *view.dialog = Some(Dialog::Annotation(Annotation::of(view.model.record.game(), node)));
+            ui.close();
+        }
         for (text, command) in [
             (texts.promote_variation(), Command::Promote(node)),
             (texts.make_main_line(), Command::PromoteToMainLine(node)),

@@ -63,18 +63,28 @@ fn exits(ui: &mut Ui, texts: Language, inside: &Inside) {
 fn plies(ui: &mut Ui, texts: Language, inside: &Inside) {
     let Some(&most) = inside.plies.iter().max() else { return };
     ui.add_space(8.0);
-    Grid::new("plies").striped(true).show(ui, |ui| {
-        figures::heads(ui, &[texts.ply(), texts.nodes(), "", texts.branching()]);
-        let mut before = 1;
-        for (index, &nodes) in inside.plies.iter().enumerate() {
-            figures::right(ui, &(index + 1).to_string(), 4);
+    let (height, all) = (ui.spacing().interact_size.y, inside.plies.len() + 1);
+    // Only the rows that are seen are drawn; the others keep their place.
+    let (top, clip, step) = (ui.cursor().top(), ui.clip_rect(), height + ui.spacing().item_spacing.y);
+    let row_at = |y: f32| (((y - top) / step).max(0.0) as usize).min(all);
+    let (first, last) = (row_at(clip.top()), (row_at(clip.bottom()) + 1).min(all));
+    let space = |rows: usize| step * rows as f32;
+    ui.add_space(space(first));
+    Grid::new("plies").striped(true).min_row_height(height).start_row(first).show(ui, |ui| {
+        for row in first..last {
+            let Some(index) = row.checked_sub(1) else {
+                figures::heads(ui, &[texts.ply(), texts.nodes(), "", texts.branching()]);
+                continue;
+            };
+            let (nodes, before) = (inside.plies[index], index.checked_sub(1).map_or(1, |before| inside.plies[before]));
+            figures::right(ui, &row.to_string(), 4);
             figures::right(ui, &figures::count(nodes), 13);
             figures::bar(ui, figures::share(nodes, most));
             figures::right(ui, &format!("{:.2}", figures::share(nodes, before)), 7);
-            before = nodes;
             ui.end_row();
         }
     });
+    ui.add_space(space(all - last));
 }
 
 fn threads(ui: &mut Ui, texts: Language, inside: &Inside) {

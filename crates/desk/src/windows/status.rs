@@ -1,6 +1,7 @@
 //! The state of the game in words.
 
 use eframe::egui::{Grid, Ui};
+use heirloom_book::eco::opening;
 use heirloom_chess::Color;
 
 use super::View;
@@ -22,10 +23,14 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
         .collect();
     let rights = if rights.is_empty() { texts.none().to_owned() } else { rights.concat() };
     let last = model.record.last_san().unwrap_or_else(|| texts.none().to_owned());
+    let value = model.value().map_or_else(|| texts.none().to_owned(), |value| value.to_string());
+    let opening = opening(model.record.line()).map_or_else(|| texts.none().to_owned(), |(_, name)| name.to_string());
     let rows = [
         (texts.stage(), stage),
         (texts.to_move(), texts.color(position.turn()).to_owned()),
         (texts.last_move(), last),
+        (texts.opening(), opening),
+        (texts.value_for_white(), value),
         (texts.castling(), rights),
         (texts.fifty(), (position.halfmove_clock() / 2).to_string()),
         (texts.repetitions(), model.record.line().repetitions().to_string()),

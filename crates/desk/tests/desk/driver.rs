@@ -215,11 +215,17 @@ impl Driver {
 
     /// Writes a text into a field, in the place of what is there, and ends with Enter.
     pub fn type_into(&mut self, field: &str, text: &str) {
-        self.harness.get_by_label(field).focus();
+        self.write_into(field, text);
+        self.press(Key::Enter);
+    }
+
+    /// Writes a text into a field, in the place of what is there.
+    pub fn write_into(&mut self, field: &str, text: &str) {
+        // A label and its field say the same.
+        self.harness.query_all_by_label(field).last().unwrap_or_else(|| panic!("no field {field:?}")).focus();
         self.run();
         self.harness.key_press_modifiers(Modifiers::COMMAND, Key::A);
         self.harness.event(Event::Text(text.into()));
         self.run();
-        self.press(Key::Enter);
     }
 }

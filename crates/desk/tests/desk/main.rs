@@ -4,6 +4,7 @@ mod collection;
 mod driver;
 mod help;
 mod keeping;
+mod playing;
 mod puzzles;
 mod review;
 mod serving;

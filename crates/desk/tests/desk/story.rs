@@ -20,6 +20,15 @@ fn planned(driver: &Driver) -> Move {
     planned.unwrap_or_else(|| position.legal_moves().iter().copied().find(|mv| mv.kind() == MoveKind::Normal).expect("a plain move"))
 }
 
+/// The part of the story that looks back at the game: until there is a review, from move to move.
+fn review(driver: &mut Driver) {
+    let texts = driver.texts();
+    driver.click(texts.first());
+    assert!(driver.model().record.line().moves().is_empty());
+    driver.click(texts.last());
+    assert!(driver.model().record.is_at_end());
+}
+
 #[test]
 fn a_game_against_an_ancestor() {
     let folder = tempfile::tempdir().unwrap();
@@ -57,7 +66,8 @@ fn a_game_against_an_ancestor() {
     let path = folder.path().join("story.pgn");
     driver.menu(texts.menu_game(), texts.save_as());
     driver.type_into(texts.file_name(), &path.display().to_string());
-    assert!(path.exists() && !driver.model().record.changed);
+    driver.wait("the file", |model| !model.record.changed);
+    assert!(path.exists());
     let moves = driver.model().record.line().moves().to_vec();
 
     driver.paste("8/8/8/8/8/8/8/K1k5 w - - 0 1");
@@ -66,6 +76,8 @@ fn a_game_against_an_ancestor() {
     driver.type_into(texts.file_name(), &path.display().to_string());
     driver.click(texts.last());
     assert_eq!(driver.model().record.line().moves(), moves);
+
+    review(&mut driver);
 
     driver.click(texts.flip());
     assert!(driver.model().flipped);

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
+use heirloom_app::programs::{self, Protocol};
 use heirloom_arena::clock::{Time, TimeControl};
 
 use crate::matches::words;
@@ -58,6 +59,27 @@ impl Words {
             }
         }
         Ok(all)
+    }
+
+    /// The same; a program that the configuration remembers is meant by its name, with everything that is remembered of it and not said.
+    ///
+    /// # Errors
+    /// As those of [`Words::parse`].
+    pub fn read(text: &str, what: &str) -> Result<Words> {
+        let said = Words::parse(text, what)?;
+        match said.command.first().and_then(|name| programs::remembered(name)) {
+            Some(program) => said.of(program),
+            None => Ok(said),
+        }
+    }
+
+    fn of(mut self, program: programs::Program) -> Result<Words> {
+        self.command.splice(..1, words::split(&program.command)?);
+        self.name.get_or_insert(program.name);
+        self.folder = self.folder.or(program.folder);
+        self.xboard.get_or_insert(program.protocol == Protocol::XBoard);
+        self.options.splice(..0, program.options);
+        Ok(self)
     }
 
     fn set(&mut self, name: &str, value: &str, what: &str) -> Result<()> {

@@ -80,3 +80,30 @@ fn names_of_ours_are_taken() {
     ask(&mut model, EnginesCommand::Remember(Box::new(program)));
     assert!(matches!(model.notices.last(), Some(Notice::Refused(reason)) if reason.contains("another name")) && !path.exists());
 }
+
+#[cfg(unix)]
+#[test]
+fn options_that_are_refused_at_the_start_are_told() {
+    use crate::model::level::Level;
+    use crate::model::players::Player;
+    let (folder, path, mut model) = desk();
+    let script = folder.path().join("engine.sh");
+    let words = "while read word rest; do case $word in\n\
+        uci) echo 'option name Skill type spin default 3 min 0 max 9'; echo uciok;;\n\
+        isready) echo readyok;;\n go) echo 'bestmove e2e4';;\n quit) exit;;\nesac; done\n";
+    std::fs::write(&script, words).unwrap();
+    let program = format!("[program.toy]\ncommand = \"sh {}\"\n[program.toy.options]\nSkill = 70\n", script.display());
+    std::fs::write(&path, format!("[engine.roce]\nHash = 100000000\n{program}")).unwrap();
+    for (engine, told) in [("toy", "Skill"), ("roce", "Hash")] {
+        let (players, level) = ([Player::Engine(engine.into()), Player::Human], Level::Depth(1));
+        model.apply(Command::NewGame { players, level, start: None }, Instant::now());
+        let end = Instant::now() + Duration::from_secs(60);
+        while model.record.line().moves().is_empty() {
+            model.poll(Instant::now());
+            assert!(Instant::now() < end, "{:?}", model.notices);
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        let said = model.notices.iter().any(|notice| matches!(notice, Notice::EngineSaid(text) if text.contains(told)));
+        assert!(said, "{engine}: {:?}", model.notices);
+    }
+}

@@ -30,7 +30,8 @@ pub fn game(path: &Path, entry: &Entry, progress: &Progress) -> Result<Game, Str
     }
 }
 
-fn is_packed(path: &Path) -> bool {
+/// Is a file one of zstd?
+pub fn is_packed(path: &Path) -> bool {
     let mut head = [0; 4];
     File::open(path).and_then(|mut file| file.read_exact(&mut head)).is_ok() && head == PACKED
 }

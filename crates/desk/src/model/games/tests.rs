@@ -113,7 +113,7 @@ fn reading_can_be_stopped_and_a_missing_file_is_named() {
     let path = folder.path().join("games.pgn");
     model.apply(Command::Games(GamesCommand::List(path)), Instant::now());
     model.apply(Command::Games(GamesCommand::Stop), Instant::now());
-    assert!(model.games.progress().is_none() && model.games.path.is_none());
+    assert!(model.games.progress().is_none() && model.games.incomplete && model.games.path.is_none());
     ask(&mut model, GamesCommand::List(folder.path().join("none.pgn")));
     assert!(matches!(&model.notices[..], [Notice::File(path, _)] if path.ends_with("none.pgn")));
 }

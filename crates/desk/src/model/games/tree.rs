@@ -95,7 +95,7 @@ impl Model {
         }
         let (games, line) = (&mut self.games, self.record.line());
         let explorer = &mut games.explorer;
-        if !explorer.on || games.index.is_empty() || explorer.shown.as_ref() == Some(line.position()) {
+        if !explorer.on || games.listing.is_some() || games.index.is_empty() || explorer.shown.as_ref() == Some(line.position()) {
             return;
         }
         explorer.known = explorer.find(line);

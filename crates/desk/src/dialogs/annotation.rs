@@ -1,0 +1,66 @@
+//! The dialog for what is said about a move: words, a mark of the move and one of the position.
+
+use eframe::egui::{TextEdit, Ui};
+use heirloom_chess::game::{Game, Nag, NodeId};
+use heirloom_chess::notation::san;
+
+use crate::command::Command;
+use crate::model::figures;
+use crate::texts::Language;
+use crate::windows::journal::sign;
+
+/// Marks of a move, and of a position: of each only one at a time.
+const MARKS: [&[u8]; 2] = [&[3, 1, 5, 6, 2, 4, 7], &[10, 13, 14, 15, 16, 17, 18, 19, 22]];
+
+/// What has been entered so far.
+pub struct Annotation {
+    node: NodeId,
+    title: String,
+    words: String,
+    marks: Vec<Nag>,
+}
+
+impl Annotation {
+    /// Of a move of a game; of its start, the words before the first move.
+    pub fn of(game: &Game, node: NodeId) -> Annotation {
+        let before = game.parent(node).and_then(|parent| game.position(parent).ok());
+        let title = before.zip(game.mv(node)).map_or_else(String::new, |(before, mv)| {
+            let dots = if before.turn() == heirloom_chess::Color::White { "." } else { "..." };
+            format!("{}{dots} {}", before.fullmove_number(), san::format(&before, mv))
+        });
+        Annotation { node, title, words: figures::words(game, node), marks: game.nags(node).to_vec() }
+    }
+
+    /// Draws it; false when it is done.
+    pub fn show(&mut self, ui: &mut Ui, texts: Language, commands: &mut Vec<Command>) -> bool {
+        ui.strong(&self.title);
+        if !self.title.is_empty() {
+            for group in MARKS {
+                ui.horizontal_wrapped(|ui| self.choose(ui, group));
+            }
+        }
+        let label = ui.label(texts.comment());
+        ui.add(TextEdit::multiline(&mut self.words).desired_rows(3).desired_width(360.0)).labelled_by(label.id);
+        let mut open = true;
+        ui.horizontal(|ui| {
+            if ui.button(texts.take_over()).clicked() {
+                commands.push(Command::Annotate(self.node, self.words.clone(), self.marks.clone()));
+                open = false;
+            }
+            open &= !ui.button(texts.cancel()).clicked();
+        });
+        open
+    }
+
+    /// One of these marks, or none.
+    fn choose(&mut self, ui: &mut Ui, group: &[u8]) {
+        for &number in group {
+            let mark = Nag(number);
+            let on = self.marks.contains(&mark);
+            if ui.selectable_label(on, sign(mark).unwrap_or_default().trim()).clicked() {
+                self.marks.retain(|other| !group.contains(&other.0));
+                self.marks.extend((!on).then_some(mark));
+            }
+        }
+    }
+}

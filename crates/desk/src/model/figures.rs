@@ -1,0 +1,109 @@
+//! What is written beside moves: figures of searches, as programs read them, and words of people.
+
+use std::time::{Duration, Instant};
+
+use heirloom_app::review::annotate::{read, score_text};
+use heirloom_app::review::figures::Figures;
+use heirloom_chess::Color;
+use heirloom_chess::game::{Game, GameError, NodeId};
+use heirloom_engine::{BestMove, Score};
+
+use super::Model;
+
+/// A comment divided into what programs have written (`[%eval 0.31]`, RDChess's figures) and what people have.
+pub fn divide(comment: &str) -> (String, String) {
+    if Figures::parse(comment).is_some() {
+        return (comment.to_owned(), String::new());
+    }
+    let (mut figures, mut words) = (Vec::new(), String::new());
+    let mut rest = comment;
+    while let Some((before, after)) = rest.split_once("[%") {
+        let Some((command, after)) = after.split_once(']') else { break };
+        words += before;
+        figures.push(format!("[%{command}]"));
+        rest = after;
+    }
+    words += rest;
+    (figures.join(" "), words.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+/// What people have written about a move.
+pub fn words(game: &Game, node: NodeId) -> String {
+    let all = game.comments(node).iter().map(|comment| divide(comment).1);
+    all.filter(|words| !words.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// Puts other words in the place of those; figures stay.
+///
+/// # Errors
+/// No such move.
+pub fn set_words(game: &mut Game, node: NodeId, text: &str) -> Result<(), GameError> {
+    let figures = game.comments(node).iter().map(|comment| divide(comment).0);
+    let comments: Vec<String> = figures.chain([text.trim().to_owned()]).filter(|comment| !comment.is_empty()).collect();
+    game.set_comments(node, &comments.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
+/// Hours, minutes and seconds, as `[%emt]` has them.
+fn hours(time: Duration) -> String {
+    let seconds = time.as_secs();
+    format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
+}
+
+fn of_white(score: Score, turn: Color) -> Score {
+    if turn == Color::White { score } else { score.flipped() }
+}
+
+impl Model {
+    /// Writes beside the move that has just been played what its engine has found.
+    pub(super) fn note_figures(&mut self, color: Color, best: &BestMove, now: Instant) {
+        let Some(seat) = self.seats.of(color) else { return };
+        let Some((score, depth)) = seat.lines.first().and_then(|line| Some((of_white(line.score?, color), line.depth))) else { return };
+        let depth = depth.map_or_else(String::new, |depth| format!(",{depth}"));
+        let time = hours(self.clocks.since(color, now));
+        let origin = best.origin.into();
+        let figures = Figures { origin, score, nodes: seat.status.nodes, deepest: seat.status.selective_depth };
+        self.record.remark(&[&format!("[%eval {}{depth}] [%emt {time}]", score_text(score)), &figures.to_string()]);
+    }
+
+    /// The value of the position on the board from White's view: of the search at work on it, else as it is written in the game.
+    pub fn value(&self) -> Option<Score> {
+        let (line, turn) = (self.record.line(), self.record.position().turn());
+        let asked = self.table.asked.as_ref().filter(|(_, asked)| asked == line).and_then(|(color, _)| self.seats.of(*color));
+        let analysis = self.analysis.seat.as_ref().filter(|_| self.analysis.line.as_ref() == Some(line));
+        let live = analysis.into_iter().chain(asked).find_map(|seat| seat.lines.first()?.score);
+        live.map(|score| of_white(score, turn)).or_else(|| {
+            let game = self.record.game();
+            let place = game.main_line().position(|node| node == self.record.node())?;
+            read(game).get(place)?.evaluation.as_ref().map(|evaluation| evaluation.score)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use heirloom_chess::notation::pgn;
+
+    #[test]
+    fn comments_of_people_and_programs_are_told_apart() {
+        for (comment, figures, words) in [
+            ("best by test", "", "best by test"),
+            ("[%eval 0.31,12] best [%emt 0:00:01] by test", "[%eval 0.31,12] [%emt 0:00:01]", "best by test"),
+            ("C 1.48/ 218.888/MxViT:14", "C 1.48/ 218.888/MxViT:14", ""),
+            ("broken [%eval", "", "broken [%eval"),
+        ] {
+            assert_eq!(divide(comment), (figures.into(), words.into()));
+        }
+    }
+
+    #[test]
+    fn words_are_changed_and_figures_stay() {
+        let mut game = pgn::parse("1. e4 {[%eval 0.2] old} {C 0.20} {words} *").unwrap().unwrap();
+        let node = game.last();
+        assert_eq!(words(&game, node), "old words");
+        set_words(&mut game, node, " new ").unwrap();
+        assert_eq!(game.comments(node), ["[%eval 0.2]", "C 0.20", "new"]);
+        set_words(&mut game, node, "").unwrap();
+        assert_eq!((words(&game, node).as_str(), game.comments(node).len()), ("", 2));
+    }
+}

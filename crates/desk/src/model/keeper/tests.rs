@@ -1,0 +1,162 @@
+//! Games that outlive the program, however it ends.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Stdio};
+use std::sync::{Arc, Mutex};
+
+use super::*;
+use crate::command::Command;
+use crate::roster::Nobody;
+
+/// Names the folder to the process that is killed.
+const FOLDER: &str = "HEIRLOOM_KEPT_FOLDER";
+/// What may be lost.
+const LAST: Duration = Duration::from_secs(1);
+
+fn model(folder: &Path) -> Model {
+    let mut model = Model::new(Arc::new(Nobody), Arc::new(|| {}));
+    model.keep_in(folder.into());
+    model
+}
+
+#[test]
+fn a_game_outlives_the_program() {
+    let folder = tempfile::tempdir().unwrap();
+    let start = Instant::now();
+    let mut first = model(folder.path());
+    first.apply(Command::Paste("1. e4 e5 (1... c5 2. Nf3) 2. Nf3 *".into()), start);
+    for step in [Step::Forward, Step::Forward, Step::Variation(1)] {
+        first.apply(Command::Go(step), start);
+    }
+    first.poll(start);
+    first.poll(start + DELAY);
+    drop(first);
+    let second = model(folder.path());
+    assert_eq!((second.record.last_san().as_deref(), second.record.game().move_count()), (Some("c5"), 5));
+    assert_eq!(second.notices, [Notice::Recovered]);
+}
+
+#[test]
+fn games_that_were_not_saved_are_shelved() {
+    let folder = tempfile::tempdir().unwrap();
+    // What a kill has left.
+    std::fs::write(folder.path().join(UNSAVED), "[Event \"broken off\"]\n\n1. d4 Nf").unwrap();
+    let mut model = model(folder.path());
+    model.apply(Command::Type("e4".into()), Instant::now());
+    model.apply(Command::Paste("8/8/8/8/8/8/8/K1k5 w - - 0 1".into()), Instant::now());
+    drop(model);
+    let text = std::fs::read_to_string(folder.path().join(UNSAVED)).unwrap();
+    let games: Vec<_> = pgn::Reader::new(text.as_bytes()).games().collect();
+    assert!(games.len() == 2 && games[1].as_ref().is_ok_and(|game| game.move_count() == 1), "{text}");
+}
+
+#[test]
+fn two_desks_keep_a_game_each() {
+    let folder = tempfile::tempdir().unwrap();
+    let play = |model: &mut Model, text: &str| {
+        model.apply(Command::Type(text.into()), Instant::now());
+        model.keep_now();
+    };
+    let (mut one, mut other) = (model(folder.path()), model(folder.path()));
+    play(&mut one, "e4");
+    play(&mut other, "d4");
+    drop((one, other));
+    let (one, other) = (model(folder.path()), model(folder.path()));
+    assert_eq!([one, other].map(|model| model.record.line().moves().len() + model.notices.len()), [2, 2]);
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_costs_a_message() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file");
+    std::fs::write(&file, "").unwrap();
+    let model = model(&file.join("desk"));
+    assert!(matches!(&model.notices[..], [Notice::NotKept(..)]), "{:?}", model.notices);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_costs_one_message() {
+    let folder = tempfile::tempdir().unwrap();
+    std::os::unix::fs::symlink("/dev/full", folder.path().join(GAME)).unwrap();
+    let mut model = model(folder.path());
+    let end = Instant::now() + Duration::from_secs(20);
+    for text in ["e4", "e5"] {
+        model.apply(Command::Type(text.into()), Instant::now());
+        model.keep_now();
+    }
+    while model.notices.is_empty() {
+        assert!(Instant::now() < end);
+        model.poll(Instant::now());
+        thread::sleep(Duration::from_millis(2));
+    }
+    thread::sleep(Duration::from_millis(50));
+    model.poll(Instant::now());
+    assert!(matches!(&model.notices[..], [Notice::NotKept(..)]), "{:?}", model.notices);
+}
+
+#[test]
+#[ignore = "never ends: the other half of the next test"]
+fn plays_without_end() {
+    let Some(folder) = std::env::var_os(FOLDER) else { return };
+    let folder = PathBuf::from(folder);
+    let mut model = model(&folder.join("kept"));
+    model.apply(Command::Go(Step::Last), Instant::now());
+    for number in 0.. {
+        let text = ["Nf3", "Nf6", "Ng1", "Ng8"][model.record.line().moves().len() % 4];
+        model.apply(Command::Type(text.into()), Instant::now());
+        println!("\nmoves {}", model.record.game().move_count());
+        if number % 10 == 0 {
+            model.apply(Command::Save(folder.join("games.pgn")), Instant::now());
+        }
+        // A frame.
+        thread::sleep(Duration::from_millis(15));
+        model.poll(Instant::now());
+    }
+}
+
+/// Starts the process that plays; what it says of its game is noted with the time.
+fn playing(folder: &Path) -> (Child, Arc<Mutex<Vec<(Instant, usize)>>>) {
+    let mut command = std::process::Command::new(std::env::current_exe().unwrap());
+    command.args(["--ignored", "--exact", "--nocapture", "model::keeper::tests::plays_without_end"]).env(FOLDER, folder);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    let said: Arc<Mutex<Vec<(Instant, usize)>>> = Arc::default();
+    let (output, heard) = (BufReader::new(child.stdout.take().unwrap()), Arc::clone(&said));
+    thread::spawn(move || {
+        for line in output.lines().map_while(Result::ok) {
+            let count = line.strip_prefix("moves ").and_then(|count| count.parse().ok());
+            heard.lock().unwrap().extend(count.map(|count| (Instant::now(), count)));
+        }
+    });
+    (child, said)
+}
+
+#[test]
+fn a_kill_at_any_moment_costs_the_last_second_at_most() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = folder.path().join("games.pgn");
+    let old = "[Event \"old\"]\n\n1. e4 e5 *\n\n";
+    std::fs::write(&games, old).unwrap();
+    let mut before = 0;
+    for round in 0..6 {
+        let (mut child, said) = playing(folder.path());
+        let begun = Instant::now();
+        while said.lock().unwrap().is_empty() {
+            assert!(begun.elapsed() < Duration::from_secs(60), "nobody plays");
+            thread::sleep(Duration::from_millis(5));
+        }
+        thread::sleep(Duration::from_millis(900 + 217 * round));
+        let killed = Instant::now();
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let said = said.lock().unwrap().clone();
+        let safe = said.iter().filter(|(at, _)| *at + LAST < killed).map(|(_, count)| *count).max().unwrap_or(before);
+        let recovered = model(&folder.path().join("kept")).record.game().move_count();
+        assert!(recovered >= safe, "{safe} moves were played, {recovered} are left");
+        before = recovered;
+        let text = std::fs::read_to_string(&games).unwrap();
+        let read: Vec<_> = pgn::Reader::new(text.as_bytes()).games().collect();
+        assert!(text.starts_with(old) && read.iter().all(Result::is_ok) && read.len() <= 2, "{text}");
+    }
+    assert!(before > 0, "nothing was kept");
+}
