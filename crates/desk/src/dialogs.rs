@@ -10,7 +10,7 @@ mod new_game;
 mod set_up;
 mod settings;
 
-use eframe::egui::{Align2, Grid, RichText, Ui, Window};
+use eframe::egui::{Align2, RichText, Ui, Window};
 
 use crate::app::Desk;
 use crate::command::Command;

@@ -74,7 +74,7 @@ actions! {
     Quit: quit, help_quit, COMMAND + Q;
     Analyse: analyse, help_analyse, COMMAND + A;
     Review: review_game, help_review_game, COMMAND_SHIFT + R;
-    Annotate: annotate_game, help_annotate_game;
+    AnnotateGame: annotate_game, help_annotate_game;
     StepByStep: step_by_step, help_step_by_step;
     Ponder: ponder, help_ponder;
     ResetClocks: reset_clocks, help_reset_clocks;
@@ -105,7 +105,7 @@ actions! {
     AnalysisLayout: analysis_layout, help_analysis_layout, COMMAND_SHIFT + A;
     SearchLayout: search_layout, help_search_layout, COMMAND + I;
     Help: open_help, help_help, NONE + F1;
-    Keys: keys, help_keys, COMMAND + K;
+    Keys: keys, help_keys, NONE + F2;
     About: about, help_about;
 }
 
@@ -197,7 +197,7 @@ impl Action {
                 }
                 Command::Review(ReviewCommand::Start(model.analysis.engine.clone(), USUAL))
             }
-            Action::Annotate => Command::Review(ReviewCommand::Annotate),
+            Action::AnnotateGame => Command::Review(ReviewCommand::Annotate),
             Action::PreviousMistake => Command::Review(ReviewCommand::Mistake { next: false }),
             Action::NextMistake => Command::Review(ReviewCommand::Mistake { next: true }),
             Action::PlayFromHere => Command::PlayFromHere,

@@ -76,7 +76,7 @@ impl Worker {
 
     /// Nobody: takes orders, obeys none, and says nothing.
     pub fn silent() -> Worker {
-        Worker { orders: mpsc::channel().0, news: mpsc::channel().1, last: 0, searching: None }
+        Worker { orders: mpsc::channel().0, news: mpsc::channel().1, last: 0, searching: None, waiting: Arc::default(), thread: None }
     }
 
     /// Starts a search; one that is still running is stopped first.

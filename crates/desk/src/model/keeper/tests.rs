@@ -115,12 +115,15 @@ fn plays_without_end() {
     }
 }
 
+/// How many moves were made, and when that was said.
+type Said = Arc<Mutex<Vec<(Instant, usize)>>>;
+
 /// Starts the process that plays; what it says of its game is noted with the time.
-fn playing(folder: &Path) -> (Child, Arc<Mutex<Vec<(Instant, usize)>>>) {
+fn playing(folder: &Path) -> (Child, Said) {
     let mut command = std::process::Command::new(std::env::current_exe().unwrap());
     command.args(["--ignored", "--exact", "--nocapture", "model::keeper::tests::plays_without_end"]).env(FOLDER, folder);
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
-    let said: Arc<Mutex<Vec<(Instant, usize)>>> = Arc::default();
+    let said: Said = Arc::default();
     let (output, heard) = (BufReader::new(child.stdout.take().unwrap()), Arc::clone(&said));
     thread::spawn(move || {
         for line in output.lines().map_while(Result::ok) {
