@@ -69,7 +69,9 @@ impl Dialog {
         };
         let (mut open, mut keep) = (true, true);
         let title = RichText::new(title.trim_end_matches('…')).strong();
-        let window = Window::new(title).open(&mut open).collapsible(false).resizable(false).vscroll(true);
+        // Pages scroll by themselves, above the button that closes them.
+        let scrolls = !matches!(dialog, Dialog::Help | Dialog::Keys | Dialog::About);
+        let window = Window::new(title).open(&mut open).collapsible(false).resizable(false).vscroll(scrolls);
         let middle = ui.ctx().content_rect().center();
         window.pivot(Align2::CENTER_CENTER).default_pos(middle).show(ui.ctx(), |ui| {
             keep = match &mut dialog {

@@ -123,10 +123,11 @@ impl Dock {
         self.tree.tiles.iter().find(|(_, tile)| matches!(tile, Tile::Pane(pane) if *pane == window)).map(|(id, _)| *id)
     }
 
-    /// A new tab beside the moves, or in a tile of its own where they are not there.
+    /// A new tab beside the moves, or in a tile of its own where they are not there. A review is about the moves: both should be seen.
     fn open(&mut self, window: Window) {
         let pane = self.tree.tiles.insert_pane(window);
-        let tabs = self.find(Window::Journal).and_then(|journal| self.tree.tiles.parent_of(journal));
+        let beside = if window == Window::Review { Window::Analysis } else { Window::Journal };
+        let tabs = self.find(beside).or_else(|| self.find(Window::Journal)).and_then(|beside| self.tree.tiles.parent_of(beside));
         match tabs.or(self.tree.root()).and_then(|tabs| self.tree.tiles.get_mut(tabs)) {
             Some(Tile::Container(Container::Tabs(tabs))) => {
                 tabs.add_child(pane);
@@ -211,7 +212,6 @@ mod tests {
         assert!(dock.find(Window::Journal).is_some());
         dock.toggle(Window::Status);
         assert!(!dock.is_open(Window::Status) && dock.find(Window::Status).is_none());
-        dock.toggle(Window::Journal);
-        assert!(dock.is_open(Window::Journal));
+        assert!(dock.is_open(Window::Journal), "what was behind it is seen again");
     }
 }

@@ -89,7 +89,7 @@ fn on_board(ui: &mut Ui, texts: Language, review: &Review, played: usize) {
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(format!("{number} {san}")).strong());
         if let Some(worth) = reviewed.worth {
-            ui.label(format!("{} → {}", worth.scores.0, worth.scores.1));
+            ui.label(format!("{} -> {}", worth.scores.0, worth.scores.1));
         }
         ui.label(RichText::new(texts.phase(reviewed.phase)).weak());
     });

@@ -109,6 +109,12 @@ impl Driver {
         self.run();
     }
 
+    /// Scrolls until the last thing with this name is seen.
+    pub fn scroll_to(&mut self, name: &str) {
+        self.harness.query_all_by_label(name).last().unwrap_or_else(|| panic!("there is no {name:?}")).scroll_to_me();
+        self.run();
+    }
+
     /// Chooses something whose name begins so, with the keys.
     pub fn activate(&mut self, name: &str) {
         let found = self.harness.query_all_by_label_contains(name).last();
@@ -122,7 +128,13 @@ impl Driver {
         self.harness.query_all_by_label(menu).next().unwrap_or_else(|| panic!("no menu {menu:?}")).click();
         self.run();
         // The menu is drawn before tools and windows that may say the same.
-        let found = self.harness.query_all_by_label_contains(item).next();
+        let named = self.harness.query_all_by_label(item).next();
+        let found = named.or_else(|| self.harness.query_all_by_label_contains(item).next());
+        // A long menu scrolls.
+        found.unwrap_or_else(|| panic!("no {item:?} in {menu:?}")).scroll_to_me();
+        self.run();
+        let named = self.harness.query_all_by_label(item).next();
+        let found = named.or_else(|| self.harness.query_all_by_label_contains(item).next());
         found.unwrap_or_else(|| panic!("no {item:?} in {menu:?}")).click();
         self.run();
     }

@@ -69,13 +69,14 @@ fn options_are_checked_in_words_and_go_into_the_configuration() {
         driver.desk().dock = Dock::playing();
         driver.run();
         driver.menu(texts.menu_options(), texts.open_settings());
-        driver.choose(texts.settings_of(), "heirloom");
+        driver.choose(texts.settings_of(), "Heirloom");
         driver.wait("the options", |model| model.engines.sheet.is_some());
         driver.run();
         driver.type_into("Hash", "99999999999");
         assert!(driver.sees_part("99999999999") && driver.sees_part(range(texts)), "no words about the wrong value");
         let size = if texts == Language::English { "48" } else { "64" };
         driver.type_into("Hash", size);
+        driver.scroll_to(texts.save());
         driver.click(texts.save());
         driver.wait("the file", |model| !model.engines.is_busy() && !model.notices.is_empty());
         let config = Config::load(&place, &schema());

@@ -235,7 +235,7 @@ fn a_program_that_crashes_costs_a_message() {
         let notice = driver.model().notices[0].clone();
         assert!(matches!(&notice, Notice::EngineFailed { name, .. } if *name == crashes) && driver.sees(&texts.notice(&notice)));
         driver.menu(texts.menu_mode(), texts.black());
-        driver.click("firstchess");
+        driver.click("FirstChess");
         driver.wait("another engine's move", |model| model.record.line().moves().len() == 2);
     });
 }

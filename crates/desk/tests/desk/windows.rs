@@ -122,7 +122,7 @@ fn keys_do_what_menus_do() {
         assert_eq!(driver.model().record.last_san().as_deref(), Some("Bb5"));
         driver.press_command(Key::F);
         assert!(driver.model().flipped);
-        driver.press_command(Key::K);
+        driver.press(Key::F2);
         assert!(driver.sees(texts.help_take_back()) && driver.sees(texts.key_escape()));
         driver.press(Key::Escape);
         assert!(!driver.sees(texts.key_escape()));
