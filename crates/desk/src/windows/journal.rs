@@ -42,16 +42,23 @@ fn tree(ui: &mut Ui, view: &mut View<'_>) {
     }
     let mut line: Vec<Position> = vec![game.start().clone()];
     let mut depth = 0_usize;
+    // Where the moves go on after each variation that is open.
+    let mut after: Vec<(usize, Option<Position>)> = Vec::new();
     let mut numbered = true;
     for walked in game.walk() {
         match walked {
             Walked::Begin => {
                 depth += 1;
+                after.push((line.len(), line.last().cloned()));
                 numbered = true;
                 ui.label(RichText::new("(").weak());
             }
             Walked::End => {
                 depth = depth.saturating_sub(1);
+                if let Some((length, position)) = after.pop() {
+                    line.truncate(length.saturating_sub(1));
+                    line.extend(position);
+                }
                 numbered = true;
                 ui.label(RichText::new(")").weak());
             }
