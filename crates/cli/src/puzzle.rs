@@ -67,8 +67,8 @@ enum Action {
 
 #[derive(Args)]
 struct ListArguments {
-    /// Files of puzzles; - is the standard input
-    #[arg(required = true, value_name = "FILE")]
+    /// Files of puzzles; - or nothing for standard input
+    #[arg(default_value = "-", value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]
     choice: Choice,

@@ -79,7 +79,7 @@ fn lists_are_for_programs_and_choices_are_kept() {
     let rows: Vec<serde_json::Value> = said(&output).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     assert_eq!(rows.iter().map(|row| row["id"].as_str().unwrap_or_default()).collect::<Vec<_>>(), ["0000D", "mate1"]);
     assert_eq!((&rows[0]["solution"], &rows[0]["rating"]), (&"Rd8 Qxd8+ Bxd8".into(), &1491.0.into()));
-    let random = || said(&puzzle(folder, &["list", "-", "--random", "--seed", "7", "--number", "2"], PUZZLES));
+    let random = || said(&puzzle(folder, &["list", "--random", "--seed", "7", "--number", "2"], PUZZLES));
     assert!(random() == random() && random().lines().count() == 2, "{}", random());
     for (arguments, words) in [
         (&["list", "none.csv"][..], "cannot read none.csv"),

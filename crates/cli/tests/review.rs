@@ -130,7 +130,9 @@ fn reports_and_tables_are_written() {
             && html.contains("href=\"#g0-5\"")
     );
     assert!(html.contains("<b class=\"blunder\">Nf6??</b>") && html.contains("Scholar – Master"), "{html}");
-    assert!(html.matches("Chess position").count() == 1 && html.contains("<h3>3... "), "a board for the blunder: {html}");
+    let points: usize = [0, 1].map(|game: usize| document["games"][game]["turning_points"].as_array().map_or(0, Vec::len)).iter().sum();
+    assert_eq!(html.matches("Chess position").count(), points, "a board for each turning point: {html}");
+    assert!(html.contains("<h3>3... <span class=\"blunder\">Nf6??"), "one of them for the blunder: {html}");
     assert!(!html.contains("<script") && !html.contains("src=") && !html.contains("<link"), "it needs nothing else");
     let svg = file(folder, "a.svg");
     assert!(svg.starts_with("<svg xmlns=") && svg.contains("class=\"blunder turn\""), "{svg}");

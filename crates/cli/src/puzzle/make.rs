@@ -30,8 +30,8 @@ An engine looks at each blunder and keeps those with one clearly best answer.
 Exit code: 0, 1 a game could not be read, 2 wrong arguments or an engine that fails, 130 ended by Ctrl-C."
 )]
 pub struct Arguments {
-    /// Files of PGN; - is the standard input
-    #[arg(required = true, value_name = "FILE")]
+    /// Files of PGN; - or nothing for standard input
+    #[arg(default_value = "-", value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Where to write the puzzles, instead of the standard output
     #[arg(long, value_name = "FILE")]

@@ -27,8 +27,8 @@ use crate::thinking::{Thinking, nodes};
     after_help = "Exit code: 0, 1 fewer than --min were solved or rows are wrong, 2 wrong arguments or an engine that fails, 130 ended by Ctrl-C."
 )]
 pub struct Arguments {
-    /// Files of puzzles; - is the standard input
-    #[arg(required = true, value_name = "FILE")]
+    /// Files of puzzles; - or nothing for standard input
+    #[arg(default_value = "-", value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]
     choice: Choice,

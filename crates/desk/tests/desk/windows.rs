@@ -36,6 +36,14 @@ fn every_window_opens() {
 }
 
 #[test]
+fn moves_after_a_variation_are_written_from_where_they_are_played() {
+    in_both(|driver, _| {
+        driver.paste("1. e4 (1. Nf3 d5 (1... e5 2. Nxe5) 2. g3) 1... c5 2. Nc3 *");
+        assert!(driver.sees("1... c5") && driver.sees("2. Nxe5") && driver.sees("2. Nc3"), "the journal is wrong");
+    });
+}
+
+#[test]
 fn every_window_is_in_the_menu() {
     in_both(|driver, texts| {
         for window in Window::all() {

@@ -12,7 +12,7 @@ use super::score::MAX_EVAL;
 pub const CLASSICAL: Model = Model { even: [-397.070, 1157.140, -1136.974, 445.868], spread: [18.974, -60.577, 99.510, 55.603] };
 
 /// What scores of our nets mean: fitted to 1,345,074 positions of games by net 1 with 1,000 nodes a move. Net 2 learned from the same games as
-/// net 1, on the same scale.
+/// net 1, the nets after it from scores of the net before, all on the same scale.
 pub const NET: Model = Model { even: [-299.897, 887.525, -899.394, 370.880], spread: [73.373, -230.466, 242.735, 8.684] };
 
 /// Chances by score and material.
