@@ -77,13 +77,13 @@ impl Remembered {
 
 /// Reads each field by itself, so that a wrong one loses no other.
 fn each<T: Default + Serialize + DeserializeOwned>(value: &Value, name: &str, wrong: &mut Vec<String>) -> T {
-    if let Ok(all) = serde_json::from_value(value.clone()) {
-        return all;
-    }
     let Value::Object(fields) = value else {
         wrong.push(name.to_owned());
         return T::default();
     };
+    if let Ok(all) = serde_json::from_value(value.clone()) {
+        return all;
+    }
     let mut right = Map::new();
     for (field, value) in fields {
         let alone = Value::Object(Map::from_iter([(field.clone(), value.clone())]));

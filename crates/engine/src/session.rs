@@ -22,7 +22,8 @@ pub struct Ticket(u64);
 pub enum Event {
     /// News while it thinks.
     Info(Ticket, Info),
-    /// The end of a search: exactly one for each `go`, and under `infinite` and `ponder` never before it was stopped or hit.
+    /// The end of a search: exactly one for each `go`. Under `infinite` and `ponder` a best move never comes before the search was stopped or hit;
+    /// that the engine has failed is told at once.
     Done(Ticket, Outcome),
 }
 
@@ -330,7 +331,9 @@ fn serve(mut engine: Box<dyn Engine>, inbox: &Receiver<Command>, mut sink: Sink,
                 let outcome = catch_unwind(AssertUnwindSafe(|| engine.search(&line, &limits, &signals, &mut report)));
                 let outcome = outcome.unwrap_or_else(|panic| Err(EngineError::Panicked(panic_message(panic.as_ref()))));
                 let outcome = outcome.and_then(|best| checked(engine.name(), line.position(), best));
-                signals.wait_until_free(limits.infinite);
+                if outcome.is_ok() {
+                    signals.wait_until_free(limits.infinite);
+                }
                 let taken = engine.thinking_time().unwrap_or_else(|| signals.clock_start().unwrap_or_else(|| signals.created()).elapsed());
                 ending.thinking.store(u64::try_from(taken.as_nanos()).unwrap_or(u64::MAX), Ordering::Release);
                 ending.ticket.store(ticket.0, Ordering::Release);
@@ -442,6 +445,15 @@ mod tests {
         assert!(session.is_searching());
         session.stop();
         assert!(matches!(session.next_event(Duration::from_secs(5)), Some(Event::Done(ended, Ok(_))) if ended == ticket));
+    }
+
+    #[test]
+    fn a_failure_is_told_at_once() {
+        let mut session = session();
+        for limits in [Limits { infinite: true, ..Limits::nodes(66) }, Limits { ponder: true, ..Limits::nodes(13) }] {
+            session.go(Line::default(), limits);
+            assert!(session.wait(|_| {}).is_err());
+        }
     }
 
     #[test]

@@ -426,6 +426,14 @@ fn a_fault_costs_the_engine_not_the_game() {
 }
 
 #[test]
+fn a_fault_in_an_analysis_is_told_at_once_and_answered_when_stopped() {
+    let script = manner("panic").reply("go infinite").expect(INFO).expect("info string the engine failed*").expect("*anew");
+    let script = script.expect_nothing(30).reply("stop").expect(FIRST);
+    let script = script.reply("go ponder depth 1").expect(INFO).expect("info string the engine failed*").expect("*anew");
+    check(script.expect_nothing(30).reply("ponderhit").expect(FIRST).expect_nothing(30));
+}
+
+#[test]
 fn results_are_expected_only_where_wanted() {
     let script = manner("ponder").reply("go depth 1").expect("info depth 1 score cp 7 pv a2a3").expect("bestmove a2a3 ponder a7a5");
     let script = script.reply("setoption name UCI_ShowWDL value true").reply("go depth 1");

@@ -110,9 +110,7 @@ impl Model {
         }
         let Some(seat) = seat else { return };
         let lines = if purpose == Purpose::Analysis { *lines } else { 1 };
-        if seat.options.is_empty() || seat.options.iter().any(|option| option.name == "MultiPV") {
-            seat.set_option("MultiPV", &lines.to_string());
-        }
+        seat.wish("MultiPV", &lines.to_string());
         *line = Some(self.record.line().clone());
         seat.go(self.record.line().clone(), limits, self.looking.attention.search);
         *wanted = Some(purpose);

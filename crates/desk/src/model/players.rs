@@ -136,6 +136,11 @@ impl Seat {
         self.worker.set_option(name, value);
     }
 
+    /// Sets an option if the engine has it.
+    pub fn wish(&self, name: &str, value: &str) {
+        self.worker.wish(name, value);
+    }
+
     /// Reads what it has said; stops at what somebody has to act upon.
     pub fn poll(&mut self) -> Option<Answer> {
         // What an engine that floods says meanwhile has time until the next frame.

@@ -44,6 +44,7 @@ enum Order {
     PonderHit,
     NewGame,
     SetOption(String, String),
+    Wish(String, String),
 }
 
 /// See the file's head. Dropping it lets the engine go; nobody waits for that.
@@ -105,6 +106,11 @@ impl Worker {
     /// Sets an option; a refusal comes as news.
     pub fn set_option(&self, name: &str, value: &str) {
         self.order(Order::SetOption(name.into(), value.into()));
+    }
+
+    /// Sets an option if the engine has it.
+    pub fn wish(&self, name: &str, value: &str) {
+        self.order(Order::Wish(name.into(), value.into()));
     }
 
     /// The search whose end has not come yet.
@@ -209,7 +215,8 @@ fn serve(make: Maker, inbox: &Receiver<Order>, tell: &Teller) {
                     tell.tell(News::Gone(error.to_string()));
                 }
             }
-            Order::SetOption(name, value) => {
+            Order::Wish(name, _) if !session.options().iter().any(|option| option.name == name) => {}
+            Order::SetOption(name, value) | Order::Wish(name, value) => {
                 session.stop();
                 if let Err(error) = session.set_option(&name, &value) {
                     tell.tell(News::Refused(error.to_string()));

@@ -175,21 +175,21 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
         }
         let chess960 = self.chess960 || self.line.start().is_chess960();
         let ticket = self.host.session.go(self.line.clone(), limits.clone());
-        self.searches.push_back(Search::new(Some(ticket), self.line.clone(), limits, chess960, self.wdl));
+        self.searches.push_back(Search::new(ticket, self.line.clone(), limits, chess960, self.wdl));
         Ok(())
     }
 
     /// No move can be searched: the engine is not bothered, but the answer waits for `stop` like any other.
     fn go_nowhere(&mut self, limits: &Limits) -> Written {
-        self.searches.push_back(Search::new(None, self.line.clone(), limits.clone(), self.chess960, self.wdl));
-        self.answer_empty_searches()
+        self.searches.push_back(Search::nowhere(self.line.clone(), limits.clone()));
+        self.answer_itself()
     }
 
-    /// Searches without moves answer in their turn, once nothing holds them back.
-    fn answer_empty_searches(&mut self) -> Written {
-        while let Some(search) = self.searches.front().filter(|search| search.ticket.is_none() && search.is_free()) {
-            for line in search.lines_without_moves() {
-                self.host.say(&line)?;
+    /// Searches without moves, and those whose engine has failed, answer in their turn, once nothing holds them back.
+    fn answer_itself(&mut self) -> Written {
+        while let Some(answer) = self.searches.front().and_then(Search::own_answer) {
+            for line in answer {
+                self.host.say(line)?;
             }
             self.searches.pop_front();
         }
@@ -216,7 +216,7 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
             search.stop();
         }
         // Writing can only fail when nobody listens, which the next line finds out.
-        let _ = self.answer_empty_searches();
+        let _ = self.answer_itself();
     }
 
     fn ponder_hit(&mut self) -> Written {
@@ -224,7 +224,7 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
         if let Some(search) = self.searches.back_mut() {
             search.ponder_hit();
         }
-        self.answer_empty_searches()
+        self.answer_itself()
     }
 
     fn report(&mut self, event: Event) -> Written {
@@ -238,18 +238,24 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
                 None => Ok(()),
             },
             Event::Done(_, outcome) => {
-                let Some(search) = self.searches.remove(index) else { return Ok(()) };
-                match &outcome {
-                    Ok(answer) => self.played = search.played(answer).or(self.played.take()),
-                    Err(error) => self.remark(&error.to_string())?,
+                match outcome {
+                    Ok(answer) => {
+                        let Some(search) = self.searches.remove(index) else { return Ok(()) };
+                        self.played = search.played(&answer).or(self.played.take());
+                        for line in search.last_lines(Some(&answer)) {
+                            self.host.say(&line)?;
+                        }
+                    }
+                    Err(error) => {
+                        self.searches[index].fail();
+                        self.remark(&error.to_string())?;
+                        self.answer_itself()?;
+                        if is_fatal(&error) {
+                            self.replace_engine()?;
+                        }
+                    }
                 }
-                for line in search.last_lines(outcome.as_ref().ok()) {
-                    self.host.say(&line)?;
-                }
-                if outcome.is_err_and(|error| is_fatal(&error)) {
-                    self.replace_engine()?;
-                }
-                self.answer_empty_searches()
+                self.answer_itself()
             }
         }
     }

@@ -14,8 +14,10 @@ const QUIET: Duration = Duration::from_secs(3);
 
 /// A search that has not answered yet.
 pub(super) struct Search {
-    /// `None` where there is nothing to search and the server answers itself.
+    /// `None` where nothing searches, or does no longer, and the server answers itself.
     pub(super) ticket: Option<Ticket>,
+    /// What it answers then, once it may.
+    answer: Vec<String>,
     line: Line,
     limits: Limits,
     chess960: bool,
@@ -34,11 +36,32 @@ pub(super) struct Search {
 }
 
 impl Search {
-    pub(super) fn new(ticket: Option<Ticket>, line: Line, limits: Limits, chess960: bool, wdl: bool) -> Search {
-        let pondering = limits.ponder;
-        let (started, best_line) = (Instant::now(), Vec::new());
+    pub(super) fn new(ticket: Ticket, line: Line, limits: Limits, chess960: bool, wdl: bool) -> Search {
+        let (pondering, started) = (limits.ponder, Instant::now());
+        let (answer, best_line) = (Vec::new(), Vec::new());
         let (stopped, forgotten, scored) = (false, false, false);
-        Search { ticket, line, limits, chess960, wdl, started, stopped, pondering, forgotten, scored, kept_back: None, best_line }
+        let ticket = Some(ticket);
+        Search { ticket, answer, line, limits, chess960, wdl, started, stopped, pondering, forgotten, scored, kept_back: None, best_line }
+    }
+
+    /// One for which there is no move to search: mated, stalemate, or no move left to look at.
+    pub(super) fn nowhere(line: Line, limits: Limits) -> Search {
+        let mut search = Search::new(Ticket::default(), line, limits, false, false);
+        let position = search.line.position();
+        let mated = position.in_check() && !position.has_legal_move();
+        let score = if mated { "mate 0" } else { "cp 0" };
+        (search.answer, search.ticket) = (vec![format!("info depth 0 score {score}"), search.best_move(None, None)], None);
+        search
+    }
+
+    /// The engine has failed: what is known by now is the answer, once it may come.
+    pub(super) fn fail(&mut self) {
+        (self.answer, self.ticket) = (self.last_lines(None), None);
+    }
+
+    /// The server's own answer, as soon as nothing holds it back.
+    pub(super) fn own_answer(&self) -> Option<&[String]> {
+        (self.ticket.is_none() && self.is_free()).then_some(&self.answer)
     }
 
     pub(super) fn stop(&mut self) {
@@ -114,14 +137,6 @@ impl Search {
         let ponder = answer.and_then(|answer| answer.ponder);
         lines.push(self.best_move(best, ponder));
         lines
-    }
-
-    /// What is said where no move can be searched: mated, stalemate, or no move left to look at.
-    pub(super) fn lines_without_moves(&self) -> [String; 2] {
-        let position = self.line.position();
-        let mated = position.in_check() && !position.has_legal_move();
-        let score = if mated { "mate 0" } else { "cp 0" };
-        [format!("info depth 0 score {score}"), self.best_move(None, None)]
     }
 
     fn best_move(&self, best: Option<Move>, ponder: Option<Move>) -> String {
