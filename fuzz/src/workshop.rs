@@ -2,6 +2,7 @@
 
 use std::io::Cursor;
 
+use heirloom_app::puzzle::record;
 use heirloom_app::review::annotate::{self, Style};
 use heirloom_app::review::judgement::Rules;
 use heirloom_app::review::{Evaluation, Review};
@@ -14,11 +15,6 @@ use heirloom_games::{
     Batch, Criteria, Criterion, Date, Index, Input, Material, Pattern, ReadError, Reading, Record, Statistics, Target, Tree, criteria,
     records,
 };
-
-/// The puzzles of the program, which is no library.
-#[path = "../../crates/cli/src/puzzle/record.rs"]
-#[allow(dead_code, reason = "only rows are read and written")]
-mod record;
 
 /// What is made of the games of a batch.
 type Made = (Statistics, Tree);

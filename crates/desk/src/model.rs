@@ -186,7 +186,7 @@ impl Model {
             Command::Play(mv) => self.enter(mv, now),
             Command::Type(text) => match san::parse(self.record.position(), text.trim()) {
                 Ok(mv) => self.enter(mv, now),
-                Err(error) => self.tell(Notice::Typed(error.to_string())),
+                Err(error) => self.tell(Notice::Typed(error)),
             },
             Command::MoveForMe => self.move_for_me(now),
             Command::MoveNow => self.move_now(),

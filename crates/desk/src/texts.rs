@@ -5,6 +5,7 @@ mod collection;
 mod engines;
 mod frame;
 mod help;
+mod moves;
 mod notices;
 mod playing;
 mod puzzles;

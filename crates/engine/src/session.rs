@@ -33,8 +33,8 @@ pub type Outcome = Result<BestMove, EngineError>;
 /// The stack of the engine's thread: recursion of some hundred plies with move lists on each.
 const STACK_BYTES: usize = 64 << 20;
 
-/// How long a session that is dropped waits for its engine to go.
-const FAREWELL: Duration = Duration::from_secs(5);
+/// How long a session that is dropped waits for its engine to go: longer than a program that hangs is given before it is killed.
+const FAREWELL: Duration = Duration::from_secs(7);
 
 type Task = Box<dyn FnOnce(&mut dyn Engine) + Send>;
 type Sink = Box<dyn FnMut(Event) + Send>;

@@ -2,7 +2,6 @@
 
 use eframe::egui::{TextEdit, Ui};
 use heirloom_chess::game::{Game, Nag, NodeId};
-use heirloom_chess::notation::san;
 
 use crate::command::Command;
 use crate::model::figures;
@@ -22,12 +21,9 @@ pub struct Annotation {
 
 impl Annotation {
     /// Of a move of a game; of its start, the words before the first move.
-    pub fn of(game: &Game, node: NodeId) -> Annotation {
+    pub fn of(game: &Game, node: NodeId, texts: Language) -> Annotation {
         let before = game.parent(node).and_then(|parent| game.position(parent).ok());
-        let title = before.zip(game.mv(node)).map_or_else(String::new, |(before, mv)| {
-            let dots = if before.turn() == heirloom_chess::Color::White { "." } else { "..." };
-            format!("{}{dots} {}", before.fullmove_number(), san::format(&before, mv))
-        });
+        let title = before.zip(game.mv(node)).map_or_else(String::new, |(before, mv)| texts.numbered(&before, mv));
         Annotation { node, title, words: figures::words(game, node), marks: game.nags(node).to_vec() }
     }
 

@@ -4,7 +4,6 @@ use eframe::egui::{ComboBox, Grid, RichText, ScrollArea, TextEdit, Ui};
 use heirloom_app::programs::{Program, Protocol};
 use heirloom_app::words;
 use heirloom_chess::Position;
-use heirloom_chess::notation::san;
 
 use super::file::FileDialog;
 use crate::command::Command;
@@ -161,7 +160,7 @@ impl EnginesDialog {
                         self.name.clone_from(&examined.name);
                     }
                 }
-                let first = examined.first_move.map_or_else(String::new, |mv| san::format(&Position::startpos(), mv));
+                let first = examined.first_move.map_or_else(String::new, |mv| texts.san(&Position::startpos(), mv));
                 ui.label(texts.examined(examined, &first));
             }
         }

@@ -210,7 +210,8 @@ impl Action {
             Action::Redo => Command::Redo,
             Action::Undo => Command::Undo,
             Action::Annotate => {
-                return desk.dialog = Some(Dialog::Annotation(Annotation::of(model.record.game(), model.record.node())));
+                return desk.dialog =
+                    Some(Dialog::Annotation(Annotation::of(model.record.game(), model.record.node(), desk.settings.language)));
             }
             Action::Promote => Command::Promote(model.record.node()),
             Action::Delete => Command::Delete(model.record.node()),

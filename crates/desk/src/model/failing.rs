@@ -11,7 +11,7 @@ use super::players::Seat;
 use super::{Model, Stage};
 
 /// A program that hangs is killed within this time when the desk ends.
-const FAREWELL: Duration = Duration::from_secs(6);
+const FAREWELL: Duration = Duration::from_secs(8);
 
 impl Model {
     /// Lets all engines go before the program ends, so that none that hangs is left behind.

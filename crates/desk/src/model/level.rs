@@ -1,6 +1,5 @@
 //! How much the players may think: the kinds of level a person chooses from.
 
-use std::fmt;
 use std::time::Duration;
 
 use heirloom_chess::Color;
@@ -57,6 +56,17 @@ impl Level {
         }
     }
 
+    /// As PGN's tag `TimeControl` has it: with seconds, and `-` where no clock counts.
+    pub fn time_control(self) -> String {
+        match self {
+            Level::MovesIn { moves, time } => format!("{moves}/{}", time.as_secs_f64()),
+            Level::Increment { base, increment } if increment.is_zero() => base.as_secs_f64().to_string(),
+            Level::Increment { base, increment } => format!("{}+{}", base.as_secs_f64(), increment.as_secs_f64()),
+            Level::PerMove(time) => format!("1/{}", time.as_secs_f64()),
+            Level::Depth(_) | Level::Nodes(_) | Level::Equal | Level::Unlimited | Level::Mate(_) => "-".to_owned(),
+        }
+    }
+
     /// Does an engine think until somebody ends it?
     pub fn has_no_end(self) -> bool {
         matches!(self, Level::Unlimited | Level::Mate(_))
@@ -99,31 +109,6 @@ fn clocked(left: Option<[Duration; 2]>, increment: i64, moves_to_go: Option<u32>
     Limits { clocks: Some(Clocks { time, increment: [increment; 2], moves_to_go }), ..Limits::default() }
 }
 
-impl fmt::Display for Level {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Level::MovesIn { moves, time } => write!(f, "{moves}/{}", Span(*time)),
-            Level::Increment { base, increment } => write!(f, "{}+{}", Span(*base), increment.as_secs_f64()),
-            Level::PerMove(time) => write!(f, "{} s", time.as_secs_f64()),
-            Level::Depth(plies) => write!(f, "{plies} plies"),
-            Level::Nodes(nodes) => write!(f, "{nodes} nodes"),
-            Level::Equal => f.write_str("="),
-            Level::Unlimited => f.write_str("∞"),
-            Level::Mate(moves) => write!(f, "#{moves}"),
-        }
-    }
-}
-
-/// A time as minutes and seconds.
-struct Span(Duration);
-
-impl fmt::Display for Span {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let seconds = self.0.as_secs();
-        write!(f, "{}:{:02}", seconds / 60, seconds % 60)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -136,6 +121,14 @@ mod tests {
         let asked = level.limits(Some([100 * SECOND, 90 * SECOND]), [SECOND; 2], 38, Color::White).clocks.unwrap();
         assert_eq!((asked.time, asked.increment, asked.moves_to_go), ([100_000, 90_000], [0, 0], Some(2)));
         assert_eq!((level.added(39), level.added(40)), (Duration::ZERO, 600 * SECOND));
+    }
+
+    #[test]
+    fn pgn_knows_the_clocks() {
+        let increment = |seconds| Level::Increment { base: 300 * SECOND, increment: seconds * SECOND };
+        let levels =
+            [Level::MovesIn { moves: 40, time: 5400 * SECOND }, increment(3), increment(0), Level::PerMove(SECOND), Level::Depth(5)];
+        assert_eq!(levels.map(Level::time_control), ["40/5400", "300+3", "300", "1/1", "-"]);
     }
 
     #[test]

@@ -3,12 +3,13 @@
 use std::path::PathBuf;
 
 use heirloom_chess::Color;
+use heirloom_chess::notation::san::SanError;
 
 /// One message.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Notice {
     /// What was typed is no move here, and why.
-    Typed(String),
+    Typed(SanError),
     /// It is not this player's turn, or the game is over.
     NotNow,
     /// There is nothing to take back.

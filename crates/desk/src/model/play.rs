@@ -39,7 +39,7 @@ impl Model {
         for (name, player) in ["White", "Black"].into_iter().zip(&players) {
             game.tags_mut().set(name, player.name("Human"));
         }
-        game.tags_mut().set("TimeControl", &level.to_string());
+        game.tags_mut().set("TimeControl", &level.time_control());
         self.replace(Record::new(game));
         (self.habits.players, self.habits.level) = (Some(players.clone()), Some(level));
         self.players = players;

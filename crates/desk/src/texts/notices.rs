@@ -1,6 +1,7 @@
 //! The words of messages, endings and squares: texts with something in them.
 
 use heirloom_chess::line::{DrawReason, Outcome};
+use heirloom_chess::notation::san::SanError;
 use heirloom_chess::{Color, Piece, PieceType, Square};
 use heirloom_picture::Theme;
 
@@ -84,7 +85,7 @@ impl Language {
     /// The words of a message.
     pub fn notice(self, notice: &Notice) -> String {
         match notice {
-            Notice::Typed(reason) => self.either(format!("No move: {reason}"), format!("Kein Zug: {reason}")),
+            Notice::Typed(error) => self.either(format!("No move: {error}"), format!("Kein Zug: {}", in_german(error))),
             Notice::NotNow => self.either(
                 "Not now: it is not your move, or the game is over".into(),
                 "Jetzt nicht: Sie sind nicht am Zug, oder die Partie ist zu Ende".into(),
@@ -217,5 +218,24 @@ impl Language {
             ),
             Notice::Saved(path) => self.either(format!("Saved in {}", path.display()), format!("Gespeichert in {}", path.display())),
         }
+    }
+}
+
+/// Why what was typed is no move.
+fn in_german(error: &SanError) -> String {
+    let written = |text: &str| Language::German.with_letters(text);
+    match error {
+        SanError::Empty => "es steht kein Zug da; geben Sie einen ein wie Sf3, exd5, O-O oder e8=D".into(),
+        SanError::NullMove => "aussetzen darf im Schach niemand".into(),
+        SanError::NotAMove(text) => format!("„{}“ ist keiner; geben Sie einen ein wie Sf3, exd5, O-O oder e8=D", written(text)),
+        SanError::Illegal { text, turn } => format!("{} darf {} nicht ziehen", written(text), Language::German.color(*turn)),
+        SanError::LeavesKingInCheck(text) => format!("nach {} stünde der eigene König im Schach", written(text)),
+        SanError::CastlingIllegal(text) => format!("{text}: der König darf zu dieser Seite jetzt nicht rochieren"),
+        SanError::Ambiguous { text, candidates } => {
+            let names: Vec<String> = candidates.iter().map(|(_, name)| written(name)).collect();
+            format!("{} ist mehrdeutig: {}", written(text), names.join(", "))
+        }
+        SanError::PromotionMissing(text) => format!("{}: hängen Sie an, was der Bauer wird, wie in e8=D", written(text)),
+        SanError::PromotionImpossible(text) => format!("{}: nur ein Bauer auf der letzten Reihe wird umgewandelt", written(text)),
     }
 }

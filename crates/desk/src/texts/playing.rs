@@ -1,6 +1,9 @@
 //! Texts of the board, the journal, the clocks and what else belongs to a game.
 
+use std::time::Duration;
+
 use super::{Language, texts};
+use crate::model::level::Level;
 
 texts! {
     // Windows.
@@ -100,4 +103,26 @@ texts! {
     help_long_notation: "Long notation: each move with the square it comes from", "Lange Notation: jeder Zug mit dem Feld, von dem er kommt";
     journal_figures: "Figures", "Zahlen";
     help_journal_figures: "Shows what engines have found beside their moves: value, depth, time, nodes", "Zeigt neben den Zügen, was Programme gefunden haben: Wert, Tiefe, Zeit, Knoten";
+}
+
+impl Language {
+    /// A level with its figures.
+    pub fn level_in_words(self, level: Level) -> String {
+        let clock = |time: Duration| format!("{}:{:02}", time.as_secs() / 60, time.as_secs() % 60);
+        let each = match self {
+            Language::English => "a move",
+            Language::German => "pro Zug",
+        };
+        match level {
+            Level::MovesIn { moves, time } => format!("{moves} {} in {}", self.moves(), clock(time)),
+            Level::Increment { base, increment } if increment.is_zero() => clock(base),
+            Level::Increment { base, increment } => format!("{} + {} s", clock(base), increment.as_secs_f64()),
+            Level::PerMove(time) => format!("{} s {each}", time.as_secs_f64()),
+            Level::Depth(plies) => format!("{plies} {}", self.plies()),
+            Level::Nodes(nodes) => format!("{nodes} {} {each}", self.nodes()),
+            Level::Equal => self.level_equal().to_owned(),
+            Level::Unlimited => self.level_unlimited().to_owned(),
+            Level::Mate(moves) => format!("{} {moves}", self.level_mate()),
+        }
+    }
 }

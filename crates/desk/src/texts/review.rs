@@ -3,7 +3,6 @@
 use heirloom_app::review::judgement::Judgement;
 use heirloom_app::review::refutation::{self, Reason, Tactic, Trade, numbered};
 use heirloom_app::review::{Review, phase::Phase};
-use heirloom_chess::notation::san;
 use heirloom_chess::{Move, PieceType, Position};
 
 use super::{Language, texts};
@@ -67,7 +66,7 @@ impl Language {
         let before = &review.positions[ply];
         let mut sentences = vec![format!("{}.", self.judgement(reviewed.judgement()?))];
         if let Some(&best) = review.better(ply).and_then(<[Move]>::first) {
-            sentences.push(format!("Am besten war {}.", san::format(before, best)));
+            sentences.push(format!("Am besten war {}.", self.san(before, best)));
         }
         sentences.extend(reviewed.reasons.iter().map(|reason| in_german(reason, before, reviewed.mv)));
         Some(sentences.join(" "))
@@ -126,7 +125,7 @@ fn in_german(reason: &Reason, before: &Position, mv: Move) -> String {
 /// A line with its numbers, in brackets.
 fn told(start: &Position, line: &[Move]) -> String {
     let text = numbered(start, line);
-    if text.is_empty() { text } else { format!(" ({text})") }
+    if text.is_empty() { text } else { format!(" ({})", Language::German.with_letters(&text)) }
 }
 
 /// By which means, in the accusative.

@@ -1,6 +1,6 @@
 //! The course of a game as a graph: White's win percent from move to move, bad moves as dots, the position on the board as a line.
 
-use eframe::egui::{Color32, CursorIcon, Mesh, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo};
+use eframe::egui::{Color32, CursorIcon, Mesh, Pos2, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo};
 use heirloom_app::review::judgement::Judgement;
 
 use crate::model::course::Point;
@@ -23,28 +23,31 @@ pub fn show(ui: &mut Ui, name: &str, points: &[Point], here: usize, height: f32,
     let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
     let plies = points.len().saturating_sub(1).max(1);
-    let place = |ply: usize, percent: f64| {
-        let (across, up) = (ply as f32 / plies as f32, (percent / 100.0) as f32);
+    let place = |ply: f32, percent: f64| {
+        let (across, up) = (ply / plies as f32, (percent / 100.0) as f32);
         Pos2::new(rect.left() + rect.width() * across, rect.bottom() - rect.height() * up)
     };
     if ui.is_rect_visible(rect) {
         let dark = ui.visuals().dark_mode;
         let (above, below) = if dark {
-            (Color32::from_rgb(20, 21, 23), Color32::from_rgb(112, 117, 122))
+            (Color32::from_rgb(12, 13, 14), Color32::from_rgb(112, 117, 122))
         } else {
-            (Color32::from_rgb(120, 122, 126), Color32::from_rgb(242, 242, 238))
+            (Color32::from_rgb(120, 122, 126), Color32::WHITE)
         };
         let painter = ui.painter().with_clip_rect(rect);
-        painter.rect_filled(rect, 3.0, above);
-        let known: Vec<Pos2> = points.iter().enumerate().filter_map(|(ply, point)| Some(place(ply, point.percent?))).collect();
-        painter.add(Shape::mesh(area(&known, rect, below)));
+        painter.rect_filled(rect, 3.0, ui.visuals().faint_bg_color);
+        for known in stretches(points) {
+            let known: Vec<Pos2> = known.into_iter().map(|(ply, percent)| place(ply, percent)).collect();
+            painter.add(Shape::mesh(area(&known, rect.top(), above)));
+            painter.add(Shape::mesh(area(&known, rect.bottom(), below)));
+            painter.add(Shape::line(known, Stroke::new(1.5, ui.visuals().hyperlink_color)));
+        }
         painter.hline(rect.x_range(), rect.center().y, Stroke::new(1.0, Color32::GRAY.gamma_multiply(0.6)));
-        painter.add(Shape::line(known, Stroke::new(1.5, ui.visuals().hyperlink_color)));
-        let now = place(here.min(plies), 0.0).x;
+        let now = place(here.min(plies) as f32, 0.0).x;
         painter.vline(now, rect.y_range(), Stroke::new(1.5, ui.visuals().selection.stroke.color.gamma_multiply(0.8)));
         for (ply, point) in points.iter().enumerate() {
             if let (Some(judgement), Some(percent)) = (point.judgement, point.percent) {
-                painter.circle_filled(place(ply, percent), 3.5, judged(dark, judgement));
+                painter.circle_filled(place(ply as f32, percent), 3.5, judged(dark, judgement));
             }
         }
     }
@@ -59,12 +62,31 @@ pub fn show(ui: &mut Ui, name: &str, points: &[Point], here: usize, height: f32,
     response.interact_pointer_pos().filter(|_| chosen).map(|pointer| at(pointer.x)).filter(|&ply| ply != here)
 }
 
-/// What lies between the points and the bottom.
-fn area(points: &[Pos2], rect: Rect, color: Color32) -> Mesh {
+/// Values that belong together, with their plies. An engine that plays one side knows every second position; what is farther apart has a gap
+/// between. A position alone is as wide as a ply.
+fn stretches(points: &[Point]) -> Vec<Vec<(f32, f64)>> {
+    let known = points.iter().enumerate().filter_map(|(ply, point)| Some((ply as f32, point.percent?)));
+    let mut all: Vec<Vec<(f32, f64)>> = Vec::new();
+    for (ply, percent) in known {
+        match all.last_mut() {
+            Some(stretch) if stretch.last().is_some_and(|(last, _)| ply - last <= 2.0) => stretch.push((ply, percent)),
+            _ => all.push(vec![(ply, percent)]),
+        }
+    }
+    for stretch in &mut all {
+        if let [(ply, percent)] = stretch[..] {
+            *stretch = vec![(ply - 0.5, percent), (ply + 0.5, percent)];
+        }
+    }
+    all
+}
+
+/// What lies between the points and a height.
+fn area(points: &[Pos2], height: f32, color: Color32) -> Mesh {
     let mut mesh = Mesh::default();
     for (index, point) in points.iter().enumerate() {
         mesh.colored_vertex(*point, color);
-        mesh.colored_vertex(Pos2::new(point.x, rect.bottom()), color);
+        mesh.colored_vertex(Pos2::new(point.x, height), color);
         if index > 0 {
             let last = 2 * index as u32 + 1;
             mesh.add_triangle(last - 3, last - 2, last - 1);

@@ -1,7 +1,6 @@
 //! What an engine thinks of the position on the board: several lines with their values.
 
 use eframe::egui::{Button, Color32, Frame, Margin, Response, RichText, ScrollArea, Ui};
-use heirloom_chess::notation::san;
 use heirloom_chess::{Color, Position};
 use heirloom_engine::{Info, Score};
 
@@ -41,7 +40,7 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
                     value(ui, score, line.position().turn());
                 }
                 ui.label(RichText::new(format!("{:>2}", info.depth.unwrap_or_default())).monospace().weak());
-                let moves = ui.label(moves(line.position(), info));
+                let moves = ui.label(texts.line_of_moves(line.position(), &info.pv));
                 preview(moves, view, line.position(), info);
             });
         }
@@ -80,10 +79,6 @@ fn preview(line: Response, view: &mut View<'_>, position: &Position, info: &Info
 pub fn written(score: Score, turn: Color) -> String {
     let score = if turn == Color::White { score } else { score.flipped() };
     score.to_string()
-}
-
-fn moves(position: &Position, info: &Info) -> String {
-    san::format_line(position, &info.pv)
 }
 
 /// Depth, nodes and speed.

@@ -111,7 +111,8 @@ struct Typed(String);
 
 /// Where moves are typed.
 fn typed(ui: &mut Ui, view: &mut View<'_>) {
-    let text = view.texts().typed_move();
+    let language = view.texts();
+    let text = language.typed_move();
     let Typed(typed) = view.kept.of();
     let field = ui.add(TextEdit::singleline(typed).hint_text(text).desired_width(110.0));
     field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, text));
@@ -119,7 +120,7 @@ fn typed(ui: &mut Ui, view: &mut View<'_>) {
         typed.clear();
     }
     if field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) && !typed.trim().is_empty() {
-        view.commands.push(Command::Type(std::mem::take(typed)));
+        view.commands.push(Command::Type(language.typed(&std::mem::take(typed))));
         field.request_focus();
     }
 }

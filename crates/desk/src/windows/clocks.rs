@@ -21,10 +21,12 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
             ui.end_row();
         }
     });
-    if help::explained(ui.button(texts.reset()), texts.help_reset_clocks()).clicked() {
-        view.commands.push(Command::ResetClocks);
-    }
-    ui.label(format!("{}: {}", texts.level(), view.model.clocks.level()));
+    ui.horizontal_wrapped(|ui| {
+        if help::explained(ui.button(texts.reset()), texts.help_reset_clocks()).clicked() {
+            view.commands.push(Command::ResetClocks);
+        }
+        ui.label(format!("{}: {}", texts.level(), texts.level_in_words(view.model.clocks.level())));
+    });
 }
 
 /// What a clock shows: the time left where there is a limit, else the time used.

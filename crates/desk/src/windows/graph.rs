@@ -1,12 +1,12 @@
 //! The evaluation graph: what is known of the positions of the game, and a way to each of them.
 
 use eframe::egui::{RichText, Ui};
-use heirloom_chess::notation::san;
 
 use super::View;
 use crate::command::{Command, Step};
 use crate::model::Model;
 use crate::model::course::Point;
+use crate::texts::Language;
 use crate::widgets::graph;
 
 /// The course of the game as it was worked out last.
@@ -43,7 +43,7 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
 pub fn draw(ui: &mut Ui, view: &mut View<'_>, height: f32) {
     let (texts, model) = (view.texts(), view.model);
     let points = view.kept.of::<Course>().follow(model);
-    let words = |ply: usize| points.get(ply).map_or_else(String::new, |point| told(model, point));
+    let words = |ply: usize| points.get(ply).map_or_else(String::new, |point| told(model, point, texts));
     let chosen = graph::show(ui, texts.course_of_game(), points, model.main_line_ply(), height, words);
     if let Some(node) = chosen.and_then(|ply| points.get(ply)).map(|point| point.node) {
         view.commands.push(Command::Go(Step::To(node)));
@@ -51,13 +51,12 @@ pub fn draw(ui: &mut Ui, view: &mut View<'_>, height: f32) {
 }
 
 /// The move, what it is worth and how deep that was looked at.
-fn told(model: &Model, point: &Point) -> String {
+fn told(model: &Model, point: &Point, texts: Language) -> String {
     let game = model.record.game();
     let mut text = String::new();
     let before = game.parent(point.node).and_then(|parent| game.position(parent).ok());
     if let (Some(before), Some(mv)) = (before, game.mv(point.node)) {
-        let dots = if before.turn() == heirloom_chess::Color::White { "." } else { "..." };
-        text = format!("{}{dots} {}", before.fullmove_number(), san::format(&before, mv));
+        text = texts.numbered(&before, mv);
         text += point.judgement.map_or("", |judgement| judgement.sign());
     }
     if let Some(value) = point.value {

@@ -1,8 +1,7 @@
 //! The moves of the game with their variations, comments and marks.
 
-use eframe::egui::{Button, Color32, RichText, ScrollArea, Ui};
+use eframe::egui::{Button, Color32, RichText, ScrollArea, Ui, Vec2};
 use heirloom_chess::game::{Nag, NodeId, Step as Walked};
-use heirloom_chess::notation::{lan, san};
 use heirloom_chess::{Color, Move, Position};
 
 use super::{View, beginning};
@@ -47,7 +46,8 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
 
 /// One word of the tree after another.
 fn tree(ui: &mut Ui, view: &mut View<'_>) {
-    ui.spacing_mut().item_spacing.x = 4.0;
+    ui.spacing_mut().item_spacing = Vec2::new(1.0, 2.0);
+    ui.spacing_mut().button_padding = Vec2::new(3.0, 1.0);
     let game = view.model.record.game();
     let here = view.model.record.node();
     let judgements = view.model.judgements();
@@ -85,7 +85,7 @@ fn tree(ui: &mut Ui, view: &mut View<'_>) {
                 if let Some(judgement) = judgement.filter(|judgement| !game.nags(node).contains(&judgement.nag())) {
                     marks += judgement.sign();
                 }
-                let text = RichText::new(format!("{number}{}{marks}", written(&position, mv, view.settings.long_notation)));
+                let text = RichText::new(format!("{number}{}{marks}", written(view, &position, mv)));
                 let judged = judgement.map(|judgement| judged(ui.visuals().dark_mode, judgement));
                 let text = if let (Some(color), 0) = (judged, depth) {
                     text.strong().color(color)
@@ -135,13 +135,9 @@ fn comments(ui: &mut Ui, view: &View<'_>, node: NodeId) -> bool {
 }
 
 /// A move in short or in long notation.
-fn written(position: &Position, mv: Move, long: bool) -> String {
-    if !long {
-        return san::format(position, mv);
-    }
-    let mut text = String::new();
-    lan::write(position, mv, &mut text);
-    text
+fn written(view: &View<'_>, position: &Position, mv: Move) -> String {
+    let texts = view.texts();
+    if view.settings.long_notation { texts.lan(position, mv) } else { texts.san(position, mv) }
 }
 
 /// The sign of a mark, of letters that the fonts have.
@@ -169,7 +165,7 @@ fn menu(button: &eframe::egui::Response, view: &mut View<'_>, node: NodeId) {
     let texts = view.texts();
     button.context_menu(|ui| {
         if ui.button(texts.annotate()).clicked() {
-            *view.dialog = Some(Dialog::Annotation(Annotation::of(view.model.record.game(), node)));
+            *view.dialog = Some(Dialog::Annotation(Annotation::of(view.model.record.game(), node, view.texts())));
             ui.close();
         }
         for (text, command) in [

@@ -2,7 +2,6 @@
 
 use eframe::egui::{Checkbox, Grid, Id, Key, RichText, ScrollArea, TextEdit, Ui, collapsing_header::CollapsingState};
 use heirloom_book::Known;
-use heirloom_chess::notation::san;
 use heirloom_chess::{Move, Position};
 
 use super::View;
@@ -129,7 +128,7 @@ fn moves(ui: &mut Ui, view: &mut View<'_>, position: &Position) {
         }
         ui.end_row();
         for known in &known {
-            let name = san::format(position, known.mv);
+            let name = texts.san(position, known.mv);
             let button = help::explained(ui.selectable_label(false, RichText::new(&name).strong()), texts.help_library_move());
             if button.double_clicked() || (button.has_focus() && ui.input(|input| input.key_pressed(Key::Enter))) {
                 view.commands.push(Command::Play(known.mv));
@@ -189,7 +188,7 @@ fn branches(ui: &mut Ui, view: &mut View<'_>, position: &Position, way: &mut Vec
     let onward = library.onward(position).into_iter().map(|mv| (mv, false, String::new()));
     let moves: Vec<(Move, bool, String)> = known.chain(onward).collect();
     for (mv, active, note) in moves {
-        let name = numbered(position, mv);
+        let name = view.texts().numbered(position, mv);
         let mut after = position.clone();
         if after.try_play(mv).is_err() {
             continue;
@@ -217,9 +216,4 @@ fn branches(ui: &mut Ui, view: &mut View<'_>, position: &Position, way: &mut Vec
         }
         way.pop();
     }
-}
-
-fn numbered(position: &Position, mv: Move) -> String {
-    let dots = if position.turn() == heirloom_chess::Color::White { "." } else { "..." };
-    format!("{}{dots} {}", position.fullmove_number(), san::format(position, mv))
 }

@@ -2,7 +2,6 @@
 
 use eframe::egui::{Grid, RichText, ScrollArea, Ui};
 use heirloom_chess::Move;
-use heirloom_chess::notation::san;
 use heirloom_engine::insight::OrderReason;
 
 use super::View;
@@ -22,7 +21,7 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     if searched.is_empty() && generated.is_empty() {
         return searched::nothing(ui, texts, inside);
     }
-    let name = |mv: Move| if root.is_legal(mv) { san::format(root, mv) } else { String::new() };
+    let name = |mv: Move| if root.is_legal(mv) { texts.san(root, mv) } else { String::new() };
     ScrollArea::both().auto_shrink(false).show(ui, |ui| {
         Grid::new("move order").striped(true).show(ui, |ui| {
             figures::heads(

@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 
 use eframe::egui::{RichText, Ui};
-use heirloom_chess::notation::san;
 
 use super::View;
 use crate::command::Command;
@@ -48,7 +47,7 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
         let Some(branch) = moves.get(row) else { return Vec::new() };
         let known = branch.score.games() - branch.score.unknown;
         vec![
-            san::format(position, branch.mv).into(),
+            texts.san(position, branch.mv).into(),
             branch.score.games().to_string().into(),
             percent(branch.score.games(), score.games()),
             percent(branch.score.wins, known),

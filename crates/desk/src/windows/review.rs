@@ -84,7 +84,7 @@ fn choices(ui: &mut Ui, view: &mut View<'_>) {
 fn on_board(ui: &mut Ui, texts: Language, review: &Review, played: usize) {
     let Some(ply) = played.checked_sub(1) else { return };
     let (Some(reviewed), Some(before)) = (review.moves.get(ply), review.positions.get(ply)) else { return };
-    let san = heirloom_chess::notation::san::format(before, reviewed.mv);
+    let san = texts.san(before, reviewed.mv);
     let number = reviewed.number(before);
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(format!("{number} {san}")).strong());
@@ -97,7 +97,7 @@ fn on_board(ui: &mut Ui, texts: Language, review: &Review, played: usize) {
     let color = reviewed.judgement().map(|judgement| judged(ui.visuals().dark_mode, judgement));
     ui.label(RichText::new(words).color(color.unwrap_or(ui.visuals().text_color())));
     if let Some(better) = review.better(ply) {
-        ui.label(format!("{}: {}", texts.better_move(), numbered(before, &better[..better.len().min(10)])));
+        ui.label(format!("{}: {}", texts.better_move(), texts.with_letters(&numbered(before, &better[..better.len().min(10)]))));
     }
 }
 

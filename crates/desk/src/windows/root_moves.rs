@@ -1,7 +1,6 @@
 //! The moves of the root with what has been spent on each, as they stand in the search at work.
 
 use eframe::egui::{Grid, RichText, ScrollArea, Ui};
-use heirloom_chess::notation::san;
 use heirloom_engine::insight::RootEffort;
 
 use super::View;
@@ -51,14 +50,14 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
             figures::heads(ui, &[texts.move_place(), texts.a_move(), texts.nodes(), texts.node_share(), texts.value(), texts.line()]);
             for (place, effort) in sorted(&inside.efforts, *sorting) {
                 figures::right(ui, &place.to_string(), 3);
-                let name = if root.is_legal(effort.mv) { san::format(root, effort.mv) } else { String::new() };
+                let name = if root.is_legal(effort.mv) { texts.san(root, effort.mv) } else { String::new() };
                 let name = RichText::new(name).strong();
                 ui.label(if at_work == Some(effort.mv) { name.color(ui.visuals().hyperlink_color) } else { name });
                 figures::right(ui, &figures::count(effort.nodes), 13);
                 figures::bar(ui, figures::share(effort.nodes, all));
                 figures::right(ui, &figures::score(effort.score), 7);
                 let line = seat.lines.iter().find(|line| line.pv.first() == Some(&effort.mv));
-                ui.label(line.map_or_else(String::new, |line| san::format_line(root, &line.pv)));
+                ui.label(line.map_or_else(String::new, |line| texts.line_of_moves(root, &line.pv)));
                 ui.end_row();
             }
         });

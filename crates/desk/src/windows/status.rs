@@ -22,7 +22,7 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
         .map(|(_, _, letter)| letter)
         .collect();
     let rights = if rights.is_empty() { texts.none().to_owned() } else { rights.concat() };
-    let last = model.record.last_san().unwrap_or_else(|| texts.none().to_owned());
+    let last = model.record.last_san().map_or_else(|| texts.none().to_owned(), |san| texts.with_letters(&san));
     let value = model.value().map_or_else(|| texts.none().to_owned(), |value| value.to_string());
     let opening = opening(model.record.line()).map_or_else(|| texts.none().to_owned(), |(_, name)| name.to_string());
     let rows = [
@@ -34,7 +34,7 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
         (texts.castling(), rights),
         (texts.fifty(), (position.halfmove_clock() / 2).to_string()),
         (texts.repetitions(), model.record.line().repetitions().to_string()),
-        (texts.level(), model.clocks.level().to_string()),
+        (texts.level(), texts.level_in_words(model.clocks.level())),
     ];
     Grid::new("status").num_columns(2).striped(true).spacing([16.0, 4.0]).show(ui, |ui| {
         for (name, value) in rows {

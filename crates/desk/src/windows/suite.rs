@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::time::Duration;
 
 use eframe::egui::{ComboBox, DragValue, ProgressBar, RichText, Ui};
-use heirloom_chess::notation::san;
 
 use super::View;
 use crate::command::Command;
@@ -55,9 +54,9 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     ];
     let cells = |row: usize| -> Vec<Cow<'_, str>> {
         let Some(task) = test.suite.tasks.get(row) else { return Vec::new() };
-        let mut cells = vec![(row + 1).to_string().into(), task.id.as_str().into(), task.goal.expected(&task.position).into()];
+        let mut cells = vec![(row + 1).to_string().into(), task.id.as_str().into(), texts.solution_of(&task.goal, &task.position).into()];
         if let Some(answer) = test.answers.get(row).and_then(Option::as_ref) {
-            let played = answer.best.map_or_else(String::new, |mv| san::format(&task.position, mv));
+            let played = answer.best.map_or_else(String::new, |mv| texts.san(&task.position, mv));
             let solved = if answer.fault.is_some() {
                 texts.failed()
             } else if answer.solved {

@@ -2,7 +2,6 @@
 
 use eframe::egui::{Grid, ProgressBar, RichText, ScrollArea, Ui};
 use heirloom_chess::Position;
-use heirloom_chess::notation::san;
 use heirloom_engine::Bound;
 
 use super::searched::{self, Searched};
@@ -24,7 +23,7 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
         Grid::new("iterations").striped(true).start_row(rows.start).show(ui, |ui| {
             for row in rows {
                 match row.checked_sub(1).and_then(|index| all.iter().nth_back(index)) {
-                    Some(iteration) => figures_of(ui, iteration, several, root),
+                    Some(iteration) => figures_of(ui, texts, iteration, several, root),
                     None => heads(ui, texts, several),
                 }
             }
@@ -41,7 +40,7 @@ fn heads(ui: &mut Ui, texts: Language, several: bool) {
     figures::heads(ui, &[texts.alpha(), texts.best_value(), texts.beta(), texts.time(), texts.nodes(), texts.line()]);
 }
 
-fn figures_of(ui: &mut Ui, iteration: &Iteration, several: bool, root: &Position) {
+fn figures_of(ui: &mut Ui, texts: Language, iteration: &Iteration, several: bool, root: &Position) {
     let Iteration { depth, selective_depth, score, bound, window, .. } = iteration;
     figures::right(ui, &format!("{depth}/{selective_depth}"), 6);
     if several {
@@ -57,7 +56,7 @@ fn figures_of(ui: &mut Ui, iteration: &Iteration, several: bool, root: &Position
     figures::right(ui, &figures::score(window.and_then(|window| window.beta)), 7);
     figures::right(ui, &iteration.time.map(figures::seconds).unwrap_or_default(), 9);
     figures::right(ui, &iteration.nodes.map(figures::count).unwrap_or_default(), 13);
-    ui.label(iteration.san(root));
+    ui.label(texts.with_letters(iteration.san(root)));
     ui.end_row();
 }
 
@@ -66,7 +65,7 @@ fn progress(ui: &mut Ui, texts: Language, inside: &Inside, root: &Position) {
     if let (Some((depth, mv, number)), Some((_, all))) = (inside.at_work, inside.progress())
         && root.is_legal(mv)
     {
-        let words = texts.at_work(depth, &san::format(root, mv), number, all);
+        let words = texts.at_work(depth, &texts.san(root, mv), number, all);
         ui.add(ProgressBar::new(figures::share(u64::from(number), u64::from(all))).text(words).desired_height(18.0));
     }
     if let Some(time) = inside.time {

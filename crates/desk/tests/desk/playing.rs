@@ -177,7 +177,7 @@ fn the_journal_is_read_two_ways_at_two_levels() {
         driver.click(texts.journal_figures());
         assert!(driver.sees("[%eval 0.31,12]"));
         driver.click(texts.long_notation());
-        assert!(driver.sees("1. e2-e4") && driver.sees("2. Ng1-f3"));
+        assert!(driver.sees("1. e2-e4") && driver.sees(&texts.with_letters("2. Ng1-f3")));
         driver.command(Command::Go(Step::Forward));
         driver.desk().dock.bring(Window::Status);
         driver.run();

@@ -31,7 +31,7 @@ fn a_game_is_reviewed() {
         driver.run();
         assert!(driver.sees(texts.accuracy()) && driver.sees(texts.average_loss()) && driver.sees(texts.blunders()));
         // Colors and signs are in the journal before anything is written into the game.
-        assert!(driver.sees("3. Qxf7+??"));
+        assert!(driver.sees(&texts.with_letters("3. Qxf7+??")));
         driver.click(texts.next_mistake());
         assert_eq!(driver.model().record.last_san().as_deref(), Some("Qxf7+"));
         assert!(driver.sees_part(texts.judgement(Judgement::Blunder)) && driver.sees_part(texts.better_move()));

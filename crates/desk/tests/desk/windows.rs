@@ -37,9 +37,9 @@ fn every_window_opens() {
 
 #[test]
 fn moves_after_a_variation_are_written_from_where_they_are_played() {
-    in_both(|driver, _| {
+    in_both(|driver, texts| {
         driver.paste("1. e4 (1. Nf3 d5 (1... e5 2. Nxe5) 2. g3) 1... c5 2. Nc3 *");
-        assert!(driver.sees("1... c5") && driver.sees("2. Nxe5") && driver.sees("2. Nc3"), "the journal is wrong");
+        assert!(["1... c5", "2. Nxe5", "2. Nc3"].iter().all(|mv| driver.sees(&texts.with_letters(mv))), "the journal is wrong");
     });
 }
 
@@ -62,7 +62,7 @@ fn the_board_takes_moves() {
         driver.drag(Square::E2, Square::E4);
         driver.click_click(Square::E7, Square::E5);
         driver.keys(Square::G1, Square::F3);
-        driver.type_into(texts.typed_move(), "Nc6");
+        driver.type_into(texts.typed_move(), &texts.with_letters("Nc6"));
         assert_eq!(driver.model().record.line().moves().len(), 4);
         driver.type_into(texts.typed_move(), "Qh8");
         assert_eq!((driver.model().record.line().moves().len(), driver.model().notices.len()), (4, 1));
@@ -87,11 +87,11 @@ fn a_pawn_asks_what_it_becomes() {
 
 #[test]
 fn the_journal_leads_to_its_moves() {
-    in_both(|driver, _| {
+    in_both(|driver, texts| {
         driver.paste(GAME);
         driver.click("1... c5");
         assert_eq!(driver.model().record.last_san().as_deref(), Some("c5"));
-        driver.click("3. Bb5!");
+        driver.click(&texts.with_letters("3. Bb5!"));
         assert_eq!(driver.model().record.last_san().as_deref(), Some("Bb5"));
     });
 }

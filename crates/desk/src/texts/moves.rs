@@ -1,0 +1,85 @@
+//! Moves as players of a language write them: with the letters of its names for the pieces.
+
+use heirloom_app::suite::goal::Goal;
+use heirloom_chess::notation::{lan, san};
+use heirloom_chess::{Color, Move, Position};
+
+use super::Language;
+
+/// The letters of English and German for king, queen, rook, bishop and knight.
+const LETTERS: [(char, char); 5] = [('K', 'K'), ('Q', 'D'), ('R', 'T'), ('B', 'L'), ('N', 'S')];
+
+impl Language {
+    /// A move in short notation.
+    pub fn san(self, position: &Position, mv: Move) -> String {
+        self.with_letters(&san::format(position, mv))
+    }
+
+    /// A move in long notation.
+    pub fn lan(self, position: &Position, mv: Move) -> String {
+        let mut text = String::new();
+        lan::write(position, mv, &mut text);
+        self.with_letters(&text)
+    }
+
+    /// The same with its number: `12... Nf6`.
+    pub fn numbered(self, position: &Position, mv: Move) -> String {
+        let dots = if position.turn() == Color::White { "." } else { "..." };
+        format!("{}{dots} {}", position.fullmove_number(), self.san(position, mv))
+    }
+
+    /// A line of moves in short notation, without numbers.
+    pub fn line_of_moves(self, position: &Position, moves: &[Move]) -> String {
+        self.with_letters(&san::format_line(position, moves))
+    }
+
+    /// Moves that are written with English letters in those of this language.
+    pub fn with_letters(self, english: &str) -> String {
+        let letter = |letter| LETTERS.iter().find(|(english, _)| *english == letter).map_or(letter, |(_, german)| *german);
+        match self {
+            Language::English => english.to_owned(),
+            Language::German => english.chars().map(letter).collect(),
+        }
+    }
+
+    /// What solves the task of a test run.
+    pub fn solution_of(self, goal: &Goal, position: &Position) -> String {
+        let english = goal.expected(position);
+        match self {
+            Language::English => english,
+            Language::German => {
+                let german = self.with_letters(&english).replace("not ", "nicht ");
+                german.replace("mate in", "Matt in").replace("mated in", "wird matt in")
+            }
+        }
+    }
+
+    /// A move that somebody has typed, with English letters. Those work in every language, for none of them means another piece in German.
+    pub fn typed(self, text: &str) -> String {
+        let letter = |letter| LETTERS.iter().find(|(_, german)| *german == letter).map_or(letter, |(english, _)| *english);
+        match self {
+            Language::English => text.to_owned(),
+            Language::German => text.chars().map(letter).collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn germans_write_their_pieces() {
+        let position = Position::from_fen("r3k2r/1P6/8/8/8/2N5/8/R3K2R w KQkq - 0 12").unwrap();
+        for &mv in position.legal_moves().iter() {
+            let german = Language::German.san(&position, mv);
+            assert!(!german.contains(['N', 'R', 'Q', 'B']), "{german}");
+            for text in [german, Language::English.san(&position, mv)] {
+                assert_eq!(san::parse(&position, &Language::German.typed(&text)).unwrap(), mv, "{text}");
+            }
+        }
+        let knight = san::parse(&position, "Nd5").unwrap();
+        assert_eq!(Language::German.numbered(&position, knight), "12. Sd5");
+        assert_eq!((Language::German.lan(&position, knight), Language::English.san(&position, knight)), ("Sc3-d5".into(), "Nd5".into()));
+    }
+}
