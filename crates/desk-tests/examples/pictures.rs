@@ -10,9 +10,12 @@ use heirloom_desk::command::{Command, Step};
 use heirloom_desk::dock::Dock;
 use heirloom_desk::model::level::Level;
 use heirloom_desk::model::players::Player;
+use heirloom_desk::model::review::ReviewCommand;
+use heirloom_desk::model::suite::Limit;
 use heirloom_desk::roster::Ours;
 use heirloom_desk::settings::Settings;
 use heirloom_desk::texts::Language;
+use heirloom_desk::windows::Window;
 use heirloom_desk_tests::picture;
 use heirloom_desk_tests::stage::Stage;
 
@@ -34,6 +37,7 @@ fn main() -> Result<()> {
     let folder: PathBuf = std::env::args_os().nth(1).context("name the folder that the pictures go to, such as docs/pictures")?.into();
     playing(&folder)?;
     analysing(&folder)?;
+    review(&folder)?;
     searching(&folder)?;
     settings(&folder)
 }
@@ -75,11 +79,30 @@ fn analysing(folder: &Path) -> Result<()> {
         stage.paste(GAME);
         (0..36).for_each(|_| stage.command(Command::Go(Step::Forward)));
         stage.desk().dock = Dock::analysing();
+        reviewed(&mut stage);
         stage.command(Command::Analyse(true));
         stage.run_for(Duration::from_secs(8));
         keep(folder, name, &mut stage)?;
     }
     Ok(())
+}
+
+/// An engine judges all moves.
+fn reviewed(stage: &mut Stage) {
+    stage.command(Command::Review(ReviewCommand::Start("heirloom".into(), Limit::Depth(14))));
+    stage.wait("the review", |model| model.reviewed().is_some());
+}
+
+/// What is said of a mistake.
+fn review(folder: &Path) -> Result<()> {
+    let mut stage = stage(SIZE, Language::English, false);
+    stage.paste(GAME);
+    reviewed(&mut stage);
+    stage.desk().dock = Dock::analysing();
+    stage.desk().dock.bring(Window::Review);
+    (0..22).for_each(|_| stage.command(Command::Go(Step::Forward)));
+    stage.settle();
+    keep(folder, "review", &mut stage)
 }
 
 /// The windows that look inside the search.

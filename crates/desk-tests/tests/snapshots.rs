@@ -1,6 +1,6 @@
 //! How every window and every dialog looks, in both languages, held against pictures that people have looked at.
 //!
-//! `UPDATE_SNAPSHOTS=1 cargo test -p heirloom-desk-tests -- --ignored` writes the pictures anew; look at them before they are committed.
+//! `UPDATE_SNAPSHOTS=1 cargo test -p heirloom-desk-tests` writes the pictures anew; look at them before they are committed.
 
 #![cfg(unix)]
 
@@ -102,7 +102,6 @@ fn code(language: Language) -> &'static str {
 }
 
 #[test]
-#[ignore = "its pictures are not written yet"]
 fn every_window() {
     let mut album = Album::new();
     for language in Language::ALL {
@@ -129,7 +128,6 @@ fn every_window() {
 }
 
 #[test]
-#[ignore = "its pictures are not written yet"]
 fn whole_layouts() {
     let mut album = Album::new();
     for (name, language, dark, size, dock) in [
@@ -150,7 +148,6 @@ fn whole_layouts() {
 }
 
 #[test]
-#[ignore = "its pictures are not written yet"]
 fn every_dialog() {
     let mut album = Album::new();
     for texts in Language::ALL {
@@ -175,7 +172,6 @@ fn every_dialog() {
 }
 
 #[test]
-#[ignore = "its pictures are not written yet"]
 fn an_empty_desk_says_how_to_begin() {
     let mut album = Album::new();
     for language in Language::ALL {

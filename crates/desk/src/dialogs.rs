@@ -10,7 +10,7 @@ mod new_game;
 mod set_up;
 mod settings;
 
-use eframe::egui::{Align2, RichText, Ui, Window};
+use eframe::egui::{Align2, RichText, ScrollArea, Ui, Window};
 
 use crate::app::Desk;
 use crate::command::Command;
@@ -22,6 +22,9 @@ pub use level::LevelChoice;
 pub use new_game::NewGame;
 pub use set_up::SetUp;
 pub use settings::SettingsDialog;
+
+/// What the title and the frame of a dialog take of the height.
+const TITLE: f32 = 80.0;
 
 /// The dialog that is open.
 pub enum Dialog {
@@ -71,10 +74,12 @@ impl Dialog {
         let title = RichText::new(title.trim_end_matches('…')).strong();
         // Pages scroll by themselves, above the button that closes them.
         let scrolls = !matches!(dialog, Dialog::Help | Dialog::Keys | Dialog::About);
-        let window = Window::new(title).open(&mut open).collapsible(false).resizable(false).vscroll(scrolls);
-        let middle = ui.ctx().content_rect().center();
-        window.pivot(Align2::CENTER_CENTER).default_pos(middle).show(ui.ctx(), |ui| {
-            keep = match &mut dialog {
+        let width = if matches!(dialog, Dialog::GameData(_) | Dialog::Engines(_)) { 480.0 } else { 340.0 };
+        let screen = ui.ctx().content_rect();
+        let height = screen.height() - TITLE;
+        let window = Window::new(title).open(&mut open).collapsible(false).resizable(false).default_size([width, height]);
+        window.pivot(Align2::CENTER_CENTER).default_pos(screen.center()).show(ui.ctx(), |ui| {
+            let mut draw = |ui: &mut Ui| match &mut dialog {
                 Dialog::NewGame(new_game) => new_game.show(ui, texts, &desk.model, commands),
                 Dialog::Level(level) => level.show(ui, texts, commands),
                 Dialog::SetUp(set_up) => set_up.show(ui, &desk.settings, &mut desk.pieces, commands),
@@ -87,6 +92,7 @@ impl Dialog {
                 Dialog::Keys => help::keys(ui, texts),
                 Dialog::About => help::about(ui, texts),
             };
+            keep = if scrolls { ScrollArea::vertical().max_height(height).show(ui, draw).inner } else { draw(ui) };
         });
         if open && keep {
             desk.dialog = Some(dialog);

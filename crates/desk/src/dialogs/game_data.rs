@@ -1,6 +1,6 @@
 //! The dialog for what is said about a game: tags of PGN, fields of EPD, the result and the comment before the first move.
 
-use eframe::egui::{ComboBox, Grid, RichText, ScrollArea, TextEdit, Ui};
+use eframe::egui::{ComboBox, Grid, RichText, ScrollArea, TextEdit, Ui, Vec2};
 use heirloom_chess::game::GameResult;
 
 use crate::command::Command;
@@ -68,7 +68,8 @@ impl GameDataDialog {
             for (index, (name, value)) in self.data.tags.iter_mut().enumerate().filter(|(_, (name, _))| GameData::is_field(name) == fields)
             {
                 let label = ui.label(name.as_str());
-                ui.add(TextEdit::singleline(value).desired_width(300.0)).labelled_by(label.id);
+                let size = Vec2::new(300.0, ui.spacing().interact_size.y);
+                ui.add_sized(size, TextEdit::singleline(value)).labelled_by(label.id);
                 let what = format!("{} {name}", texts.remove());
                 if icons::button(ui, Icon::Cross, &what, 9.0).on_hover_text(&what).clicked() {
                     gone = Some(index);

@@ -1,6 +1,6 @@
 //! The tool bar above the windows, and the status bar below them.
 
-use eframe::egui::{RichText, Ui};
+use eframe::egui::{RichText, TextStyle, Ui, WidgetText};
 
 use super::actions::Action;
 use crate::app::Desk;
@@ -19,13 +19,16 @@ const TOOLS: [&[Action]; 5] = [
 /// Those that carry their names, where there is room: what people look for first.
 const NAMED: [Action; 3] = [Action::NewGame, Action::Analyse, Action::Open];
 
-/// The width of a window that has room for names.
-const ROOM: f32 = 760.0;
+/// The width of the tool bar without names.
+const BARE: f32 = 615.0;
 
 /// The tool bar.
 pub fn bar(ui: &mut Ui, desk: &mut Desk, commands: &mut Vec<Command>) {
     ui.horizontal_wrapped(|ui| {
-        let roomy = ui.available_width() > ROOM;
+        let texts = desk.settings.language;
+        let names =
+            NAMED.map(|action| WidgetText::from(action.text(texts)).into_galley(ui, None, f32::INFINITY, TextStyle::Button).size().x);
+        let roomy = ui.available_width() > BARE + names.iter().sum::<f32>();
         for (index, group) in TOOLS.into_iter().enumerate() {
             if index > 0 {
                 ui.separator();

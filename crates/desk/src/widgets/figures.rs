@@ -51,7 +51,10 @@ pub fn right(ui: &mut Ui, text: &str, width: usize) -> Response {
 /// The heads of the columns of a grid.
 pub fn heads(ui: &mut Ui, texts: &[&str]) {
     for text in texts {
-        ui.label(RichText::new(*text).strong());
+        // Some of them stand in sentences, too.
+        let mut letters = text.chars();
+        let head: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
+        ui.label(RichText::new(head).strong());
     }
     ui.end_row();
 }

@@ -139,11 +139,13 @@ fn player(ui: &mut Ui, view: &mut View<'_>, color: Color) {
             ui.spinner();
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let runs = model.clocks.running() == Some(color);
-            let fill = if runs { ui.visuals().selection.bg_fill } else { ui.visuals().extreme_bg_color };
-            Frame::new().fill(fill).corner_radius(4).inner_margin(Margin::symmetric(8, 1)).show(ui, |ui| {
-                ui.label(RichText::new(clocks::face(view, color)).monospace().size(16.0).strong());
-            });
+            if model.stage != Stage::Free {
+                let runs = model.clocks.running() == Some(color);
+                let fill = if runs { ui.visuals().selection.bg_fill } else { ui.visuals().extreme_bg_color };
+                Frame::new().fill(fill).corner_radius(4).inner_margin(Margin::symmetric(8, 1)).show(ui, |ui| {
+                    ui.label(RichText::new(clocks::face(view, color)).monospace().size(16.0).strong());
+                });
+            }
             if (color == Color::White) != view.model.flipped {
                 typed(ui, view);
             }

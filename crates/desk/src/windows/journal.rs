@@ -94,7 +94,7 @@ fn tree(ui: &mut Ui, view: &mut View<'_>) {
                 } else {
                     text.color(Color32::GRAY)
                 };
-                let button = ui.add(Button::selectable(node == here, text).frame_when_inactive(false));
+                let button = ui.add(Button::selectable(node == here, text));
                 if node == here && !button.rect.is_negative() && button.gained_focus() {
                     button.scroll_to_me(None);
                 }

@@ -9,6 +9,7 @@ use heirloom_app::review::{Review, Side};
 use super::suite::limit;
 use super::{View, graph};
 use crate::command::Command;
+use crate::model::players::title;
 use crate::model::review::{ReviewCommand, USUAL};
 use crate::model::suite::Limit;
 use crate::texts::Language;
@@ -68,9 +69,10 @@ fn choices(ui: &mut Ui, view: &mut View<'_>) {
         }
         let chosen = view.kept.of::<Chosen>();
         let engine = chosen.engine.get_or_insert_with(|| model.analysis.engine.clone());
-        ComboBox::from_label(texts.engine()).selected_text(&*engine).show_ui(ui, |ui| {
+        ComboBox::from_label(texts.engine()).selected_text(title(engine)).show_ui(ui, |ui| {
             for name in model.roster().names() {
-                ui.selectable_value(engine, name.clone(), name);
+                let shown = title(&name).to_owned();
+                ui.selectable_value(engine, name, shown);
             }
         });
         limit(ui, texts, &mut chosen.limit);
