@@ -144,7 +144,7 @@ mod tests {
         std::fs::write(&path, text).unwrap();
         let place = Place { path: Some(path), named: true };
         let toy = remembered_in(&place, "Toy").unwrap().with_arguments(&["two words".into()]);
-        assert_eq!((toy.command.as_str(), toy.protocol), ("'/my games/toy' --uci 'two words'", Protocol::XBoard));
+        assert_eq!((toy.command.as_str(), toy.protocol), ("'/my games/toy' --uci \"two words\"", Protocol::XBoard));
         assert_eq!(toy.options, [("Skill".to_owned(), "7".to_owned())]);
         assert!(["roce", "toys", "./toy", ""].iter().all(|name| remembered_in(&place, name).is_none()));
     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow};
 use eframe::egui::{Vec2, vec2};
-use heirloom_desk::command::{Command, Step};
+use heirloom_desk::command::{Analysing, Command, Step};
 use heirloom_desk::dock::Dock;
 use heirloom_desk::model::level::Level;
 use heirloom_desk::model::players::Player;
@@ -111,7 +111,7 @@ fn searching(folder: &Path) -> Result<()> {
     stage.paste(GAME);
     (0..26).for_each(|_| stage.command(Command::Go(Step::Forward)));
     stage.desk().dock = Dock::searching();
-    stage.command(Command::Lines(1));
+    stage.command(Command::Analysis(Analysing::Lines(1)));
     stage.command(Command::Analyse(true));
     stage.run_for(Duration::from_secs(8));
     keep(folder, "search", &mut stage)

@@ -97,8 +97,8 @@ pub enum Command {
     Save(PathBuf),
     /// Analyses the position on the board, or stops.
     Analyse(bool),
-    /// How many lines the analysis shows.
-    Lines(u32),
+    /// How the analysis is done.
+    Analysis(Analysing),
     /// Takes over these settings.
     Settings(Box<Settings>),
     /// Whose search the windows show that look inside.
@@ -149,4 +149,17 @@ pub enum Step {
     To(NodeId),
     /// To the variation before or after this one (-1, 1).
     Variation(i8),
+}
+
+/// How the analysis is done.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Analysing {
+    /// By this engine of the roster.
+    Engine(String),
+    /// By this one as well, for comparison, or by no other.
+    Rival(Option<String>),
+    /// With so many lines.
+    Lines(u32),
+    /// As if the other side were to move: what does it threaten?
+    Threat(bool),
 }

@@ -241,10 +241,7 @@ impl Model {
             Command::Puzzle(command) => self.puzzles(command),
             Command::Review(command) => self.review(command),
             Command::Analyse(on) => self.analyse(on),
-            Command::Lines(lines) => {
-                self.analysis.lines = lines.clamp(1, 20);
-                self.moved();
-            }
+            Command::Analysis(how) => self.analyse_so(how),
             Command::Observe(whose) => self.looking.whose = whose,
             Command::Explain { engine, kind } => self.explain(engine, kind),
             Command::Log(order) => self.log(order),

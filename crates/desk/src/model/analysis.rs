@@ -7,6 +7,7 @@ use heirloom_engine::{BestMove, Limits};
 
 use super::players::{Answer, Seat};
 use super::{Model, notice::Notice};
+use crate::command::Analysing;
 
 /// How long a hint is thought about.
 const HINT: Duration = Duration::from_secs(1);
@@ -24,6 +25,10 @@ enum Purpose {
 pub struct Analysis {
     /// The engine in the roster.
     pub engine: String,
+    /// Another one that analyses the same for comparison.
+    pub rival: Option<String>,
+    /// Is the position analysed as if the other side were to move?
+    pub threat: bool,
     /// How many lines are wanted.
     pub lines: u32,
     /// Is the position on the board being analysed, whatever it is?
@@ -34,12 +39,16 @@ pub struct Analysis {
     pub line: Option<Line>,
     /// The engine, once it was asked for anything.
     pub seat: Option<Seat>,
+    /// The engine for comparison, while it is at work.
+    pub beside: Option<Seat>,
     purpose: Option<Purpose>,
 }
 
 impl Default for Analysis {
     fn default() -> Analysis {
-        Analysis { engine: "heirloom".into(), lines: 3, on: false, hint: None, line: None, seat: None, purpose: None }
+        let engine = "heirloom".into();
+        let (rival, threat, on) = (None, false, false);
+        Analysis { engine, rival, threat, lines: 3, on, hint: None, line: None, seat: None, beside: None, purpose: None }
     }
 }
 
@@ -68,9 +77,31 @@ impl Model {
         self.follow();
     }
 
+    /// Changes how the analysis is done; one that is under way begins anew.
+    pub(super) fn analyse_so(&mut self, how: Analysing) {
+        match how {
+            Analysing::Engine(engine) => self.analysis.engine = engine,
+            Analysing::Rival(engine) => self.analysis.rival = engine,
+            Analysing::Lines(lines) => self.analysis.lines = lines.clamp(1, 20),
+            Analysing::Threat(on) => self.analysis.threat = on,
+        }
+        self.follow();
+    }
+
+    /// What is analysed: the game up to the board, or the position on it with the other side to move, where that is possible.
+    fn analysed(&self) -> Line {
+        let (line, mut passed) = (self.record.line(), self.record.position().clone());
+        if !self.analysis.threat || passed.in_check() {
+            return line.clone();
+        }
+        passed.play_null();
+        Line::new(passed)
+    }
+
     /// Lets the analysis look at what is on the board now.
     pub(super) fn follow(&mut self) {
-        let line = self.record.line();
+        let line = self.analysed();
+        self.follow_beside(&line);
         if !self.analysis.on || line.outcome().is_some() {
             if self.analysis.purpose == Some(Purpose::Analysis)
                 && let Some(seat) = &self.analysis.seat
@@ -80,7 +111,24 @@ impl Model {
             }
             return;
         }
-        self.think(Purpose::Analysis, Limits::infinite());
+        self.think(Purpose::Analysis, line, Limits::infinite());
+    }
+
+    /// The same for the engine that analyses for comparison.
+    fn follow_beside(&mut self, line: &Line) {
+        let Analysis { rival, beside, lines, on, .. } = &mut self.analysis;
+        let wanted = rival.as_ref().filter(|_| *on && line.outcome().is_none());
+        let Some(engine) = wanted else {
+            *beside = None;
+            return;
+        };
+        if beside.as_ref().is_none_or(|seat| seat.id != *engine) {
+            *beside = Some(Seat::start(engine, self.roster.as_ref(), &self.wake));
+        }
+        if let Some(seat) = beside {
+            seat.wish("MultiPV", &lines.to_string());
+            seat.go(line.clone(), Limits::infinite(), false);
+        }
     }
 
     /// Asks for a move that a person might play.
@@ -88,22 +136,26 @@ impl Model {
         if self.record.line().outcome().is_some() {
             return self.tell(Notice::NotNow);
         }
-        let best = self.analysis.seat.as_ref().and_then(|seat| seat.lines.first()?.pv.first().copied());
+        let Analysis { seat, line, on, .. } = &self.analysis;
+        let best = seat.as_ref().and_then(|seat| seat.lines.first()?.pv.first().copied());
         if let Some(best) = best
-            && self.analysis.on
+            && *on
+            && line.as_ref() == Some(self.record.line())
         {
             self.analysis.hint = Some(best);
             return;
         }
-        self.think(Purpose::Hint(Box::new(self.record.line().clone())), Limits::move_time(HINT));
+        let line = self.record.line().clone();
+        self.think(Purpose::Hint(Box::new(line.clone())), line, Limits::move_time(HINT));
     }
 
     /// Asks for a move to be played for the side to move.
     pub(super) fn think_for_person(&mut self, limits: Limits) {
-        self.think(Purpose::Move(Box::new(self.record.line().clone())), limits);
+        let line = self.record.line().clone();
+        self.think(Purpose::Move(Box::new(line.clone())), line, limits);
     }
 
-    fn think(&mut self, purpose: Purpose, limits: Limits) {
+    fn think(&mut self, purpose: Purpose, about: Line, limits: Limits) {
         let Analysis { engine, seat, lines, line, purpose: wanted, .. } = &mut self.analysis;
         if seat.as_ref().is_none_or(|seat| seat.id != *engine) {
             *seat = Some(Seat::start(engine, self.roster.as_ref(), &self.wake));
@@ -111,12 +163,13 @@ impl Model {
         let Some(seat) = seat else { return };
         let lines = if purpose == Purpose::Analysis { *lines } else { 1 };
         seat.wish("MultiPV", &lines.to_string());
-        *line = Some(self.record.line().clone());
-        seat.go(self.record.line().clone(), limits, self.looking.attention.search);
+        *line = Some(about.clone());
+        seat.go(about, limits, self.looking.attention.search);
         *wanted = Some(purpose);
     }
 
     pub(super) fn poll_analysis(&mut self, now: Instant) {
+        self.poll_beside();
         while let Some(answer) = self.analysis.seat.as_mut().and_then(Seat::poll) {
             match answer {
                 Answer::Move(best) => self.thought(best, now),
@@ -128,6 +181,21 @@ impl Model {
                     (self.analysis.on, self.analysis.purpose) = (false, None);
                     self.tell(Notice::AnalysisFailed { name, reason });
                 }
+            }
+        }
+    }
+
+    /// The engine for comparison has nothing to say but its lines, and that it has failed.
+    fn poll_beside(&mut self) {
+        while let Some(answer) = self.analysis.beside.as_mut().and_then(Seat::poll) {
+            match answer {
+                Answer::Said(text) => self.tell(Notice::EngineSaid(text)),
+                Answer::Failed(reason) => {
+                    let name = self.analysis.beside.take().map_or_else(String::new, |seat| seat.id);
+                    self.analysis.rival = None;
+                    self.tell(Notice::AnalysisFailed { name, reason });
+                }
+                Answer::Move(_) | Answer::Resigns | Answer::Claims(_) => {}
             }
         }
     }

@@ -213,7 +213,7 @@ impl Model {
 
     /// Engines that have been started get their new values at once.
     fn set_now(&mut self, engine: &str, changes: &[(String, String)]) {
-        let seats = Color::ALL.into_iter().filter_map(|color| self.seats.of(color)).chain(&self.analysis.seat);
+        let seats = Color::ALL.into_iter().filter_map(|color| self.seats.of(color)).chain(&self.analysis.seat).chain(&self.analysis.beside);
         for seat in seats.filter(|seat| seat.id == engine) {
             changes.iter().for_each(|(name, value)| seat.set_option(name, value));
         }

@@ -18,6 +18,8 @@ pub struct Habits {
     pub level: Option<Level>,
     /// Who analyses.
     pub analysis: Option<String>,
+    /// Who analyses for comparison.
+    pub rival: Option<String>,
     /// How many lines the analysis shows.
     pub lines: Option<u32>,
     /// Engines think in the opponent's time.
@@ -31,6 +33,7 @@ impl Model {
     pub fn habits(&self) -> Habits {
         Habits {
             analysis: Some(self.analysis.engine.clone()),
+            rival: self.analysis.rival.clone(),
             lines: Some(self.analysis.lines),
             ponder: self.ponder,
             puzzles: self.puzzles.path.clone(),
@@ -44,6 +47,7 @@ impl Model {
         if let Some(engine) = habits.analysis.clone().filter(|engine| self.roster.names().contains(engine)) {
             self.analysis.engine = engine;
         }
+        self.analysis.rival = habits.rival.clone().filter(|engine| self.roster.names().contains(engine));
         self.analysis.lines = habits.lines.unwrap_or(self.analysis.lines).clamp(1, 20);
         self.ponder = habits.ponder;
         self.puzzles.path = habits.puzzles.clone().filter(|path| path.exists());

@@ -168,7 +168,7 @@ impl Model {
                 | Command::Escape
                 | Command::Library(_)
                 | Command::Engines(_)
-                | Command::Lines(_)
+                | Command::Analysis(_)
                 | Command::Dismiss
         );
         self.serving.is_some() && !looks

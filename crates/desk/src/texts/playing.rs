@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use heirloom_chess::Color;
+
 use super::{Language, texts};
 use crate::model::level::Level;
 
@@ -53,6 +55,13 @@ texts! {
     stop_analysis: "Stop analysing", "Analyse beenden";
     how_to_begin: "Or make a move on the board: for both sides, until a game begins.", "Oder ziehen Sie auf dem Brett: für beide Seiten, bis eine Partie beginnt.";
     analysis_explained: "An engine says what it thinks of the position on the board, move by move.", "Ein Programm sagt, was es von der Stellung auf dem Brett hält, Zug um Zug.";
+    analysing_engine: "Engine that analyses", "Programm, das analysiert";
+    help_analysing_engine: "Chooses who analyses", "Wählt aus, wer analysiert";
+    threat: "Threat", "Drohung";
+    help_threat: "Looks at the position as if the other side were to move", "Untersucht die Stellung, als wäre die andere Seite am Zug";
+    comparison: "Engine for comparison", "Programm zum Vergleich";
+    no_comparison: "no comparison", "kein Vergleich";
+    help_comparison: "Lets another engine analyse the same beside it", "Lässt ein zweites Programm dasselbe daneben analysieren";
     exchange: "Exchange colors", "Farben tauschen";
 
     // Status.
@@ -106,6 +115,14 @@ texts! {
 }
 
 impl Language {
+    /// Says that the analysis is about a threat.
+    pub fn if_it_were_to_move(self, color: Color) -> String {
+        match self {
+            Language::English => format!("If {} were to move:", self.color(color)),
+            Language::German => format!("Wenn {} am Zug wäre:", self.color(color)),
+        }
+    }
+
     /// A level with its figures.
     pub fn level_in_words(self, level: Level) -> String {
         let clock = |time: Duration| format!("{}:{:02}", time.as_secs() / 60, time.as_secs() % 60);

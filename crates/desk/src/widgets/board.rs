@@ -24,6 +24,8 @@ pub struct Shown<'a> {
     pub last_move: Option<Move>,
     /// Moves to point at, the most important first.
     pub arrows: Vec<Move>,
+    /// What the other side would play.
+    pub threat: Option<Move>,
     /// May moves be entered?
     pub open: bool,
     /// The side whose moves may be entered before it is its turn.

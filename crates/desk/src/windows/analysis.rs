@@ -1,50 +1,97 @@
 //! What an engine thinks of the position on the board: several lines with their values.
 
-use eframe::egui::{Button, Color32, Frame, Margin, Response, RichText, ScrollArea, Ui};
+use eframe::egui::{Button, Color32, ComboBox, Frame, Margin, Response, RichText, Role, ScrollArea, Ui, WidgetInfo};
 use heirloom_chess::{Color, Position};
 use heirloom_engine::{Info, Score};
 
 use super::View;
-use crate::command::Command;
+use crate::command::{Analysing, Command};
+use crate::model::players::{Seat, title};
 use crate::widgets::pieces::Pieces;
 use crate::widgets::{help, small_board};
 
 /// Draws the window.
 pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     let (model, texts) = (view.model, view.texts());
-    ui.horizontal_wrapped(|ui| {
-        let on = model.analysis.on;
-        let button = ui.add(Button::selectable(on, texts.analyse()).frame_when_inactive(true));
-        if help::explained(button, texts.help_analyse()).clicked() {
-            view.commands.push(Command::Analyse(!on));
-        }
-        let mut lines = model.analysis.lines;
-        let label = ui.label(texts.lines());
-        if ui.add(eframe::egui::DragValue::new(&mut lines).range(1..=20)).labelled_by(label.id).changed() {
-            view.commands.push(Command::Lines(lines));
-        }
-        if let Some(seat) = &model.analysis.seat {
-            ui.label(RichText::new(seat.name.as_deref().unwrap_or(&seat.id)).strong());
-            ui.label(figures(&seat.status));
-        }
-    });
+    ui.horizontal_wrapped(|ui| how(ui, view));
     ui.separator();
     let (Some(seat), Some(line)) = (&model.analysis.seat, &model.analysis.line) else {
         ui.label(RichText::new(texts.analysis_explained()).weak());
         return;
     };
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        for info in &seat.lines {
-            ui.horizontal_wrapped(|ui| {
-                if let Some(score) = info.score {
-                    value(ui, score, line.position().turn());
-                }
-                ui.label(RichText::new(format!("{:>2}", info.depth.unwrap_or_default())).monospace().weak());
-                let moves = ui.label(texts.line_of_moves(line.position(), &info.pv));
-                preview(moves, view, line.position(), info);
-            });
+        if line != model.record.line() && model.analysis.threat {
+            ui.label(RichText::new(texts.if_it_were_to_move(line.position().turn())).color(ui.visuals().warn_fg_color));
+        }
+        lines(ui, view, seat, line.position());
+        if let Some(beside) = &model.analysis.beside {
+            ui.separator();
+            lines(ui, view, beside, line.position());
         }
     });
+}
+
+/// Who analyses, with how many lines, and what.
+fn how(ui: &mut Ui, view: &mut View<'_>) {
+    let (texts, analysis, names) = (view.texts(), &view.model.analysis, view.model.roster().names());
+    let button = ui.add(Button::selectable(analysis.on, texts.analyse()).frame_when_inactive(true));
+    if help::explained(button, texts.help_analyse()).clicked() {
+        view.commands.push(Command::Analyse(!analysis.on));
+    }
+    let mut engine = analysis.engine.clone();
+    let list = ComboBox::from_id_salt("engine").selected_text(title(&engine)).show_ui(ui, |ui| {
+        for name in &names {
+            ui.selectable_value(&mut engine, name.clone(), title(name));
+        }
+    });
+    named(&list.response, texts.analysing_engine(), title(&engine));
+    help::explained(list.response, texts.help_analysing_engine());
+    let mut count = analysis.lines;
+    let label = ui.label(texts.lines());
+    let changed = ui.add(eframe::egui::DragValue::new(&mut count).range(1..=20)).labelled_by(label.id).changed();
+    let threat = Button::selectable(analysis.threat, texts.threat()).frame_when_inactive(true);
+    if help::explained(ui.add(threat), texts.help_threat()).clicked() {
+        view.commands.push(Command::Analysis(Analysing::Threat(!analysis.threat)));
+    }
+    let mut rival = analysis.rival.clone();
+    let shown = rival.as_ref().map_or(texts.no_comparison(), |name| title(name)).to_owned();
+    let list = ComboBox::from_id_salt("rival").selected_text(&shown).show_ui(ui, |ui| {
+        ui.selectable_value(&mut rival, None, texts.no_comparison());
+        for name in &names {
+            ui.selectable_value(&mut rival, Some(name.clone()), title(name));
+        }
+    });
+    named(&list.response, texts.comparison(), &shown);
+    help::explained(list.response, texts.help_comparison());
+    let changes = [
+        (engine != analysis.engine).then_some(Analysing::Engine(engine)),
+        (rival != analysis.rival).then_some(Analysing::Rival(rival)),
+        changed.then_some(Analysing::Lines(count)),
+    ];
+    view.commands.extend(changes.into_iter().flatten().map(Command::Analysis));
+}
+
+/// The name of a list for those who do not see it.
+fn named(response: &Response, name: &str, chosen: &str) {
+    response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, format!("{name}: {chosen}")));
+}
+
+/// What an engine says: how far it is, and its lines.
+fn lines(ui: &mut Ui, view: &mut View<'_>, seat: &Seat, position: &Position) {
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new(seat.name.as_deref().unwrap_or(title(&seat.id))).strong());
+        ui.label(figures(&seat.status));
+    });
+    for info in &seat.lines {
+        ui.horizontal_wrapped(|ui| {
+            if let Some(score) = info.score {
+                value(ui, score, position.turn());
+            }
+            ui.label(RichText::new(format!("{:>2}", info.depth.unwrap_or_default())).monospace().weak());
+            let moves = ui.label(view.texts().line_of_moves(position, &info.pv));
+            preview(moves, view, position, info);
+        });
+    }
 }
 
 /// A value on the ground of the color that it is good for.

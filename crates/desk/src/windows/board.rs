@@ -22,17 +22,23 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     let height = ui.available_height() - 30.0;
     let model = view.model;
     let mut arrows: Vec<_> = model.analysis.hint.into_iter().collect();
+    let mut threat = None;
     if model.analysis.on
         && let Some(seat) = &model.analysis.seat
-        && model.analysis.line.as_ref() == Some(model.record.line())
     {
-        arrows.extend(seat.lines.iter().filter_map(|line| line.pv.first().copied()).take(3));
+        let mut found = seat.lines.iter().filter_map(|line| line.pv.first().copied());
+        if model.analysis.line.as_ref() == Some(model.record.line()) {
+            arrows.extend(found.take(3));
+        } else if model.analysis.threat {
+            threat = found.next();
+        }
     }
     let shown = Shown {
         position: model.record.position(),
         flipped: model.flipped,
         last_move: model.record.last_move(),
         arrows,
+        threat,
         open: model.thinking().is_none() && model.serving.is_none(),
         in_advance: model
             .thinking()

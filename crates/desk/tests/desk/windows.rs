@@ -5,6 +5,7 @@ use heirloom_chess::{Color, Piece, Position, SetupError, Square};
 use heirloom_desk::command::{Command, Step};
 use heirloom_desk::model::Stage;
 use heirloom_desk::model::level::Level;
+use heirloom_desk::model::players::Seat;
 use heirloom_desk::texts::Language;
 use heirloom_desk::windows::Window;
 
@@ -105,6 +106,31 @@ fn status_and_clocks_follow() {
         let start = Command::NewGame { players: Default::default(), level: Default::default(), start: None };
         driver.command(start);
         assert!(driver.model().stage == Stage::Playing && driver.sees_part("5:00"));
+    });
+}
+
+#[test]
+fn an_analysis_is_compared_and_shows_threats() {
+    in_both(|driver, texts| {
+        driver.paste("1. e4 e5 2. Bc4 Nc6 3. Qh5 *");
+        driver.command(Command::Go(Step::Last));
+        driver.choose(&format!("{}: Heirloom", texts.analysing_engine()), "RDChess");
+        driver.choose(&format!("{}: {}", texts.comparison(), texts.no_comparison()), "Rajah");
+        driver.click(texts.threat());
+        driver.command(Command::Analyse(true));
+        let mates = |seat: &Seat| {
+            let first = seat.lines.first().and_then(|line| line.pv.first());
+            first.is_some_and(|mv| (mv.from(), mv.to()) == (Square::H5, Square::F7))
+        };
+        driver.wait("the threat", |model| {
+            [&model.analysis.seat, &model.analysis.beside].into_iter().all(|seat| seat.as_ref().is_some_and(mates))
+        });
+        driver.run();
+        assert!(driver.sees(&texts.if_it_were_to_move(Color::White)) && driver.sees_part(&texts.with_letters("Qxf7#")));
+        driver.click(texts.threat());
+        assert_eq!(driver.model().analysis.line.as_ref(), Some(driver.model().record.line()));
+        driver.choose(&format!("{}: Rajah", texts.comparison()), texts.no_comparison());
+        assert!(driver.model().analysis.beside.is_none());
     });
 }
 

@@ -19,6 +19,7 @@ const ARROWS: [Color32; 3] = [
     Color32::from_rgba_premultiplied(10, 60, 90, 130),
     Color32::from_rgba_premultiplied(10, 40, 60, 90),
 ];
+const THREAT: Color32 = Color32::from_rgba_premultiplied(150, 25, 25, 180);
 const FOCUS: Color32 = Color32::from_rgb(40, 130, 220);
 
 /// Draws all of it.
@@ -100,6 +101,9 @@ fn arrows(painter: &Painter, squares: &Squares, shown: &Shown<'_>, view: &BoardV
     for (index, mv) in shown.arrows.iter().enumerate().rev() {
         let to = if is_castling_move(*mv) { king_target(*mv) } else { mv.to() };
         arrow(painter, squares, mv.from(), to, ARROWS[index.min(ARROWS.len() - 1)]);
+    }
+    if let Some(mv) = shown.threat {
+        arrow(painter, squares, mv.from(), mv.to(), THREAT);
     }
     for &(from, to) in &view.drawn {
         if from == to {
