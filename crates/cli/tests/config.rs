@@ -314,7 +314,7 @@ fn remembered_programs_are_named_like_engines() {
     let at = |name: &str| home.0.path().join(name).display().to_string();
     std::fs::write(at("mate.epd"), "7k/8/5K2/8/8/8/8/R7 w - - bm Kf7; id \"one\";\n").unwrap();
     assert!(home.say(&["perft", "2", "--compare", "toy"]).contains("400"));
-    assert!(home.say(&["suite", &at("mate.epd"), "--engine", "toy", "--depth", "3"]).contains("one"));
+    assert!(home.say(&["suite", &at("mate.epd"), "--engine", "toy", "--depth", "3"]).contains("Roce with depth=3"));
     let games = at("games.pgn");
     home.run(&["match", "--engine", "toy nodes=200", "--engine", "roce nodes=200", "--games", "1", "--pgn", &games], "");
     let games = std::fs::read_to_string(&games).unwrap();

@@ -99,8 +99,9 @@ fn review(folder: &Path) -> Result<()> {
     stage.paste(GAME);
     reviewed(&mut stage);
     stage.desk().dock = Dock::analysing();
+    stage.desk().dock.toggle(Window::Graph);
     stage.desk().dock.bring(Window::Review);
-    (0..22).for_each(|_| stage.command(Command::Go(Step::Forward)));
+    (0..30).for_each(|_| stage.command(Command::Go(Step::Forward)));
     stage.settle();
     keep(folder, "review", &mut stage)
 }

@@ -76,10 +76,12 @@ fn named(response: &Response, name: &str, chosen: &str) {
     response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, format!("{name}: {chosen}")));
 }
 
-/// What an engine says: how far it is, and its lines.
+/// What an engine says: its name where there are two, how far it is, and its lines.
 fn lines(ui: &mut Ui, view: &mut View<'_>, seat: &Seat, position: &Position) {
     ui.horizontal_wrapped(|ui| {
-        ui.label(RichText::new(seat.name.as_deref().unwrap_or(title(&seat.id))).strong());
+        if view.model.analysis.beside.is_some() {
+            ui.label(RichText::new(seat.name.as_deref().unwrap_or(title(&seat.id))).strong());
+        }
         ui.label(figures(&seat.status));
     });
     for info in &seat.lines {

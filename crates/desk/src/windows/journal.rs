@@ -1,5 +1,7 @@
 //! The moves of the game with their variations, comments and marks.
 
+use std::ops::RangeInclusive;
+
 use eframe::egui::{Button, Color32, RichText, ScrollArea, Ui, Vec2};
 use heirloom_chess::game::{Nag, NodeId, Step as Walked};
 use heirloom_chess::{Color, Move, Position};
@@ -44,6 +46,9 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     });
 }
 
+/// The marks that judge a move, from good to dubious. Where somebody has set one, the engine's own is only a color.
+const JUDGES: RangeInclusive<u8> = 1..=6;
+
 /// One word of the tree after another.
 fn tree(ui: &mut Ui, view: &mut View<'_>) {
     ui.spacing_mut().item_spacing = Vec2::new(1.0, 2.0);
@@ -82,7 +87,7 @@ fn tree(ui: &mut Ui, view: &mut View<'_>) {
                 numbered = false;
                 let judgement = judgements.of(node);
                 let mut marks: String = game.nags(node).iter().filter_map(|nag| sign(*nag)).collect();
-                if let Some(judgement) = judgement.filter(|judgement| !game.nags(node).contains(&judgement.nag())) {
+                if let Some(judgement) = judgement.filter(|_| !game.nags(node).iter().any(|nag| JUDGES.contains(&nag.0))) {
                     marks += judgement.sign();
                 }
                 let text = RichText::new(format!("{number}{}{marks}", written(view, &position, mv)));
