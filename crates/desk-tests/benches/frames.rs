@@ -2,7 +2,6 @@
 //!
 //! `cargo bench -p heirloom-desk-tests`; the seconds to measure may follow after `--`.
 
-use std::fs;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
@@ -138,15 +137,20 @@ impl Screen {
     }
 }
 
-/// What the processor has worked for this thread so far. Where the system does not tell, time that has gone by.
+/// What the processor has worked for this thread so far.
+#[cfg(unix)]
 fn worked() -> Duration {
-    let told = fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let nanoseconds = told.and_then(|text| text.split(' ').next()?.parse().ok());
-    nanoseconds.map_or_else(|| START.with(Instant::elapsed), Duration::from_nanos)
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec.unsigned_abs(), u32::try_from(time.tv_nsec).unwrap_or_default())
 }
 
-thread_local! {
-    static START: Instant = Instant::now();
+/// The same where the system is not asked: time that has gone by.
+#[cfg(not(unix))]
+fn worked() -> Duration {
+    thread_local! {
+        static START: Instant = Instant::now();
+    }
+    START.with(Instant::elapsed)
 }
 
 /// Mean, 99th percentile and maximum in milliseconds.

@@ -173,7 +173,19 @@ impl Teller {
     }
 }
 
+/// How much an engine's threads make way for the windows, in steps of nice: enough that none of them interrupts a frame.
+#[cfg(target_os = "linux")]
+const MODESTY: i32 = 5;
+
+/// The thread, and all that it starts from now on, programs among them, makes way for the thread that draws.
+fn make_way() {
+    // Where the system does not allow it, frames take a little longer. Elsewhere it would concern the whole program.
+    #[cfg(target_os = "linux")]
+    let _ = rustix::process::nice(MODESTY);
+}
+
 fn serve(make: Maker, inbox: &Receiver<Order>, tell: &Teller) {
+    make_way();
     // The numbers of the searches whose end has not come, the running one first.
     let running: Arc<Mutex<VecDeque<u64>>> = Arc::default();
     let sink = {
