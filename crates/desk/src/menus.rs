@@ -84,7 +84,7 @@ pub fn bar(ui: &mut Ui, desk: &mut Desk, commands: &mut Vec<Command>) {
         ui.menu_button(texts.menu_windows(), |ui| {
             // On a low screen not all of it is seen at once.
             let height = ui.ctx().content_rect().height() - 60.0;
-            ScrollArea::vertical().max_height(height).show(ui, |ui| {
+            ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
                 windows(ui, desk);
                 items(ui, desk, commands, &[Action::ResetLayout, Action::AnalysisLayout, Action::SearchLayout]);
             });

@@ -102,6 +102,11 @@ impl Clocks {
         Some(self.left?[color.index()].saturating_sub(self.since(color, now)))
     }
 
+    /// How many seconds more a player has left than the opponent.
+    pub fn lead(&self, color: Color, now: Instant) -> Option<f64> {
+        Some(self.left(color, now)?.as_secs_f64() - self.left(!color, now)?.as_secs_f64())
+    }
+
     /// How many moves a player has made since the clocks were set.
     pub fn made(&self, color: Color) -> u32 {
         self.made[color.index()]

@@ -85,6 +85,7 @@ texts! {
     none: "none", "keine";
     used: "used", "verbraucht";
     left: "left", "übrig";
+    clock_lead: "Ahead of the opponent", "Vorsprung vor dem Gegner";
     reset: "Reset", "Zurücksetzen";
 
     // Board.

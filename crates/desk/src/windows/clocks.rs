@@ -25,7 +25,12 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
         if help::explained(ui.button(texts.reset()), texts.help_reset_clocks()).clicked() {
             view.commands.push(Command::ResetClocks);
         }
-        ui.label(format!("{}: {}", texts.level(), texts.level_in_words(view.model.clocks.level())));
+        // The level is that of the other program where one leads the game; how the clocks stand says more.
+        let own = if view.model.flipped { Color::Black } else { Color::White };
+        match view.model.clocks.lead(own, view.now).filter(|_| view.model.serving.is_some()) {
+            Some(lead) => ui.label(format!("{}: {lead:+.0} s", texts.clock_lead())),
+            None => ui.label(format!("{}: {}", texts.level(), texts.level_in_words(view.model.clocks.level()))),
+        };
     });
 }
 

@@ -1,11 +1,16 @@
-//! One whole story: a new game against an old program, ten moves, take back, save, reload, flip, switch to German.
+//! One whole story: a new game against an old program, ten moves, take back, save, reload, review, flip, switch to German.
 
+use eframe::egui::Key;
 use heirloom_chess::notation::uci;
 use heirloom_chess::{Move, MoveKind};
+use heirloom_desk::command::Command;
 use heirloom_desk::model::Stage;
 use heirloom_desk::model::level::Level;
 use heirloom_desk::model::players::Player;
+use heirloom_desk::model::review::ReviewCommand;
+use heirloom_desk::model::suite::Limit;
 use heirloom_desk::texts::Language;
+use heirloom_desk::windows::Window;
 
 use crate::driver::Driver;
 
@@ -20,11 +25,20 @@ fn planned(driver: &Driver) -> Move {
     planned.unwrap_or_else(|| position.legal_moves().iter().copied().find(|mv| mv.kind() == MoveKind::Normal).expect("a plain move"))
 }
 
-/// The part of the story that looks back at the game: until there is a review, from move to move.
+/// The part of the story that looks back at the game: an old program judges it, and keys lead from move to move.
 fn review(driver: &mut Driver) {
     let texts = driver.texts();
-    driver.click(texts.first());
+    driver.desk().dock.bring(Window::Review);
+    driver.run();
+    driver.command(Command::Review(ReviewCommand::Start("rajah".into(), Limit::Depth(3))));
+    driver.wait("the review", |model| model.reviewed().is_some());
+    driver.run();
+    assert!(driver.sees(texts.accuracy()) && driver.sees(texts.average_loss()));
+    driver.press(Key::Home);
     assert!(driver.model().record.line().moves().is_empty());
+    driver.press(Key::PageDown);
+    let judged = driver.model().reviewed().is_some_and(|review| review.moves.iter().any(|reviewed| reviewed.judgement().is_some()));
+    assert_eq!(driver.model().record.line().moves().is_empty(), !judged);
     driver.click(texts.last());
     assert!(driver.model().record.is_at_end());
 }
