@@ -235,10 +235,10 @@ impl<'a, L: Listener> Worker<'a, L> {
         self.nodes + self.crew.nodes_of_others(self.index)
     }
 
-    /// Counts a node and looks now and then whether the search must end.
+    /// Counts a node and looks now and then whether the search must end. What is called on the way out is no node.
     #[inline]
     fn count_node(&mut self) {
-        self.nodes += 1;
+        self.nodes += u64::from(!self.stopped);
         if self.nodes >= self.next_check {
             self.check_limits();
         }

@@ -4,7 +4,7 @@ use heirloom_chess::{Line, Position};
 use heirloom_engine::{Engine, EngineError, Limits, Score, Signals};
 use heirloom_flagship::Flagship;
 use heirloom_flagship::eval::nnue::features;
-use heirloom_flagship::eval::nnue::network::Parts;
+use heirloom_flagship::eval::nnue::network::{ONE_HIDDEN, Parts};
 
 /// A net that counts material: one neuron for each piece of either side and view, wide enough for nine of them.
 fn material(scale: usize) -> Vec<u8> {
@@ -13,10 +13,10 @@ fn material(scale: usize) -> Vec<u8> {
     parts.columns = vec![0; features::COUNT * hidden];
     parts.output = vec![0; 2 * hidden];
     // A neuron that is one for a single queen, and so on: what is squared stays linear if there is one of a kind.
-    for (kind, worth) in [(4, 120_i16), (3, 64), (2, 40), (1, 40)] {
+    for (kind, worth) in [(4, 480_i16), (3, 256), (2, 160), (1, 160)] {
         for square in 0..64 {
-            parts.columns[(kind * 64 + square) * hidden + kind] = 255;
-            parts.columns[(384 + kind * 64 + square) * hidden + 8 + kind] = 255;
+            parts.columns[(kind * 64 + square) * hidden + kind] = ONE_HIDDEN as i16;
+            parts.columns[(384 + kind * 64 + square) * hidden + 8 + kind] = ONE_HIDDEN as i16;
         }
         parts.output[kind] = worth;
         parts.output[8 + kind] = -worth;
@@ -63,7 +63,7 @@ fn a_net_is_loaded_and_judges() {
     std::fs::write(&path, material(500)).expect("no error");
     let mut engine = Flagship::new().expect("no error");
     engine.set_option("EvalFile", path.to_str().expect("no error")).expect("no error");
-    // 120 / 64 of an output of one.
+    // 480 / 256 of an output of one.
     let with_net = score(&mut engine, QUEEN_UP, 1);
     assert!((900..=980).contains(&with_net), "{with_net}");
     let explained = engine.explain(&Position::from_fen(QUEEN_UP).expect("no error")).expect("no error");

@@ -11,7 +11,7 @@ const EPSILON: f32 = 1e-8;
 /// How much of a number is forgotten in each step, times the rate.
 const WEIGHT_DECAY: f32 = 0.01;
 
-/// No weight becomes larger: times 64 it has to fit into a byte, and 32 columns times 255 into sixteen bits.
+/// No weight becomes larger, so that sums of products fit into thirty-two bits.
 const LARGEST: f32 = 1.98;
 
 /// Numbers that a thread moves at a time.

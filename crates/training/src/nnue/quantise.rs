@@ -3,7 +3,7 @@
 use std::fmt;
 
 use heirloom_flagship::eval::nnue::network::{Network, ONE_HIDDEN, ONE_OUTPUT, ONE_SHARE, Parts};
-use heirloom_flagship::eval::nnue::simd::Level;
+use heirloom_flagship::eval::nnue::simd::{Level, MOST, SQUARE_SHIFT};
 
 use super::model::{Model, Shape};
 use super::sample::Sample;
@@ -116,10 +116,10 @@ fn check(parts: &Parts) -> Result<(), RangeError> {
             return Err(RangeError::Neuron(neuron, most));
         }
     }
-    let one = i64::from(ONE_HIDDEN);
+    let one = i64::from(MOST).pow(2) >> SQUARE_SHIFT;
     for (bucket, weights) in parts.output.chunks(2 * parts.hidden).enumerate() {
         for sign in [1, -1] {
-            let most = weights.iter().map(|&weight| (i64::from(weight) * sign).max(0) * one * one).sum::<i64>();
+            let most = weights.iter().map(|&weight| (i64::from(weight) * sign).max(0) * one).sum::<i64>();
             if most > i64::from(i32::MAX) {
                 return Err(RangeError::Output(bucket, most * sign));
             }

@@ -10,13 +10,19 @@
 pub mod file;
 
 use super::features;
-use super::simd::{LANES, Lanes, Level, activated, update};
+use super::simd::{LANES, Lanes, Level, SQUARE_SHIFT, activated, update};
 
-/// One in the hidden layer.
-pub const ONE_HIDDEN: i32 = 255;
+/// One in the hidden layer; the largest that [`activated`] lets through is a little less.
+pub const ONE_HIDDEN: i32 = 512;
+
+/// One among the squares of the hidden layer.
+const ONE_SQUARE: i32 = (ONE_HIDDEN * ONE_HIDDEN) >> SQUARE_SHIFT;
 
 /// One among the weights of the output.
-pub const ONE_OUTPUT: i32 = 64;
+pub const ONE_OUTPUT: i32 = 256;
+
+/// No weight of the output is larger, times [`ONE_OUTPUT`].
+const MOST_WEIGHT: u16 = 2 * ONE_OUTPUT as u16;
 
 /// All of the classical evaluation.
 pub const ONE_SHARE: i32 = 256;
@@ -85,7 +91,7 @@ pub enum ShapeError {
     Scale(usize),
     /// Some part has another length than the shape says.
     Lengths,
-    /// A weight of the output is so large that products leave sixteen bits.
+    /// A weight of the output is so large that sums could leave thirty-two bits.
     OutputWeight(i16),
     /// Much more than all of the classical evaluation, or as much less than none.
     Share(i32),
@@ -98,7 +104,9 @@ impl std::fmt::Display for ShapeError {
             ShapeError::Buckets(buckets) => write!(f, "{buckets} outputs; expected 1 to {MOST_BUCKETS}"),
             ShapeError::Scale(scale) => write!(f, "a scale of {scale} centipawns; expected 1 to {MOST_SCALE}"),
             ShapeError::Lengths => write!(f, "its parts do not have the lengths that its shape says"),
-            ShapeError::OutputWeight(weight) => write!(f, "an output weight of {weight}; they lie between -127 and 127"),
+            ShapeError::OutputWeight(weight) => {
+                write!(f, "an output weight of {weight}; they lie between -{MOST_WEIGHT} and {MOST_WEIGHT}")
+            }
             ShapeError::Share(share) => write!(f, "{share} {ONE_SHARE}ths of the classical evaluation; twice it at most"),
         }
     }
@@ -126,7 +134,7 @@ impl Network {
         if lengths != [features::COUNT * hidden, hidden, 2 * hidden * buckets, buckets, buckets] {
             return Err(ShapeError::Lengths);
         }
-        if let Some(&weight) = output.iter().find(|weight| weight.unsigned_abs() > 127) {
+        if let Some(&weight) = output.iter().find(|weight| weight.unsigned_abs() > MOST_WEIGHT) {
             return Err(ShapeError::OutputWeight(weight));
         }
         if let Some(&share) = shares.iter().find(|share| share.unsigned_abs() > 2 * ONE_SHARE.unsigned_abs()) {
@@ -181,10 +189,9 @@ impl Network {
         let width = self.width();
         let bucket = bucket(pieces, self.buckets);
         let (for_own, for_other) = self.output[2 * width * bucket..][..2 * width].split_at(width);
-        let most = ONE_HIDDEN as i16;
-        let sum = activated(level, own, for_own, most).wrapping_add(activated(level, other, for_other, most));
-        // The activation is squared, so the sum has one factor of the hidden layer more than the bias.
-        let sum = i64::from(sum / ONE_HIDDEN) + i64::from(self.output_bias[bucket]);
+        let sum = activated(level, own, for_own).wrapping_add(activated(level, other, for_other));
+        // Squares count in smaller parts than the bias.
+        let sum = i64::from(sum / (ONE_SQUARE / ONE_HIDDEN)) + i64::from(self.output_bias[bucket]);
         (sum * i64::from(self.scale) / i64::from(ONE_HIDDEN * ONE_OUTPUT)) as i32
     }
 }

@@ -8,6 +8,12 @@ pub struct Lanes(pub [i16; LANES]);
 /// Numbers in [`Lanes`].
 pub const LANES: usize = 32;
 
+/// The largest value that a neuron passes on; it needs nine bits.
+pub const MOST: i16 = 511;
+
+/// Squares of nine bits lose so many bits to fit into fifteen.
+pub const SQUARE_SHIFT: u32 = 3;
+
 impl Default for Lanes {
     fn default() -> Lanes {
         Lanes([0; LANES])
@@ -89,18 +95,18 @@ pub fn differing(level: Level, left: &[u8; 64], right: &[u8; 64]) -> u64 {
     }
 }
 
-/// The sum of `clamp(value, 0, most)² · weight`. No `clamp(value, 0, most) · weight` may leave sixteen bits.
+/// The sum of `(clamp(value, 0, MOST)² >> SQUARE_SHIFT) · weight`.
 #[inline]
 #[allow(unsafe_code, reason = "the processor has what the function is compiled for")]
-pub fn activated(level: Level, values: &[Lanes], weights: &[Lanes], most: i16) -> i32 {
+pub fn activated(level: Level, values: &[Lanes], weights: &[Lanes]) -> i32 {
     match level {
-        Level::Portable => activated_here(values, weights, most),
+        Level::Portable => activated_here(values, weights),
         // SAFETY: a level is chosen among those that the processor has.
         #[cfg(target_arch = "x86_64")]
-        Level::Avx2 => unsafe { x86::activated_avx2(values, weights, most) },
+        Level::Avx2 => unsafe { x86::activated_avx2(values, weights) },
         // SAFETY: as above.
         #[cfg(target_arch = "x86_64")]
-        Level::Avx512 => unsafe { x86::activated_avx512(values, weights, most) },
+        Level::Avx512 => unsafe { x86::activated_avx512(values, weights) },
     }
 }
 
@@ -153,12 +159,12 @@ fn subtract(sum: &mut Lanes, column: &Lanes) {
 }
 
 #[inline(always)]
-fn activated_here(values: &[Lanes], weights: &[Lanes], most: i16) -> i32 {
+fn activated_here(values: &[Lanes], weights: &[Lanes]) -> i32 {
     let mut sum = 0_i32;
     for (values, weights) in values.iter().zip(weights) {
         for (value, weight) in values.0.iter().zip(&weights.0) {
-            let value = (*value).clamp(0, most);
-            sum = sum.wrapping_add(i32::from(value.wrapping_mul(*weight)) * i32::from(value));
+            let value = i32::from((*value).clamp(0, MOST));
+            sum = sum.wrapping_add(((value * value) >> SQUARE_SHIFT) * i32::from(*weight));
         }
     }
     sum
@@ -169,7 +175,7 @@ fn activated_here(values: &[Lanes], weights: &[Lanes], most: i16) -> i32 {
 mod x86 {
     use std::arch::x86_64::*;
 
-    use super::Lanes;
+    use super::{Lanes, MOST};
 
     /// Makes the sums of columns for one kind of register: so many of them are held at a time while all columns are added up.
     macro_rules! update {
@@ -252,8 +258,8 @@ mod x86 {
     }
 
     #[target_feature(enable = "avx2")]
-    pub fn activated_avx2(values: &[Lanes], weights: &[Lanes], most: i16) -> i32 {
-        let (zero, most) = (_mm256_setzero_si256(), _mm256_set1_epi16(most));
+    pub fn activated_avx2(values: &[Lanes], weights: &[Lanes]) -> i32 {
+        let (zero, most) = (_mm256_setzero_si256(), _mm256_set1_epi16(MOST));
         let mut sums = [_mm256_setzero_si256(); 2];
         for (values, weights) in values.iter().zip(weights) {
             for (half, sum) in sums.iter_mut().enumerate() {
@@ -263,7 +269,9 @@ mod x86 {
                     (load(values), load(weights))
                 };
                 let value = _mm256_min_epi16(_mm256_max_epi16(value, zero), most);
-                *sum = _mm256_add_epi32(*sum, _mm256_madd_epi16(_mm256_mullo_epi16(value, weight), value));
+                // The upper half of the product of value << 7 and value << 6.
+                let square = _mm256_mulhi_epu16(_mm256_slli_epi16::<7>(value), _mm256_slli_epi16::<6>(value));
+                *sum = _mm256_add_epi32(*sum, _mm256_madd_epi16(square, weight));
             }
         }
         let sum = _mm256_add_epi32(sums[0], sums[1]);
@@ -273,8 +281,8 @@ mod x86 {
     }
 
     #[target_feature(enable = "avx512f,avx512bw")]
-    pub fn activated_avx512(values: &[Lanes], weights: &[Lanes], most: i16) -> i32 {
-        let (zero, most) = (_mm512_setzero_si512(), _mm512_set1_epi16(most));
+    pub fn activated_avx512(values: &[Lanes], weights: &[Lanes]) -> i32 {
+        let (zero, most) = (_mm512_setzero_si512(), _mm512_set1_epi16(MOST));
         let mut sum = _mm512_setzero_si512();
         for (values, weights) in values.iter().zip(weights) {
             // SAFETY: Lanes are 64 aligned bytes, one register.
@@ -283,7 +291,8 @@ mod x86 {
                 (load(values), load(weights))
             };
             let value = _mm512_min_epi16(_mm512_max_epi16(value, zero), most);
-            sum = _mm512_add_epi32(sum, _mm512_madd_epi16(_mm512_mullo_epi16(value, weight), value));
+            let square = _mm512_mulhi_epu16(_mm512_slli_epi16::<7>(value), _mm512_slli_epi16::<6>(value));
+            sum = _mm512_add_epi32(sum, _mm512_madd_epi16(square, weight));
         }
         _mm512_reduce_add_epi32(sum)
     }
@@ -305,7 +314,7 @@ mod tests {
         let mut rng = fastrand::Rng::with_seed(7);
         for _ in 0..50 {
             let columns = (0..5).flat_map(|_| random(&mut rng, 500)).collect::<Vec<Lanes>>();
-            let weights = random(&mut rng, 127);
+            let weights = random(&mut rng, 512);
             let mut plain = columns[..COUNT].to_vec();
             for (index, plain) in plain.iter_mut().enumerate() {
                 for lane in 0..LANES {
@@ -314,7 +323,7 @@ mod tests {
                 }
             }
             let sets = [rng.u64(..), rng.u64(..), rng.u64(..)];
-            let square = |value: &i16| i32::from((*value).clamp(0, 255)).pow(2);
+            let square = |value: &i16| i32::from((*value).clamp(0, MOST)).pow(2) / 8;
             let sum = plain.iter().zip(&weights).flat_map(|(values, weights)| values.0.iter().zip(&weights.0));
             let sum: i32 = sum.map(|(value, weight)| square(value) * i32::from(*weight)).sum();
             for level in Level::available() {
@@ -329,7 +338,7 @@ mod tests {
                 }
                 let few = std::array::from_fn(|square| bytes[square].wrapping_add((sets[0] >> square & 1) as u8));
                 assert_eq!(differing(level, &bytes, &few), sets[0], "{level:?}");
-                assert_eq!(activated(level, &plain, &weights, 255), sum, "{level:?}");
+                assert_eq!(activated(level, &plain, &weights), sum, "{level:?}");
             }
         }
     }

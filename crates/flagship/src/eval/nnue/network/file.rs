@@ -1,7 +1,7 @@
 //! Nets in files: a few lines of text that say what it is, then the numbers.
 //!
 //! ```text
-//! heirloom net 1
+//! heirloom net 2
 //! features 768x5hm
 //! hidden 128
 //! buckets 8
@@ -15,14 +15,22 @@
 //! The line `classical` says how much of the classical evaluation each output takes over, in 256ths; nets without it take over nothing.
 //! The text ends with an empty line and is filled with zeros to a multiple of 64 bytes. The numbers follow with the least significant byte
 //! first: columns, bias and output weights as `i16`, the bias of the outputs as `i32`. The checksum is that of all numbers.
+//!
+//! In nets that begin with `heirloom net 1` one in the hidden layer is 255 and one among the output weights 64; they are read as well.
 
 use std::fmt;
 
 use super::super::features;
-use super::{MOST_BUCKETS, MOST_HIDDEN, MOST_SCALE, Network, Parts, ShapeError};
+use super::{MOST_BUCKETS, MOST_HIDDEN, MOST_SCALE, Network, ONE_HIDDEN, ONE_OUTPUT, Parts, ShapeError};
 
 /// The first line.
-const MAGIC: &str = "heirloom net 1";
+const MAGIC: &str = "heirloom net 2";
+
+/// That of nets with coarser numbers.
+const COARSE_MAGIC: &str = "heirloom net 1";
+
+/// One in the hidden layer of such nets, and one among their output weights.
+const COARSE_ONES: [i32; 2] = [255, 64];
 
 /// The inputs: 768 in five states, mirrored on the side of the king.
 const FEATURES: &str = "768x5hm";
@@ -97,7 +105,8 @@ impl Parts {
     /// # Errors
     /// Why it is none.
     pub fn from_bytes(bytes: &[u8]) -> Result<Parts, NetError> {
-        if !bytes.starts_with(MAGIC.as_bytes()) {
+        let coarse = bytes.starts_with(COARSE_MAGIC.as_bytes());
+        if !coarse && !bytes.starts_with(MAGIC.as_bytes()) {
             return Err(NetError::NotANet);
         }
         let end = bytes.windows(2).position(|pair| pair == b"\n\n").ok_or(NetError::Line("the empty one"))? + 2;
@@ -137,7 +146,28 @@ impl Parts {
         let [columns, bias, output] = lengths.map(|length| short.by_ref().take(length).collect::<Vec<i16>>());
         let columns = if states == 1 { columns.repeat(features::STATES) } else { columns };
         let output_bias = long.as_chunks::<4>().0.iter().map(|&number| i32::from_le_bytes(number)).collect();
-        Ok(Parts { hidden, buckets, columns, bias, output, output_bias, shares, scale, about })
+        let mut parts = Parts { hidden, buckets, columns, bias, output, output_bias, shares, scale, about };
+        if coarse {
+            parts.refine();
+        }
+        Ok(parts)
+    }
+
+    /// From coarse numbers to those of today.
+    fn refine(&mut self) {
+        let [hidden, output] = COARSE_ONES;
+        let finer = |number: i64, now: i32, then: i32| (number * i64::from(now) + i64::from(then / 2)).div_euclid(i64::from(then));
+        let short = |numbers: &mut [i16], now: i32, then: i32| {
+            for number in numbers {
+                *number = finer(i64::from(*number), now, then).clamp(i16::MIN.into(), i16::MAX.into()) as i16;
+            }
+        };
+        short(&mut self.columns, ONE_HIDDEN, hidden);
+        short(&mut self.bias, ONE_HIDDEN, hidden);
+        short(&mut self.output, ONE_OUTPUT, output);
+        for number in &mut self.output_bias {
+            *number = finer(i64::from(*number), ONE_HIDDEN * ONE_OUTPUT, hidden * output).clamp(i32::MIN.into(), i32::MAX.into()) as i32;
+        }
     }
 }
 
@@ -181,6 +211,18 @@ mod tests {
     }
 
     #[test]
+    fn coarse_numbers_become_fine_ones() {
+        let mut parts = parts();
+        let bytes = String::from_utf8_lossy(&parts.to_bytes()[..14]).replace('2', "1").into_bytes();
+        let read = Parts::from_bytes(&[&bytes[..], &parts.to_bytes()[14..]].concat()).unwrap();
+        parts.refine();
+        assert_eq!(read, parts);
+        let mut one = Parts { columns: vec![255, -255], output: vec![64, -127], output_bias: vec![-255 * 64], ..Parts::default() };
+        one.refine();
+        assert_eq!((one.columns, one.output, one.output_bias), (vec![512, -512], vec![256, -508], vec![-512 * 256]));
+    }
+
+    #[test]
     fn no_bytes_bring_a_panic() {
         let mut random = fastrand::Rng::with_seed(6);
         let bytes = parts().to_bytes();
@@ -200,8 +242,8 @@ mod tests {
         let bytes = parts().to_bytes();
         let read = |bytes: &[u8]| Network::from_bytes(bytes).unwrap_err();
         assert_eq!(read(b""), NetError::NotANet);
-        assert_eq!(read(b"heirloom net 1\nhidden"), NetError::Line("the empty one"));
-        assert_eq!(read(b"heirloom net 1\n\n"), NetError::Line("features"));
+        assert_eq!(read(b"heirloom net 2\nhidden"), NetError::Line("the empty one"));
+        assert_eq!(read(b"heirloom net 2\n\n"), NetError::Line("features"));
         assert!(matches!(read(&bytes[..bytes.len() - 1]), NetError::Length { .. }));
         assert!(matches!(read(&[&bytes[..], b"x"].concat()), NetError::Length { .. }));
         let mut damaged = bytes.clone();
@@ -215,7 +257,7 @@ mod tests {
         assert_eq!(read(&text("hidden 32", "hidden 99999999999999999999")), NetError::Line("hidden"));
         assert!(matches!(read(&text("hidden 32", "hidden 64")), NetError::Length { .. }));
         let mut parts = parts();
-        parts.output[5] = 128;
-        assert_eq!(read(&parts.to_bytes()), NetError::Shape(ShapeError::OutputWeight(128)));
+        parts.output[5] = 513;
+        assert_eq!(read(&parts.to_bytes()), NetError::Shape(ShapeError::OutputWeight(513)));
     }
 }
