@@ -213,10 +213,25 @@ fn misbehaving_programs_are_scored_named_and_started_anew() {
 
 #[test]
 fn programs_for_xboard_end_games_themselves() {
+    let folder = Folder::new("xboard");
+    let transcripts = folder.file("faults");
     let play = |first: &str, second: &str| {
         let of_xboard = |role: &str| format!("{} proto=xboard", engine(role));
         let second = if second == "honest" { engine(second) } else { of_xboard(second) + " name=second" };
-        run(&["--engine", &of_xboard(first), "--engine", &second, "--control", "5+0.1", "--games", "2", "--verbose"]).1
+        run(&[
+            "--engine",
+            &of_xboard(first),
+            "--engine",
+            &second,
+            "--control",
+            "5+0.1",
+            "--games",
+            "2",
+            "--verbose",
+            "--transcripts",
+            &transcripts,
+        ])
+        .1
     };
     let text = play("xboard-resigns", "honest");
     assert!(text.contains("2 games, +0 =0 -2") && text.contains("White resigns") && text.contains("ends of games: normal 2"), "{text}");
