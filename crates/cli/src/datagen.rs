@@ -50,6 +50,9 @@ pub struct Arguments {
     /// Openings that a search finds better than this for one side, in centipawns, are not played
     #[arg(long, default_value_t = 800, value_parser = clap::value_parser!(i32).range(1..))]
     balance: i32,
+    /// A game is won when the score was beyond this for five plies, in centipawns
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(i32).range(300..=20_000))]
+    win_score: i32,
     /// Of everything random; a new one from the system if nothing is said. It is kept in the file
     #[arg(long)]
     seed: Option<u64>,
@@ -104,6 +107,7 @@ impl Arguments {
             random_plies: self.random_plies,
             chess960: self.chess960,
             balance: self.balance,
+            win_score: self.win_score,
             ..Settings::default()
         }
     }
