@@ -11,7 +11,7 @@ const EPSILON: f32 = 1e-8;
 /// How much of a number is forgotten in each step, times the rate.
 const WEIGHT_DECAY: f32 = 0.01;
 
-/// No weight becomes larger, so that sums of products fit into thirty-two bits.
+/// No weight becomes larger: nets with output weights beyond two are refused, and sums of columns have to fit into sixteen bits.
 const LARGEST: f32 = 1.98;
 
 /// Numbers that a thread moves at a time.

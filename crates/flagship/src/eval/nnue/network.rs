@@ -21,7 +21,7 @@ const ONE_SQUARE: i32 = (ONE_HIDDEN * ONE_HIDDEN) >> SQUARE_SHIFT;
 /// One among the weights of the output.
 pub const ONE_OUTPUT: i32 = 256;
 
-/// No weight of the output is larger, times [`ONE_OUTPUT`].
+/// The largest weight of the output, which is two.
 const MOST_WEIGHT: u16 = 2 * ONE_OUTPUT as u16;
 
 /// All of the classical evaluation.

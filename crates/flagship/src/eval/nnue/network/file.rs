@@ -213,8 +213,7 @@ mod tests {
     #[test]
     fn coarse_numbers_become_fine_ones() {
         let mut parts = parts();
-        let bytes = String::from_utf8_lossy(&parts.to_bytes()[..14]).replace('2', "1").into_bytes();
-        let read = Parts::from_bytes(&[&bytes[..], &parts.to_bytes()[14..]].concat()).unwrap();
+        let read = Parts::from_bytes(&[COARSE_MAGIC.as_bytes(), &parts.to_bytes()[MAGIC.len()..]].concat()).unwrap();
         parts.refine();
         assert_eq!(read, parts);
         let mut one = Parts { columns: vec![255, -255], output: vec![64, -127], output_bias: vec![-255 * 64], ..Parts::default() };
