@@ -81,6 +81,7 @@ fn unsafe_code_is_named_here() {
         "crates/chess/src/attacks/sliders.rs",
         "crates/chess/src/moves.rs",
         "crates/flagship/src/eval/nnue/simd.rs",
+        "crates/flagship/src/prefetch.rs",
         "crates/flagship/src/tt/cluster.rs",
         "crates/tablebase/src/files.rs",
     ];

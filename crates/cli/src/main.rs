@@ -2,6 +2,7 @@
 
 mod analyse;
 mod ancestors;
+mod average;
 mod bench;
 mod board_view;
 mod book;
@@ -117,6 +118,8 @@ enum Verb {
     Datagen(Box<datagen::Arguments>),
     /// Train a net on such games
     Train(Box<train::Arguments>),
+    /// Make one net of several that were trained from a common one: their mean
+    Average(average::Arguments),
     /// Count, check, join and divide files of such games
     Data(Box<data::Arguments>),
     /// Count, filter, divide, clean and convert files of games
@@ -148,7 +151,7 @@ impl Verb {
             Verb::Compliance(_) => Some("name the engine behind it: heirloom compliance NAME"),
             Verb::Spsa(_) => Some("name the engine after it: heirloom spsa FILE --engine NAME"),
             Verb::Testmovegen(_) => Some("an ancestor counts a suite at its own console: heirloom --engine NAME, then testmovegen"),
-            Verb::Tune(_) | Verb::Datagen(_) | Verb::Train(_) | Verb::Data(_) => {
+            Verb::Tune(_) | Verb::Datagen(_) | Verb::Train(_) | Verb::Average(_) | Verb::Data(_) => {
                 Some("leave it out: this verb knows no engine but heirloom")
             }
             Verb::Pgn(_) | Verb::Book(_) | Verb::Picture(_) | Verb::Ancestors(_) | Verb::Genealogy | Verb::Completions(_) => {
@@ -221,6 +224,7 @@ fn main() -> ExitCode {
         Some(Verb::Spsa(arguments)) => spsa::run(&arguments),
         Some(Verb::Datagen(arguments)) => datagen::run(&arguments),
         Some(Verb::Train(arguments)) => train::run(&arguments),
+        Some(Verb::Average(arguments)) => average::run(&arguments),
         Some(Verb::Data(arguments)) => match data::run(&arguments) {
             Ok(code) => return code,
             Err(error) => Err(error),

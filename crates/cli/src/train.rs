@@ -39,8 +39,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         bail!("{} is there already: --resume goes on with it; remove it to begin anew", checkpoint.display());
     }
     let catch = interrupt::catch();
-    let hybrid = arguments.is_hybrid(before.as_ref());
-    let Some(samples) = read(arguments, hybrid, &catch)? else { return Ok(()) };
+    let Some(samples) = read(arguments, before.as_ref(), &catch)? else { return Ok(()) };
     let settings = arguments.settings(shape, before.as_ref(), &samples);
     let threads = rayon::ThreadPoolBuilder::new().num_threads(settings.threads).build().context("no threads")?;
     let identity = Identity::new(&settings, &samples);
@@ -83,8 +82,8 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     Ok(())
 }
 
-/// The net to begin with.
-fn read_before(path: &Path) -> Result<Before> {
+/// A net to begin with.
+pub fn read_before(path: &Path) -> Result<Before> {
     let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
     Before::from_bytes(&bytes).with_context(|| path.display().to_string())
 }
@@ -96,11 +95,12 @@ fn beside(out: &Path) -> PathBuf {
 }
 
 /// None if it was stopped.
-fn read(arguments: &Arguments, hybrid: bool, catch: &interrupt::Catch) -> Result<Option<Samples>> {
+fn read(arguments: &Arguments, before: Option<&Before>, catch: &interrupt::Catch) -> Result<Option<Samples>> {
     let total = arguments.files.iter().map(|path| std::fs::metadata(path).map_or(0, |metadata| metadata.len())).sum();
     let count = Arc::new(AtomicU64::new(0));
     let bytes = Bytes::new(total, Arc::clone(&count));
-    let choice = Choice { lesson: arguments.lesson()?, classical: hybrid.then(Judge::default), holdout: arguments.holdout };
+    let classical = arguments.is_hybrid(before).then(Judge::default);
+    let choice = Choice { lesson: arguments.lesson(before)?, classical, holdout: arguments.holdout };
     let samples = Samples::read(&arguments.files, choice, &count, catch.flag());
     bytes.finish();
     let samples = samples.context("'heirloom data filter' keeps what is good")?;
@@ -138,6 +138,9 @@ fn write_net(arguments: &Arguments, settings: &Settings, samples: &Samples, trai
         format!("{epochs} epochs of batches of {batch}, rate {rate} to {final_rate}, result {result} to {final_result}, seed {seed}"),
         format!("loss {:.6}, hold-out {:.6}", last.map_or(0.0, |point| point.training), last.map_or(0.0, |point| point.holdout)),
     ];
+    if let Some(lambda) = arguments.lambda {
+        about[1] += &format!(", lambda {lambda}");
+    }
     if let Some(path) = &arguments.from {
         about.insert(0, format!("began with {} ({:08x})", name(path), settings.from.unwrap_or_default()));
     }
@@ -155,7 +158,8 @@ fn write_net(arguments: &Arguments, settings: &Settings, samples: &Samples, trai
     Ok(())
 }
 
-fn name(path: &Path) -> Cow<'_, str> {
+/// The name of a file without its folder.
+pub fn name(path: &Path) -> Cow<'_, str> {
     path.file_name().unwrap_or_default().to_string_lossy()
 }
 

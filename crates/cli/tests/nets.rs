@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
+use heirloom_flagship::eval::nnue::network::Parts;
 use heirloom_training::games::block;
 use heirloom_training::games::game::Game;
 use heirloom_training::games::reader::Reader;
@@ -258,4 +259,37 @@ fn a_net_imitates_first_and_learns_on_from_there() {
         assert!(said.contains(complaint), "{words}: {said}");
     }
     assert!(!folder.path("third.net").exists());
+}
+
+#[test]
+fn nets_learn_from_the_rest_of_the_game_and_are_averaged() {
+    let folder = Folder::new();
+    folder.succeed("datagen games --games 12 --nodes 100 --threads 2");
+    folder.succeed("train games --out old.net --hidden 32 --buckets 2 --epochs 2 --threads 1");
+    folder.succeed("train games --out scores.net --from old.net --epochs 2 --most 300 --result 0 --final-result 0 --threads 1");
+    folder.succeed("train games --out same.net --from old.net --epochs 2 --most 300 --lambda 0 --result 0 --final-result 0 --threads 1");
+    folder.succeed("train games --out later.net --from old.net --epochs 2 --most 300 --lambda 0.9 --result 0 --final-result 0 --threads 1");
+    let net = |name: &str| std::fs::read(folder.path(name)).expect("a net");
+    let numbers = |name: &str| Parts::from_bytes(&net(name)).expect("a net").columns;
+    assert_eq!(numbers("scores.net"), numbers("same.net"), "nothing of what comes later");
+    assert_ne!(numbers("scores.net"), numbers("later.net"));
+    assert!(text(&net("later.net")[..600]).contains("lambda 0.9"));
+    folder.succeed("average scores.net later.net --out mean.net");
+    let (mean, [one, other]) = (numbers("mean.net"), ["scores.net", "later.net"].map(numbers));
+    assert!(mean.iter().zip(one.iter().zip(&other)).all(|(&mean, (&one, &other))| (2 * mean - one - other).abs() <= 1));
+    let head = text(&net("mean.net")[..600]);
+    assert!(head.contains("mean of scores.net (") && head.contains("later.net ("), "{head}");
+    folder.succeed("train games --out wide.net --hidden 64 --buckets 2 --epochs 1 --threads 1");
+    for (words, complaint) in [
+        ("average old.net --out none.net", "2"),
+        ("average old.net missing.net --out none.net", "cannot read missing.net"),
+        ("average old.net games --out none.net", "this is no net"),
+        ("average old.net wide.net --out none.net", "wide.net"),
+        ("train games --out none.net --lambda 0.9", "--from or --scale"),
+        ("train games --out none.net --lambda 2 --from old.net", "expected 0 to 1"),
+    ] {
+        let said = folder.fail(words);
+        assert!(said.contains(complaint), "{words}: {said}");
+    }
+    assert!(!folder.path("none.net").exists());
 }

@@ -4,6 +4,7 @@ pub mod bench;
 pub mod engine;
 pub mod eval;
 pub mod levels;
+mod prefetch;
 pub mod search;
 pub mod threads;
 pub mod time;

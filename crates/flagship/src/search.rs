@@ -297,6 +297,7 @@ impl<'a, L: Listener> Worker<'a, L> {
         }
         self.stack.at_mut(ply).note_move(mv, moved, !position.is_noisy(mv));
         self.stack.at_mut(ply + 1).followers = followers;
+        self.history.corrections.prefetch(&child, &followers.piece_keys, &self.stack.moves_before(ply + 1));
         self.keys.push(position.key());
         child
     }

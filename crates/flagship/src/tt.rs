@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use heirloom_chess::Move;
 use heirloom_engine::Bound;
 
+use crate::prefetch::prefetch;
 use cluster::{Cluster, Clusters, ENTRIES};
 
 /// What is known of a position.
@@ -104,7 +105,7 @@ impl TranspositionTable {
     /// Asks the processor to fetch the place of a key that will be looked up soon.
     #[inline]
     pub fn prefetch(&self, key: u64) {
-        self.cluster(key).prefetch();
+        prefetch(self.cluster(key));
     }
 
     /// What is known of a position `ply` plies from the root; mate scores come back counted from the root, where the fifty-move rule leaves

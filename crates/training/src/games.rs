@@ -21,6 +21,7 @@ pub mod block;
 pub mod check;
 pub mod export;
 pub mod game;
+pub mod hindsight;
 pub mod import;
 pub mod quiet;
 pub mod reader;

@@ -2,8 +2,10 @@
 //!
 //! [`sample`] is a labelled position in 32 bytes, [`samples`] many of them out of files of games; [`imitation`] finds more beside the games.
 //! [`model`] is a net in floating point, [`gradient`] what a position teaches it, [`optimizer`] how it learns that, [`train`] the loop with its
-//! [`checkpoint`]s. [`quantise`] makes whole numbers of it and says what that costs; with [`before`] such a net learns on.
+//! [`checkpoint`]s. [`quantise`] makes whole numbers of it and says what that costs; with [`before`] such a net learns on. [`average`]
+//! makes one net of several.
 
+pub mod average;
 pub mod before;
 pub mod checkpoint;
 pub mod gradient;

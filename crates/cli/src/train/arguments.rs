@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use anyhow::Context as _;
 use clap::Args;
 use heirloom_flagship::eval::nnue::network::{MOST_SCALE, Network};
+use heirloom_training::games::hindsight::Hindsight;
 use heirloom_training::games::quiet::Quiet;
 use heirloom_training::nnue::before::Before;
 use heirloom_training::nnue::imitation::{Imitation, Teacher};
@@ -35,7 +36,7 @@ pub struct Arguments {
     #[arg(long, conflicts_with_all = ["hidden", "buckets", "scale"])]
     pub(super) from: Option<PathBuf>,
     /// Learn what the classical evaluation says of positions beside the games, so many for each ply, instead of what searches said in them
-    #[arg(long, value_parser = imitated, conflicts_with_all = ["result", "final_result", "skip", "most"])]
+    #[arg(long, value_parser = imitated, conflicts_with_all = ["lambda", "result", "final_result", "skip", "most"])]
     pub(super) imitate: Option<f64>,
     /// Imitate this net, together with the classical evaluation as far as it takes that over
     #[arg(long, requires = "imitate")]
@@ -62,6 +63,10 @@ pub struct Arguments {
     /// The rate at last
     #[arg(long, default_value_t = 0.000_02, value_parser = share)]
     pub(super) final_rate: f32,
+    /// Learn means over the rest of the game instead of the scores, TD(lambda): each ply later counts this times as much, and the result what
+    /// is left. It needs --from or --scale
+    #[arg(long, value_parser = share)]
+    pub(super) lambda: Option<f32>,
     /// The weight of the results of the games in the first quarter; the rest is that of the scores
     #[arg(long, default_value_t = 0.1, value_parser = share)]
     pub(super) result: f32,
@@ -132,11 +137,19 @@ impl Arguments {
     }
 
     /// What is to be learned of the games.
-    pub(super) fn lesson(&self) -> anyhow::Result<Lesson> {
+    pub(super) fn lesson(&self, before: Option<&Before>) -> anyhow::Result<Lesson> {
         Ok(match self.imitate {
             Some(share) => Lesson::Imitation(Box::new(Imitation::new(share, self.teacher()?))),
-            None => Lesson::Searches(Quiet { from_ply: self.skip, most: self.most }),
+            None => Lesson::Searches(Quiet { from_ply: self.skip, most: self.most, hindsight: self.hindsight(before)? }),
         })
+    }
+
+    /// Means over the rest of the game, if they are asked for.
+    fn hindsight(&self, before: Option<&Before>) -> anyhow::Result<Option<Hindsight>> {
+        let Some(lambda) = self.lambda else { return Ok(None) };
+        let scale =
+            self.scale.or(before.map(|before| before.scale)).context("--lambda needs to know what scores are worth: --from or --scale")?;
+        Ok(Some(Hindsight { lambda, scale }))
     }
 
     /// Who is imitated.

@@ -4,6 +4,7 @@ use heirloom_chess::{Color, Observer, Piece, PieceType, Position, Square, zobris
 
 use super::history::{self, Before};
 use super::params;
+use crate::prefetch::prefetch;
 
 /// Entries of each table for each side, a power of two.
 const SIZE: usize = 16_384;
@@ -79,6 +80,19 @@ impl Corrections {
             Color::ALL.into_iter().map(|color| i32::from(self.pieces[color.index()][turn][index(keys.0[color.index()])])).sum();
         let moves = last_moves(before).map_or(0, |(last, earlier)| i32::from(self.moves[last][earlier]));
         (pawns * params::correction_pawns() + pieces * params::correction_pieces() + moves * params::correction_moves()) / (GRAIN * 100)
+    }
+
+    /// Asks for the entries of a position, which will be wanted soon.
+    #[inline]
+    pub fn prefetch(&self, position: &Position, keys: &PieceKeys, before: &Before) {
+        let turn = position.turn().index();
+        prefetch(&self.pawns[turn][index(position.pawn_key())]);
+        for color in Color::ALL {
+            prefetch(&self.pieces[color.index()][turn][index(keys.0[color.index()])]);
+        }
+        if let Some((last, earlier)) = last_moves(before) {
+            prefetch(&self.moves[last][earlier]);
+        }
     }
 
     /// A search to `depth` found `error` centipawns more than the evaluation said.

@@ -41,19 +41,6 @@ impl Cluster {
     pub fn clear(&self) {
         self.data.iter().for_each(|data| data.store(0, Ordering::Relaxed));
     }
-
-    /// Asks the processor to fetch the cluster, which will be read soon.
-    #[inline]
-    #[allow(unsafe_code, reason = "a hint to the processor")]
-    pub fn prefetch(&self) {
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            let cluster: *const Cluster = self;
-            // SAFETY: prefetching reads nothing and cannot fault.
-            unsafe { _mm_prefetch::<_MM_HINT_T0>(cluster.cast()) };
-        }
-    }
 }
 
 /// The upper bits of the key choose the cluster, the lower half tells its positions apart.

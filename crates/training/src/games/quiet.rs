@@ -3,19 +3,22 @@
 use heirloom_chess::Position;
 
 use super::game::{Game, Illegal};
+use super::hindsight::Hindsight;
 
 /// What a position must be like.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Quiet {
     /// None of the first plies, which were random or follow from randomness.
     pub from_ply: usize,
     /// Scores beyond this many centipawns are decided.
     pub most: i16,
+    /// Means over the rest of the game instead of the scores themselves.
+    pub hindsight: Option<Hindsight>,
 }
 
 impl Default for Quiet {
     fn default() -> Quiet {
-        Quiet { from_ply: 16, most: 2000 }
+        Quiet { from_ply: 16, most: 2000, hindsight: None }
     }
 }
 
@@ -26,15 +29,16 @@ impl Quiet {
     /// # Errors
     /// The first move that is illegal; positions before it were shown.
     pub fn of(&self, game: &Game, mut see: impl FnMut(&Position, i16)) -> Result<(), Illegal> {
+        let later = self.hindsight.map(|hindsight| hindsight.scores(game));
         game.replay(|line, played| {
-            let position = line.position();
-            let far_enough = line.moves().len() >= self.from_ply;
+            let (position, ply) = (line.position(), line.moves().len());
+            let far_enough = ply >= self.from_ply;
             let score = played.score.filter(|score| far_enough && score.abs() <= self.most);
             if let Some(score) = score
                 && !position.in_check()
                 && !position.is_noisy(played.mv)
             {
-                see(position, score);
+                see(position, later.as_ref().map_or(score, |later| later[ply]));
             }
         })?;
         Ok(())

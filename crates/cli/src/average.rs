@@ -1,0 +1,38 @@
+//! `heirloom average`: the mean of several nets.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+use clap::Args;
+use heirloom_training::nnue::average::{AverageError, average};
+use heirloom_training::nnue::quantise;
+
+use crate::train::{name, read_before};
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  heirloom train games --out a.net --from old.net --epochs 2
+  heirloom train games --out b.net --from old.net --epochs 2 --lambda 0.9 --result 0 --final-result 0
+  heirloom average old.net a.net b.net --out my.net
+
+Only nets with a common ancestor have a mean that is worth something. docs/nnue.md says more.")]
+pub struct Arguments {
+    /// Two nets or more, trained from a common one; a net that is named twice counts twice
+    #[arg(required = true, num_args = 2..)]
+    nets: Vec<PathBuf>,
+    /// The mean
+    #[arg(long)]
+    out: PathBuf,
+}
+
+/// Reads the nets and writes their mean.
+pub fn run(arguments: &Arguments) -> Result<()> {
+    let nets = arguments.nets.iter().map(|path| read_before(path)).collect::<Result<Vec<_>>>()?;
+    let wrong = |error: AverageError| anyhow::Error::new(error).context(arguments.nets[error.place()].display().to_string());
+    let mean = average(&nets).map_err(wrong)?;
+    let names: Vec<String> = arguments.nets.iter().zip(&nets).map(|(path, net)| format!("{} ({:08x})", name(path), net.checksum)).collect();
+    let bytes = quantise::parts(&mean, nets[0].scale, vec![format!("mean of {}", names.join(", "))])?.to_bytes();
+    heirloom_files::replace(&arguments.out, &bytes).with_context(|| format!("cannot write {}", arguments.out.display()))?;
+    anstream::eprintln!("{}: {} bytes, the mean of {} nets", arguments.out.display(), bytes.len(), nets.len());
+    Ok(())
+}

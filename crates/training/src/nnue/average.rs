@@ -1,0 +1,92 @@
+//! The mean of several nets that were trained from a common one: each kept what the others lost ("model soups", Wortsman et al. 2022).
+
+use std::fmt;
+
+use super::before::Before;
+use super::model::Model;
+
+/// Why nets have no mean.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum AverageError {
+    /// There are none.
+    None,
+    /// The net at this place, counted from 0, has other neurons or outputs than the first.
+    Shape(usize),
+    /// The net at this place has another scale: the centipawns of both mean different things.
+    Scale(usize, [f32; 2]),
+}
+
+impl fmt::Display for AverageError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            AverageError::None => write!(f, "no nets"),
+            AverageError::Shape(_) => {
+                write!(f, "it has other neurons or outputs than the first net; a mean needs nets that were trained from a common one")
+            }
+            AverageError::Scale(_, [first, other]) => {
+                write!(f, "its scale is {other} and that of the first net {first}; train both with the same --scale")
+            }
+        }
+    }
+}
+
+impl std::error::Error for AverageError {}
+
+impl AverageError {
+    /// Which net is to blame, counted from 0.
+    pub fn place(self) -> usize {
+        match self {
+            AverageError::None => 0,
+            AverageError::Shape(place) | AverageError::Scale(place, _) => place,
+        }
+    }
+}
+
+/// The mean of all weights.
+///
+/// # Errors
+/// Nets that do not fit together.
+pub fn average(nets: &[Before]) -> Result<Model, AverageError> {
+    let first = nets.first().ok_or(AverageError::None)?;
+    let mut sums = vec![0.0_f64; first.model.values.len()];
+    for (place, net) in nets.iter().enumerate() {
+        if net.model.shape != first.model.shape {
+            return Err(AverageError::Shape(place));
+        }
+        if net.scale != first.scale {
+            return Err(AverageError::Scale(place, [first.scale, net.scale]));
+        }
+        sums.iter_mut().zip(&net.model.values).for_each(|(sum, &value)| *sum += f64::from(value));
+    }
+    let count = nets.len() as f64;
+    Ok(Model { shape: first.model.shape, values: sums.into_iter().map(|sum| (sum / count) as f32).collect() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nnue::model::Shape;
+
+    fn net(hidden: usize, value: f32, scale: f32) -> Before {
+        let shape = Shape::new(hidden, 2).unwrap();
+        let mut model = Model::random(shape, 1);
+        model.values.fill(value);
+        Before { model, scale, checksum: 0 }
+    }
+
+    #[test]
+    fn each_weight_is_the_mean() {
+        let mean = average(&[net(32, 0.5, 129.0), net(32, -0.25, 129.0), net(32, 0.5, 129.0)]).unwrap();
+        assert!(mean.values.iter().all(|&value| value == 0.25));
+    }
+
+    #[test]
+    fn nets_that_do_not_fit_are_named() {
+        assert_eq!(average(&[]), Err(AverageError::None));
+        let error = average(&[net(32, 0.5, 129.0), net(64, 0.5, 129.0)]).unwrap_err();
+        assert_eq!((error, error.place()), (AverageError::Shape(1), 1));
+        let error = average(&[net(32, 0.5, 129.0), net(32, 0.5, 129.0), net(32, 0.5, 200.0)]).unwrap_err();
+        assert_eq!(error.place(), 2);
+        assert!(error.to_string().contains("200"), "{error}");
+    }
+}
