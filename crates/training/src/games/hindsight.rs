@@ -45,7 +45,8 @@ impl Hindsight {
 mod tests {
     use super::*;
     use crate::games::game::{Ending, Ply};
-    use heirloom_chess::{GameResult, Position};
+    use heirloom_chess::Position;
+    use heirloom_chess::game::GameResult;
 
     fn scores(lambda: f32, told: &[Option<i16>], result: GameResult) -> Vec<i16> {
         let start = Position::startpos();
