@@ -12,7 +12,7 @@ use crate::train::{name, read_before};
 #[derive(Args)]
 #[command(after_help = "Examples:
   heirloom train games --out a.net --from old.net --epochs 2
-  heirloom train games --out b.net --from old.net --epochs 2 --lambda 0.9 --result 0 --final-result 0
+  heirloom train games --out b.net --from old.net --epochs 2 --td-lambda 0.9 --result 0 --final-result 0
   heirloom average old.net a.net b.net --out my.net
 
 Only nets with a common ancestor have a mean that is worth something. docs/nnue.md says more.")]
@@ -31,7 +31,12 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     let wrong = |error: AverageError| anyhow::Error::new(error).context(arguments.nets[error.place()].display().to_string());
     let mean = average(&nets).map_err(wrong)?;
     let names: Vec<String> = arguments.nets.iter().zip(&nets).map(|(path, net)| format!("{} ({:08x})", name(path), net.checksum)).collect();
-    let bytes = quantise::parts(&mean, nets[0].scale, vec![format!("mean of {}", names.join(", "))])?.to_bytes();
+    // The mean tells the facts of all of them.
+    let mut about = vec![format!("mean of {}", names.join(", "))];
+    for (path, net) in arguments.nets.iter().zip(&nets) {
+        about.extend(net.about.iter().map(|line| format!("{}: {line}", name(path))));
+    }
+    let bytes = quantise::parts(&mean, nets[0].scale, about)?.to_bytes();
     heirloom_files::replace(&arguments.out, &bytes).with_context(|| format!("cannot write {}", arguments.out.display()))?;
     anstream::eprintln!("{}: {} bytes, the mean of {} nets", arguments.out.display(), bytes.len(), nets.len());
     Ok(())

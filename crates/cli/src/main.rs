@@ -151,12 +151,16 @@ impl Verb {
             Verb::Compliance(_) => Some("name the engine behind it: heirloom compliance NAME"),
             Verb::Spsa(_) => Some("name the engine after it: heirloom spsa FILE --engine NAME"),
             Verb::Testmovegen(_) => Some("an ancestor counts a suite at its own console: heirloom --engine NAME, then testmovegen"),
-            Verb::Tune(_) | Verb::Datagen(_) | Verb::Train(_) | Verb::Average(_) | Verb::Data(_) => {
+            Verb::Tune(_) | Verb::Datagen(_) | Verb::Train(_) | Verb::Data(_) => {
                 Some("leave it out: this verb knows no engine but heirloom")
             }
-            Verb::Pgn(_) | Verb::Book(_) | Verb::Picture(_) | Verb::Ancestors(_) | Verb::Genealogy | Verb::Completions(_) => {
-                Some("leave it out: this verb asks no engine")
-            }
+            Verb::Average(_)
+            | Verb::Pgn(_)
+            | Verb::Book(_)
+            | Verb::Picture(_)
+            | Verb::Ancestors(_)
+            | Verb::Genealogy
+            | Verb::Completions(_) => Some("leave it out: this verb asks no engine"),
             Verb::Config(_) => Some("name it in the key: heirloom config set NAME.OPTION VALUE"),
         }
     }

@@ -138,8 +138,8 @@ fn write_net(arguments: &Arguments, settings: &Settings, samples: &Samples, trai
         format!("{epochs} epochs of batches of {batch}, rate {rate} to {final_rate}, result {result} to {final_result}, seed {seed}"),
         format!("loss {:.6}, hold-out {:.6}", last.map_or(0.0, |point| point.training), last.map_or(0.0, |point| point.holdout)),
     ];
-    if let Some(lambda) = arguments.lambda {
-        about[1] += &format!(", lambda {lambda}");
+    if let Some(lambda) = arguments.td_lambda {
+        about[1] += &format!(", TD(lambda) {lambda}");
     }
     if let Some(path) = &arguments.from {
         about.insert(0, format!("began with {} ({:08x})", name(path), settings.from.unwrap_or_default()));

@@ -267,26 +267,28 @@ fn nets_learn_from_the_rest_of_the_game_and_are_averaged() {
     folder.succeed("datagen games --games 12 --nodes 100 --threads 2");
     folder.succeed("train games --out old.net --hidden 32 --buckets 2 --epochs 2 --threads 1");
     folder.succeed("train games --out scores.net --from old.net --epochs 2 --most 300 --result 0 --final-result 0 --threads 1");
-    folder.succeed("train games --out same.net --from old.net --epochs 2 --most 300 --lambda 0 --result 0 --final-result 0 --threads 1");
-    folder.succeed("train games --out later.net --from old.net --epochs 2 --most 300 --lambda 0.9 --result 0 --final-result 0 --threads 1");
+    folder.succeed("train games --out same.net --from old.net --epochs 2 --most 300 --td-lambda 0 --result 0 --final-result 0 --threads 1");
+    folder.succeed(
+        "train games --out later.net --from old.net --epochs 2 --most 300 --td-lambda 0.9 --result 0 --final-result 0 --threads 1",
+    );
     let net = |name: &str| std::fs::read(folder.path(name)).expect("a net");
     let numbers = |name: &str| Parts::from_bytes(&net(name)).expect("a net").columns;
     assert_eq!(numbers("scores.net"), numbers("same.net"), "nothing of what comes later");
     assert_ne!(numbers("scores.net"), numbers("later.net"));
-    assert!(text(&net("later.net")[..600]).contains("lambda 0.9"));
+    assert!(text(&net("later.net")[..600]).contains("TD(lambda) 0.9"));
     folder.succeed("average scores.net later.net --out mean.net");
     let (mean, [one, other]) = (numbers("mean.net"), ["scores.net", "later.net"].map(numbers));
     assert!(mean.iter().zip(one.iter().zip(&other)).all(|(&mean, (&one, &other))| (2 * mean - one - other).abs() <= 1));
     let head = text(&net("mean.net")[..600]);
-    assert!(head.contains("mean of scores.net (") && head.contains("later.net ("), "{head}");
+    assert!(head.contains("mean of scores.net (") && head.contains("later.net: began with old.net ("), "{head}");
     folder.succeed("train games --out wide.net --hidden 64 --buckets 2 --epochs 1 --threads 1");
     for (words, complaint) in [
         ("average old.net --out none.net", "2"),
         ("average old.net missing.net --out none.net", "cannot read missing.net"),
         ("average old.net games --out none.net", "this is no net"),
         ("average old.net wide.net --out none.net", "wide.net"),
-        ("train games --out none.net --lambda 0.9", "--from or --scale"),
-        ("train games --out none.net --lambda 2 --from old.net", "expected 0 to 1"),
+        ("train games --out none.net --td-lambda 0.9", "--from or --scale"),
+        ("train games --out none.net --td-lambda 2 --from old.net", "expected 0 to 1"),
     ] {
         let said = folder.fail(words);
         assert!(said.contains(complaint), "{words}: {said}");

@@ -36,7 +36,7 @@ pub struct Arguments {
     #[arg(long, conflicts_with_all = ["hidden", "buckets", "scale"])]
     pub(super) from: Option<PathBuf>,
     /// Learn what the classical evaluation says of positions beside the games, so many for each ply, instead of what searches said in them
-    #[arg(long, value_parser = imitated, conflicts_with_all = ["lambda", "result", "final_result", "skip", "most"])]
+    #[arg(long, value_parser = imitated, conflicts_with_all = ["td_lambda", "result", "final_result", "skip", "most"])]
     pub(super) imitate: Option<f64>,
     /// Imitate this net, together with the classical evaluation as far as it takes that over
     #[arg(long, requires = "imitate")]
@@ -66,7 +66,7 @@ pub struct Arguments {
     /// Learn means over the rest of the game instead of the scores, TD(lambda): each ply later counts this times as much, and the result what
     /// is left. It needs --from or --scale
     #[arg(long, value_parser = share)]
-    pub(super) lambda: Option<f32>,
+    pub(super) td_lambda: Option<f32>,
     /// The weight of the results of the games in the first quarter; the rest is that of the scores
     #[arg(long, default_value_t = 0.1, value_parser = share)]
     pub(super) result: f32,
@@ -146,9 +146,11 @@ impl Arguments {
 
     /// Means over the rest of the game, if they are asked for.
     fn hindsight(&self, before: Option<&Before>) -> anyhow::Result<Option<Hindsight>> {
-        let Some(lambda) = self.lambda else { return Ok(None) };
-        let scale =
-            self.scale.or(before.map(|before| before.scale)).context("--lambda needs to know what scores are worth: --from or --scale")?;
+        let Some(lambda) = self.td_lambda else { return Ok(None) };
+        let scale = self
+            .scale
+            .or(before.map(|before| before.scale))
+            .context("--td-lambda needs to know what scores are worth: --from or --scale")?;
         Ok(Some(Hindsight { lambda, scale }))
     }
 

@@ -1,4 +1,4 @@
-//! The mean of several nets that were trained from a common one: each kept what the others lost ("model soups", Wortsman et al. 2022).
+//! The mean of several nets that were trained from a common one ("model soups", Wortsman et al. 2022).
 
 use std::fmt;
 
@@ -71,7 +71,7 @@ mod tests {
         let shape = Shape::new(hidden, 2).unwrap();
         let mut model = Model::random(shape, 1);
         model.values.fill(value);
-        Before { model, scale, checksum: 0 }
+        Before { model, scale, checksum: 0, about: Vec::new() }
     }
 
     #[test]

@@ -17,6 +17,8 @@ pub struct Before {
     pub scale: f32,
     /// Of its file.
     pub checksum: u32,
+    /// Where it comes from, a line each.
+    pub about: Vec<String>,
 }
 
 /// Why a net cannot be learned on from.
@@ -47,6 +49,6 @@ impl Before {
     pub fn from_bytes(bytes: &[u8]) -> Result<Before, BeforeError> {
         let parts = Parts::from_bytes(bytes).map_err(BeforeError::Net)?;
         let model = quantise::model(&parts).ok_or(BeforeError::Shape)?;
-        Ok(Before { model, scale: parts.scale as f32, checksum: crc32fast::hash(bytes) })
+        Ok(Before { model, scale: parts.scale as f32, checksum: crc32fast::hash(bytes), about: parts.about })
     }
 }
