@@ -133,14 +133,14 @@ fn write_net(arguments: &Arguments, settings: &Settings, samples: &Samples, trai
         (Some(_), None) => "positions beside them as the classical evaluation sees them".to_owned(),
         (Some(_), Some(teacher)) => format!("positions beside them as {} sees them", name(teacher)),
     };
+    let later = arguments.td_lambda.map_or_else(String::new, |lambda| format!(", TD(lambda) {lambda}"));
     let mut about = vec![
         format!("{} games, {} {lesson}, {} held out", samples.games, samples.training.len(), samples.holdout.len()),
-        format!("{epochs} epochs of batches of {batch}, rate {rate} to {final_rate}, result {result} to {final_result}, seed {seed}"),
+        format!(
+            "{epochs} epochs of batches of {batch}, rate {rate} to {final_rate}, result {result} to {final_result}, seed {seed}{later}"
+        ),
         format!("loss {:.6}, hold-out {:.6}", last.map_or(0.0, |point| point.training), last.map_or(0.0, |point| point.holdout)),
     ];
-    if let Some(lambda) = arguments.td_lambda {
-        about[1] += &format!(", TD(lambda) {lambda}");
-    }
     if let Some(path) = &arguments.from {
         about.insert(0, format!("began with {} ({:08x})", name(path), settings.from.unwrap_or_default()));
     }
