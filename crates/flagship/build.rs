@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-const OWN: &str = "src/eval/nnue/nets/net-8.net";
+const OWN: &str = "src/eval/nnue/nets/net-9.net";
 
 fn main() -> ExitCode {
     println!("cargo::rerun-if-env-changed=EVALFILE");
