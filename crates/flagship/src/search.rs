@@ -35,7 +35,7 @@ pub mod tablebase;
 use std::sync::Arc;
 use std::time::Duration;
 
-use heirloom_chess::{Line, Move, Piece, Position, zobrist};
+use heirloom_chess::{Line, Move, Position};
 use heirloom_engine::insight::Exit;
 use heirloom_engine::{Info, Limits, Signals};
 
@@ -288,17 +288,16 @@ impl<'a, L: Listener> Worker<'a, L> {
     #[inline]
     fn play(&mut self, position: &Position, mv: Move, ply: usize) -> Position {
         let moved = position.piece_at(mv.from());
-        self.table.prefetch(key_after(position, mv, moved));
         let mut child = position.clone();
         let mut followers = self.stack.at(ply).followers;
         child.play_observed(mv, &mut followers);
-        if let Some(net) = &mut self.net {
-            net.forget(ply + 1);
-        }
         self.stack.at_mut(ply).note_move(mv, moved, !position.is_noisy(mv));
         self.stack.at_mut(ply + 1).followers = followers;
         self.history.corrections.prefetch(&child, &followers.piece_keys, &self.stack.moves_before(ply + 1));
         self.keys.push(position.key());
+        if let Some(net) = &mut self.net {
+            net.look(&child, ply + 1);
+        }
         child
     }
 
@@ -308,12 +307,12 @@ impl<'a, L: Listener> Worker<'a, L> {
         child.play_null();
         self.table.prefetch(child.key());
         self.stack.at_mut(ply).note_null_move();
-        if let Some(net) = &mut self.net {
-            net.forget(ply + 1);
-        }
         self.stack.at_mut(ply + 1).followers = self.stack.at(ply).followers;
         self.keys.push(position.key());
         self.last_pass = self.keys.len();
+        if let Some(net) = &mut self.net {
+            net.look(&child, ply + 1);
+        }
         child
     }
 
@@ -403,19 +402,6 @@ impl RootMove {
     fn order(&self) -> (i32, i32) {
         (self.rank, self.score)
     }
-}
-
-/// The key after a move, before it is played: right for most moves, and good enough to fetch the place in the table early.
-#[inline]
-fn key_after(position: &Position, mv: Move, moved: Option<Piece>) -> u64 {
-    let mut key = position.key() ^ zobrist::black_to_move();
-    if let Some(moved) = moved {
-        key ^= zobrist::piece(moved, mv.from()) ^ zobrist::piece(moved, mv.to());
-    }
-    if let Some(taken) = position.piece_at(mv.to()) {
-        key ^= zobrist::piece(taken, mv.to());
-    }
-    key
 }
 
 /// A rate that is never divided by zero.

@@ -24,11 +24,34 @@ pub struct History {
     /// Captures and promotions by piece, target and what is taken (a king where nothing is).
     noisy: Box<[[[i16; 6]; 64]; 12]>,
     /// Quiet moves by the piece and target of a move before, then by piece and target ("continuation", earlier "countermove" history).
-    continuation: Vec<[[i16; 64]; 12]>,
+    continuation: Vec<ByTarget>,
     /// Quiet moves by the pawn structure, then by piece and target.
-    pawns: Vec<[[i16; 64]; 12]>,
+    pawns: Vec<ByTarget>,
     /// How far static evaluations were from what searches found.
     pub corrections: Corrections,
+}
+
+/// By piece and target.
+type ByTarget = [[i16; 64]; 12];
+
+/// What continues no move.
+static NOTHING_BEFORE: ByTarget = [[0; 64]; 12];
+
+/// The parts of the tables that the quiet moves of one position are judged by.
+pub struct Quiets<'a> {
+    butterfly: &'a [[i16; 64]; 64],
+    pawns: &'a ByTarget,
+    continuation: [&'a ByTarget; 3],
+}
+
+impl Quiets<'_> {
+    /// How promising a move is.
+    #[inline]
+    pub fn of(&self, mv: Move, moved: Piece) -> i32 {
+        let (from, to, moved) = (mv.from().index(), mv.to().index(), moved.index());
+        let continued: i32 = self.continuation.iter().map(|table| i32::from(table[moved][to])).sum();
+        i32::from(self.butterfly[from][to]) + i32::from(self.pawns[moved][to]) + continued
+    }
 }
 
 impl History {
@@ -52,19 +75,20 @@ impl History {
         self.corrections.clear();
     }
 
+    /// What the quiet moves of one position are judged by, after the moves before it.
+    #[inline]
+    pub fn quiets(&self, position: &Position, before: &Before) -> Quiets<'_> {
+        Quiets {
+            butterfly: &self.butterfly[position.turn().index()],
+            pawns: &self.pawns[structure(position)],
+            continuation: before.map(|earlier| earlier.map_or(&NOTHING_BEFORE, |earlier| &self.continuation[row(earlier)])),
+        }
+    }
+
     /// How promising a quiet move is after the moves before it.
     #[inline]
     pub fn quiet(&self, position: &Position, mv: Move, moved: Piece, before: &Before) -> i32 {
-        let butterfly = self.butterfly[position.turn().index()][mv.from().index()][mv.to().index()];
-        let pawns = self.pawns[structure(position)][moved.index()][mv.to().index()];
-        i32::from(butterfly) + i32::from(pawns) + self.continued(mv, moved, before)
-    }
-
-    /// The part of [`History::quiet`] that comes from the moves before.
-    #[inline]
-    pub fn continued(&self, mv: Move, moved: Piece, before: &Before) -> i32 {
-        let entry = |&earlier: &(Piece, Square)| i32::from(self.continuation[row(earlier)][moved.index()][mv.to().index()]);
-        before.iter().flatten().map(entry).sum()
+        self.quiets(position, before).of(mv, moved)
     }
 
     /// How promising a capture or promotion is.

@@ -71,7 +71,7 @@ impl<L: Listener> Worker<'_, L> {
         let table_move = self.root_moves.first().map(|line| line.mv);
         let mut picker = MovePicker::all(table_move, killers, before);
         let mut order = Vec::new();
-        while let Some(mv) = picker.next(position, self.history) {
+        while let Some(mv) = picker.next(position, self.history, self.table) {
             let reason = if table_move == Some(mv) {
                 OrderReason::TableMove
             } else if position.is_noisy(mv) {

@@ -212,7 +212,7 @@ impl<L: Listener> Worker<'_, L> {
         let mut picker = MovePicker::all(table_move, killers, before);
         let (mut best_move, mut bound) = (None, Bound::Upper);
         let (mut number, mut quiet_tried, mut noisy_tried) = (0, Tried::new(), Tried::new());
-        while let Some(mv) = picker.next(position, self.history) {
+        while let Some(mv) = picker.next(position, self.history, self.table) {
             if excluded == Some(mv) {
                 continue;
             }

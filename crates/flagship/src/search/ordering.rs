@@ -6,6 +6,7 @@ use heirloom_chess::{MAX_MOVES, Move, MoveGenKind, MoveList, PieceType, Position
 use super::forcing::Forcing;
 use super::history::{self, Before, History};
 use super::params;
+use crate::tt::TranspositionTable;
 
 /// Where the picker is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -22,10 +23,21 @@ enum Stage {
     Done,
 }
 
-#[derive(Clone, Copy)]
-struct Scored {
-    mv: Move,
-    score: i32,
+/// Bits for the place of a move among those of its kind, below its score: of equals the first one generated is the best.
+const PLACE_BITS: u32 = 10;
+
+/// The largest place.
+const LAST_PLACE: i32 = (1 << PLACE_BITS) - 1;
+
+const _: () = assert!(MAX_MOVES <= LAST_PLACE as usize);
+
+/// The worth of a move that was handed out, or is not to be.
+const TAKEN: i32 = i32::MIN;
+
+/// A score with the place of its move, for which one comparison is enough.
+#[inline(always)]
+fn worth(score: i32, place: usize) -> i32 {
+    score << PLACE_BITS | (LAST_PLACE - place as i32)
 }
 
 /// Hands out each legal move once: table move, winning captures, killers, quiet moves by history and what they do at once, losing captures,
@@ -40,10 +52,12 @@ pub struct MovePicker {
     /// What a capture must gain to count as good, in centipawns.
     noisy_threshold: i32,
     skip_quiets: bool,
-    moves: ArrayVec<Scored, MAX_MOVES>,
-    next: usize,
-    /// Captures that lose material, kept at the front of `moves` in the order they were met.
-    bad_noisy: usize,
+    /// The moves of the kind that is handed out now.
+    moves: MoveList,
+    /// The worth of each.
+    worths: ArrayVec<i32, MAX_MOVES>,
+    /// Captures that lose material, in the order they were met.
+    bad_noisy: MoveList,
     next_bad: usize,
 }
 
@@ -60,9 +74,9 @@ impl MovePicker {
 
     fn new(table_move: Option<Move>, killers: [Option<Move>; 2], before: Before, noisy_only: bool, noisy_threshold: i32) -> MovePicker {
         let stage = Stage::TableMove;
-        let (moves, next, bad_noisy, next_bad) = (ArrayVec::new(), 0, 0, 0);
+        let (moves, worths, bad_noisy, next_bad) = (MoveList::new(), ArrayVec::new(), MoveList::new(), 0);
         let skip_quiets = false;
-        MovePicker { stage, table_move, killers, before, noisy_only, noisy_threshold, skip_quiets, moves, next, bad_noisy, next_bad }
+        MovePicker { stage, table_move, killers, before, noisy_only, noisy_threshold, skip_quiets, moves, worths, bad_noisy, next_bad }
     }
 
     /// Leaves out the quiet moves that have not been handed out yet.
@@ -75,8 +89,19 @@ impl MovePicker {
         matches!(self.stage, Stage::BadNoisy | Stage::BadQuiet)
     }
 
-    /// The next move, if there is one.
-    pub fn next(&mut self, position: &Position, history: &History) -> Option<Move> {
+    /// The next move, if there is one. The table is asked for what it knows of the position after it: that is on its way while the caller
+    /// looks at the move.
+    pub fn next(&mut self, position: &Position, history: &History, table: &TranspositionTable) -> Option<Move> {
+        let mv = self.choose(position, history, table)?;
+        // For captures it was asked before their exchange was worked out.
+        if self.stage != Stage::GoodNoisy {
+            table.prefetch(position.key_after(mv));
+        }
+        Some(mv)
+    }
+
+    #[inline(always)]
+    fn choose(&mut self, position: &Position, history: &History, table: &TranspositionTable) -> Option<Move> {
         loop {
             match self.stage {
                 Stage::TableMove => {
@@ -90,7 +115,7 @@ impl MovePicker {
                     self.stage = Stage::GoodNoisy;
                     self.add_noisy(position, history);
                 }
-                Stage::GoodNoisy => match self.next_good_noisy(position) {
+                Stage::GoodNoisy => match self.next_good_noisy(position, table) {
                     Some(mv) => return Some(mv),
                     None if self.noisy_only => self.stage = Stage::Done,
                     None => self.stage = Stage::FirstKiller,
@@ -118,9 +143,9 @@ impl MovePicker {
                     None => self.stage = Stage::BadNoisy,
                 },
                 Stage::BadNoisy => {
-                    if self.next_bad < self.bad_noisy {
+                    if let Some(&mv) = self.bad_noisy.get(self.next_bad) {
                         self.next_bad += 1;
-                        return Some(self.moves[self.next_bad - 1].mv);
+                        return Some(mv);
                     }
                     self.stage = Stage::BadQuiet;
                 }
@@ -139,51 +164,43 @@ impl MovePicker {
     }
 
     fn add_noisy(&mut self, position: &Position, history: &History) {
-        let mut list = MoveList::new();
-        position.generate(MoveGenKind::Noisy, &mut list);
-        for &mv in list.iter().filter(|&&mv| Some(mv) != self.table_move) {
-            self.moves.push(Scored { mv, score: noisy_score(position, mv, history) });
+        position.generate(MoveGenKind::Noisy, &mut self.moves);
+        for (place, &mv) in self.moves.iter().enumerate() {
+            let known = Some(mv) == self.table_move;
+            self.worths.push(if known { TAKEN } else { worth(noisy_score(position, mv, history), place) });
         }
     }
 
     fn add_quiet(&mut self, position: &Position, history: &History) {
-        let mut list = MoveList::new();
-        position.generate(MoveGenKind::Quiet, &mut list);
-        let forcing = Forcing::of(position);
-        for &mv in &list {
-            if Some(mv) == self.table_move || self.killers.contains(&Some(mv)) {
-                continue;
-            }
-            let score = position
-                .piece_at(mv.from())
-                .map_or(0, |moved| history.quiet(position, mv, moved, &self.before) + forcing.promise(position, mv, moved));
-            self.moves.push(Scored { mv, score });
+        self.moves.clear();
+        self.worths.clear();
+        position.generate(MoveGenKind::Quiet, &mut self.moves);
+        let (quiets, forcing) = (history.quiets(position, &self.before), Forcing::of(position));
+        for (place, &mv) in self.moves.iter().enumerate() {
+            let known = Some(mv) == self.table_move || self.killers.contains(&Some(mv));
+            let worth = match position.piece_at(mv.from()) {
+                Some(moved) if !known => worth(quiets.of(mv, moved) + forcing.promise(position, mv, moved), place),
+                _ => TAKEN,
+            };
+            self.worths.push(worth);
         }
     }
 
     /// The best capture that does not lose material; those that do are put aside.
-    fn next_good_noisy(&mut self, position: &Position) -> Option<Move> {
-        while let Some(scored) = self.take_best() {
-            if see::at_least(position, scored.mv, self.noisy_threshold, &see::VALUES) {
-                return Some(scored.mv);
+    fn next_good_noisy(&mut self, position: &Position, table: &TranspositionTable) -> Option<Move> {
+        while let Some(mv) = self.take_best(i32::MIN) {
+            table.prefetch(position.key_after(mv));
+            if see::at_least(position, mv, self.noisy_threshold, &see::VALUES) {
+                return Some(mv);
             }
-            self.moves[self.bad_noisy] = scored;
-            self.bad_noisy += 1;
+            self.bad_noisy.push(mv);
         }
         None
     }
 
     /// The best quiet move, if it is worth at least so much.
     fn next_quiet(&mut self, least: i32) -> Option<Move> {
-        if self.skip_quiets {
-            return None;
-        }
-        let scored = self.take_best()?;
-        if scored.score < least {
-            self.next -= 1;
-            return None;
-        }
-        Some(scored.mv)
+        if self.skip_quiets { None } else { self.take_best(least) }
     }
 
     fn usable_killer(&mut self, position: &Position, index: usize) -> Option<Move> {
@@ -193,18 +210,16 @@ impl MovePicker {
         self.killers[index]
     }
 
-    /// The best of the moves not yet taken; sorting them all would be wasted when one of the first cuts off.
-    fn take_best(&mut self) -> Option<Scored> {
-        let rest = self.moves.get_mut(self.next..)?;
-        let (mut best, mut highest) = (0, rest.first()?.score);
-        for (index, scored) in rest.iter().enumerate().skip(1) {
-            if scored.score > highest {
-                (best, highest) = (index, scored.score);
-            }
+    /// The best of the moves not yet taken, if its score is at least so high; sorting them all would be wasted when one of the first cuts off.
+    #[inline]
+    fn take_best(&mut self, least: i32) -> Option<Move> {
+        let best = self.worths.iter().fold(TAKEN, |best, &worth| best.max(worth));
+        if best == TAKEN || best >> PLACE_BITS < least {
+            return None;
         }
-        rest.swap(0, best);
-        self.next += 1;
-        Some(rest[0])
+        let place = (LAST_PLACE - (best & LAST_PLACE)) as usize;
+        self.worths[place] = TAKEN;
+        Some(self.moves[place])
     }
 }
 
@@ -226,7 +241,7 @@ mod tests {
     use heirloom_chess::perft::perft;
 
     /// Perft through the picker, with table moves and killers that may not fit.
-    fn picked_perft(position: &Position, depth: u32, history: &History, random: &mut fastrand::Rng) -> u64 {
+    fn picked_perft(position: &Position, depth: u32, history: &History, table: &TranspositionTable, random: &mut fastrand::Rng) -> u64 {
         if depth == 0 {
             return 1;
         }
@@ -241,18 +256,18 @@ mod tests {
         let killers = if killers[0] == killers[1] { [killers[0], None] } else { killers };
         let mut picker = MovePicker::all(any(random), killers, [None; 3]);
         let mut leaves = 0;
-        while let Some(mv) = picker.next(position, history) {
+        while let Some(mv) = picker.next(position, history, table) {
             assert!(position.is_legal(mv), "{mv:?} in {position:?}");
             let mut child = position.clone();
             child.play(mv);
-            leaves += picked_perft(&child, depth - 1, history, random);
+            leaves += picked_perft(&child, depth - 1, history, table, random);
         }
         leaves
     }
 
     #[test]
     fn each_legal_move_is_handed_out_once() {
-        let (history, mut random) = (History::new(), fastrand::Rng::with_seed(3));
+        let (history, table, mut random) = (History::new(), TranspositionTable::new(1).unwrap(), fastrand::Rng::with_seed(3));
         for (fen, depth) in [
             ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 4),
             ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 3),
@@ -261,7 +276,7 @@ mod tests {
             ("bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9", 3),
         ] {
             let position = Position::from_fen(fen).unwrap();
-            assert_eq!(picked_perft(&position, depth, &history, &mut random), perft(&position, depth), "{fen}");
+            assert_eq!(picked_perft(&position, depth, &history, &table, &mut random), perft(&position, depth), "{fen}");
         }
     }
 
@@ -270,8 +285,8 @@ mod tests {
         // The queen may take three pawns; only the one on c6 is not protected.
         let position = Position::from_fen("6k1/8/2p5/1p1p4/2Q5/8/8/4K3 w - - 0 1").unwrap();
         let mut picker = MovePicker::all(None, [None; 2], [None; 3]);
-        let mut order = Vec::new();
-        while let Some(mv) = picker.next(&position, &History::new()) {
+        let (history, table, mut order) = (History::new(), TranspositionTable::new(1).unwrap(), Vec::new());
+        while let Some(mv) = picker.next(&position, &history, &table) {
             order.push(format!("{mv:?}"));
         }
         let last = order.len() - 2;

@@ -81,7 +81,7 @@ impl<L: Listener> Worker<'_, L> {
             return None;
         }
         let mut picker = MovePicker::noisy(table_move, bar - static_eval?);
-        while let Some(mv) = picker.next(position, self.history) {
+        while let Some(mv) = picker.next(position, self.history, self.table) {
             let child = self.play(position, mv, ply);
             let mut score = -self.quiescence::<false>(&child, ply + 1, -bar, -bar + 1);
             if score >= bar {

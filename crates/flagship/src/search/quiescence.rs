@@ -72,7 +72,7 @@ impl<L: Listener> Worker<'_, L> {
         let before = self.stack.moves_before(ply);
         let mut picker = if in_check { MovePicker::all(table_move, [None; 2], before) } else { MovePicker::noisy(table_move, 0) };
         let (mut best_move, mut bound, mut number) = (None, Bound::Upper, 0);
-        while let Some(mv) = picker.next(position, self.history) {
+        while let Some(mv) = picker.next(position, self.history, self.table) {
             number += 1;
             if best_score > -DECISIVE {
                 // Step 6. One evasion that is not mate is enough to leave out what comes last in the order.

@@ -15,7 +15,7 @@ impl<L: Listener> Worker<'_, L> {
         let root = self.stack.at_mut(0);
         root.followers = Followers::of(position);
         if let Some(net) = &mut self.net {
-            net.forget(0);
+            net.look(position, 0);
         }
         root.was_pv = true;
         let eval = self.evaluate(position, 0);

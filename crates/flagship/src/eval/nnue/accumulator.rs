@@ -67,13 +67,14 @@ impl Accumulators {
         place.get_or_insert_with(|| Accumulators::new(Arc::clone(network), plies))
     }
 
-    /// Nothing is known of the position at a ply; the search has just come to it.
+    /// The search has just come to this position: sees how the pieces stand, which is what an evaluation begins with. Meanwhile the table's
+    /// entry is on its way from memory.
     #[inline]
-    pub fn forget(&mut self, ply: usize) {
-        self.plies[ply].known = [None; 2];
+    pub fn look(&mut self, position: &Position, ply: usize) {
+        self.plies[ply] = Ply { codes: Codes::of(position, self.level), known: [None; 2] };
     }
 
-    /// The evaluation of the position at a ply, in centipawns from the view of the side to move. The `classical` one, of the same view, is
+    /// The evaluation of the position at a ply that was looked at, in centipawns from the view of the side to move. The `classical` one, of the same view, is
     /// asked for where the net takes over a share of it.
     #[inline]
     pub fn evaluate(&mut self, position: &Position, ply: usize, classical: impl FnOnce() -> i32) -> i32 {
@@ -96,7 +97,7 @@ impl Accumulators {
 
     /// Works out both views of a ply, each from that of a ply before that saw the board the same way, else from the remembered one.
     fn work_out(&mut self, position: &Position, ply: usize) {
-        let codes = Codes::of(position, self.level);
+        let codes = self.plies[ply].codes;
         let kings = Color::ALL.map(|color| position.king(color));
         let views = Color::ALL.map(|color| View::new(color, kings[color.index()]));
         let width = self.network.width();
@@ -120,7 +121,6 @@ impl Accumulators {
             let here = &mut here[side * width..][..width];
             update(self.level, here, before, self.network.columns(), self.changes[side].added(), self.changes[side].removed());
         }
-        self.plies[ply].codes = codes;
     }
 
     /// The nearest ply before whose view is worked out, if it saw the board the same way.
@@ -166,7 +166,9 @@ mod tests {
     }
 
     fn from_scratch(network: &Arc<Network>, position: &Position) -> i32 {
-        Accumulators::with_level(Arc::clone(network), 1, Level::Portable).evaluate(position, 0, || 300)
+        let mut accumulators = Accumulators::with_level(Arc::clone(network), 1, Level::Portable);
+        accumulators.look(position, 0);
+        accumulators.evaluate(position, 0, || 300)
     }
 
     #[test]
@@ -179,7 +181,7 @@ mod tests {
             for game in 0..60 {
                 let start = heirloom_chess::chess960::start_position(random.u16(..960)).unwrap();
                 let mut line = vec![if game % 2 == 0 { start } else { Position::startpos() }];
-                all.iter_mut().for_each(|accumulators| accumulators.forget(0));
+                all.iter_mut().for_each(|accumulators| accumulators.look(&line[0], 0));
                 for _ in 0..250 {
                     // As a search does: forward, and back to look at something else.
                     if line.len() > 1 && random.u8(..4) == 0 {
@@ -196,7 +198,7 @@ mod tests {
                     } else {
                         break;
                     }
-                    all.iter_mut().for_each(|accumulators| accumulators.forget(ply));
+                    all.iter_mut().for_each(|accumulators| accumulators.look(&child, ply));
                     // Not every position is evaluated.
                     if random.bool() {
                         let expected = from_scratch(&network, &child);
