@@ -74,8 +74,8 @@ impl Accumulators {
         self.plies[ply] = Ply { codes: Codes::of(position, self.level), known: [None; 2] };
     }
 
-    /// The evaluation of the position at a ply that was looked at, in centipawns from the view of the side to move. The `classical` one, of the same view, is
-    /// asked for where the net takes over a share of it.
+    /// The evaluation of the position at a ply, in centipawns from the view of the side to move; it must be the position last looked at
+    /// there. The `classical` one, of the same view, is asked for where the net takes over a share of it.
     #[inline]
     pub fn evaluate(&mut self, position: &Position, ply: usize, classical: impl FnOnce() -> i32) -> i32 {
         if self.plies[ply].known[0].is_none() {
@@ -98,6 +98,7 @@ impl Accumulators {
     /// Works out both views of a ply, each from that of a ply before that saw the board the same way, else from the remembered one.
     fn work_out(&mut self, position: &Position, ply: usize) {
         let codes = self.plies[ply].codes;
+        debug_assert_eq!(codes, Codes::of(position, self.level), "another position was looked at");
         let kings = Color::ALL.map(|color| position.king(color));
         let views = Color::ALL.map(|color| View::new(color, kings[color.index()]));
         let width = self.network.width();
