@@ -64,6 +64,8 @@ params! {
     null_eval_divisor = 250 in 100..=400 step 20.0;
     /// Null move: from this depth on a success is verified by a reduced search.
     null_verify_depth = 12 in 8..=20 step 1.0;
+    /// Null move: not where beta lies so many centipawns below a draw.
+    null_hopeless = 400 in 200..=2000 step 50.0;
     /// ProbCut: shallowest node.
     probcut_depth = 5 in 3..=8 step 1.0;
     /// ProbCut: centipawns beyond beta.

@@ -1,6 +1,6 @@
 //! Reasons to leave a node early, or to skip moves in it.
 
-use heirloom_chess::{Move, Position, see};
+use heirloom_chess::{Move, PieceType, Position, Rank, see};
 use heirloom_engine::Bound;
 
 use super::listener::Listener;
@@ -24,9 +24,14 @@ pub fn is_far_below_alpha(eval: i32, alpha: i32, depth: i32) -> bool {
         && !score::is_decisive(alpha)
 }
 
-/// May the turn be passed to see whether the position is good enough even so? Not with pawns alone: having to move may be the problem.
+/// May the turn be passed to see whether the position is good enough even so? Not with pawns alone: having to move may be the problem. Nor
+/// where a hopeless one is enough: the opponent is winning already and looks for mate, which a pass hides.
 pub fn may_pass(position: &Position, eval: i32, beta: i32, depth: i32) -> bool {
-    depth >= params::null_depth() && eval >= beta && position.has_pieces(position.turn()) && !score::is_decisive(beta)
+    depth >= params::null_depth()
+        && eval >= beta
+        && position.has_pieces(position.turn())
+        && beta > -params::null_hopeless()
+        && !score::is_decisive(beta)
 }
 
 /// How many plies less the position is searched after passing.
@@ -49,6 +54,12 @@ fn is_noisy_futile(position: &Position, candidate: &Candidate, eval: i32, alpha:
     let taken = position.captured(candidate.mv).map_or(0, |piece| see::VALUES[piece.piece_type().index()]);
     let hope = params::noisy_futility_base() + params::noisy_futility_margin() * depth + taken + candidate.history / 32;
     depth <= 6 && candidate.mv.promotes_to().is_none() && eval + hope <= alpha
+}
+
+/// A pawn one step from promotion threatens more than the evaluation says.
+fn reaches_seventh_rank(position: &Position, mv: Move) -> bool {
+    let is_pawn = || position.piece_at(mv.from()).is_some_and(|piece| piece.piece_type() == PieceType::Pawn);
+    mv.to().rank().relative_to(position.turn()) == Rank::Seventh && is_pawn()
 }
 
 /// A quiet move that has failed so often that it need not be tried near the leaves.
@@ -152,8 +163,8 @@ impl<L: Listener> Worker<'_, L> {
         if is_late(depth, number, improving) {
             picker.skip_quiets();
         }
-        // Checks are as forcing as captures, and as deceptive to the evaluation.
-        if !quiet || position.gives_check(mv) {
+        // Checks and pawns about to promote are as forcing as captures, and as deceptive to the evaluation.
+        if !quiet || position.gives_check(mv) || reaches_seventh_rank(position, mv) {
             return depth <= params::see_depth() && !see::at_least(position, mv, largest_noisy_loss(depth), &see::VALUES);
         }
         let reduction = self.reductions.base(depth, number, true) - history * GRAIN / params::lmr_history();
