@@ -80,6 +80,7 @@ fn unsafe_code_is_named_here() {
     const ALLOWED: &[&str] = &[
         "crates/chess/src/attacks/sliders.rs",
         "crates/chess/src/moves.rs",
+        "crates/flagship/src/eval/nnue/rays.rs",
         "crates/flagship/src/eval/nnue/simd.rs",
         "crates/flagship/src/prefetch.rs",
         "crates/flagship/src/tt/cluster.rs",

@@ -8,4 +8,5 @@ pub mod explain;
 pub mod features;
 pub mod nets;
 pub mod network;
+pub mod rays;
 pub mod simd;

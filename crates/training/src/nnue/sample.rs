@@ -3,6 +3,7 @@
 use arrayvec::ArrayVec;
 use heirloom_chess::{Bitboard, Color, Piece, PieceType, Position, Square};
 use heirloom_flagship::eval::nnue::features::{PLACES, Standing, is_mirrored};
+use heirloom_flagship::eval::nnue::simd::Level;
 
 /// A position, its evaluation, its score and the result of its game, all from the view of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,7 +79,7 @@ impl Sample {
     fn standing(&self) -> Standing {
         let mut pieces = [[Bitboard::EMPTY; 6]; 2];
         self.each(|piece, square| pieces[piece.color().index()][piece.piece_type().index()].insert(square));
-        Standing::new(pieces)
+        Standing::new(pieces, Level::Portable)
     }
 
     /// Each piece with its square as the side to move sees it, its own pieces as White's.
@@ -106,7 +107,7 @@ mod tests {
                 let sample = Sample::new(&position, 50, 100, 2).unwrap();
                 let sign = if position.turn() == Color::White { 1 } else { -1 };
                 assert_eq!((sample.classical, sample.score, sample.points), (50 * sign, 100 * sign, (1 + sign) as u8));
-                let (active, standing) = (sample.active(), Standing::of(&position));
+                let (active, standing) = (sample.active(), Standing::of(&position, Level::Portable));
                 for (color, mut found) in [(position.turn(), active.own), (!position.turn(), active.other)] {
                     let view = View::new(color, position.king(color));
                     let places = position.occupied().into_iter();

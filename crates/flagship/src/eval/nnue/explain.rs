@@ -38,7 +38,7 @@ pub fn explain(network: &Network, position: &Position) -> Explanation {
 /// What the net would say if only these pieces were there, from White's view, with the states and the output that count for the whole
 /// position.
 fn of_pieces(network: &Network, position: &Position, squares: &[Square]) -> i32 {
-    let standing = Standing::of(position);
+    let standing = Standing::of(position, Level::Portable);
     let features = |color: Color| -> Vec<u16> {
         let view = View::new(color, position.king(color));
         let feature = |&square: &Square| {

@@ -3,6 +3,7 @@
 use heirloom_chess::PieceType::{Bishop, King, Knight, Pawn, Queen, Rook};
 use heirloom_chess::{Bitboard, Color, Piece, PieceType, Position, Square, attacks};
 
+use super::rays::rays;
 use super::simd::{Level, add_states, differing};
 
 /// Features of one view that leave attacks out: own and enemy pieces of six types on 64 squares.
@@ -56,18 +57,17 @@ pub struct Standing {
 impl Standing {
     /// Of pieces by color and type; those of the first color walk up the board.
     #[inline]
-    pub fn new(pieces: [[Bitboard; 6]; 2]) -> Standing {
+    pub fn new(pieces: [[Bitboard; 6]; 2], level: Level) -> Standing {
         let occupied = pieces.iter().flatten().fold(Bitboard::EMPTY, |all, &some| all | some);
+        let rays = rays(level, pieces.map(|of| [of[Bishop.index()], of[Rook.index()], of[Queen.index()]]), occupied);
         let (mut attacked, mut feared) = ([Bitboard::EMPTY; 2], [[Bitboard::EMPTY; 6]; 2]);
         for color in Color::ALL {
             let of = |piece_type: PieceType| pieces[color.index()][piece_type.index()];
+            let [bishops, rooks, queens] = rays[color.index()];
             let pawns = attacks::pawns(color, of(Pawn));
-            let mut minors = pawns | attacks::knights(of(Knight));
-            of(Bishop).into_iter().for_each(|from| minors |= attacks::bishop(from, occupied));
-            let mut rooks = minors;
-            of(Rook).into_iter().for_each(|from| rooks |= attacks::rook(from, occupied));
-            let mut any = rooks;
-            of(Queen).into_iter().for_each(|from| any |= attacks::queen(from, occupied));
+            let minors = pawns | attacks::knights(of(Knight)) | bishops;
+            let rooks = minors | rooks;
+            let mut any = rooks | queens;
             of(King).into_iter().for_each(|from| any |= attacks::king(from));
             attacked[color.index()] = any;
             let fears = &mut feared[(!color).index()];
@@ -82,8 +82,8 @@ impl Standing {
 
     /// In a position.
     #[inline]
-    pub fn of(position: &Position) -> Standing {
-        Standing::new(Color::ALL.map(|color| PieceType::ALL.map(|piece_type| position.pieces(color, piece_type))))
+    pub fn of(position: &Position, level: Level) -> Standing {
+        Standing::new(Color::ALL.map(|color| PieceType::ALL.map(|piece_type| position.pieces(color, piece_type))), level)
     }
 
     /// How a piece stands on its square: 0 safe and defended, 1 safe, 2 attacked by a piece worth less, 3 attacked and defended, 4 attacked.
@@ -131,7 +131,7 @@ impl Codes {
     #[inline]
     pub fn of(position: &Position, level: Level) -> Codes {
         let mut codes = Codes(position.squares().map(|piece| piece.map_or(0, |piece| 1 + piece.index() as u8)));
-        add_states(level, &mut codes.0, Standing::of(position).bits(position));
+        add_states(level, &mut codes.0, Standing::of(position, level).bits(position));
         codes
     }
 
@@ -244,14 +244,14 @@ mod tests {
     #[test]
     fn pieces_stand_as_people_see_them() {
         let position = Position::from_fen("4k3/8/2n1r3/3p4/4P3/2N5/8/6KR w - - 0 1").unwrap();
-        let standing = Standing::of(&position);
+        let standing = Standing::of(&position, Level::best());
         let state = |square: Square| standing.state(position.piece_at(square).unwrap(), square);
         assert_eq!(state(Square::H1), 0, "the king defends the rook");
         assert_eq!(state(Square::C3), 1, "nothing attacks or defends the knight");
         assert_eq!(state(Square::E4), 3, "a pawn attacks the pawn, a knight defends it");
         assert_eq!(state(Square::D5), 4, "nothing defends the pawn against pawn and knight");
         let position = Position::from_fen("4k3/8/2n1r3/3P4/8/8/8/4K3 w - - 0 1").unwrap();
-        let standing = Standing::of(&position);
+        let standing = Standing::of(&position, Level::best());
         let state = |square: Square| standing.state(position.piece_at(square).unwrap(), square);
         assert_eq!([state(Square::C6), state(Square::E6), state(Square::E1)], [2, 2, 2], "pawns attack pieces, a rook the king");
     }
@@ -270,7 +270,7 @@ mod tests {
             assert_eq!(now, Codes::of(&position, Level::Portable));
             now.changes(&codes, views, Level::best(), &mut changes);
             codes = now;
-            let standing = Standing::of(&position);
+            let standing = Standing::of(&position, Level::best());
             for color in Color::ALL {
                 let (view, held, changes) = (views[color.index()], &mut held[color.index()], &changes[color.index()]);
                 assert!(changes.removed().iter().all(|feature| held.remove(feature)));

@@ -1,0 +1,132 @@
+//! The squares that the sliding pieces of both colors attack, all directions at once where the processor can.
+
+use heirloom_chess::{Bitboard, attacks};
+
+use super::simd::Level;
+
+/// One board each for bishops, rooks and queens, by color.
+pub type Sliders = [[Bitboard; 3]; 2];
+
+/// What they attack on a board with these squares occupied: up to the first piece on their way, that one included.
+#[inline]
+#[allow(unsafe_code, reason = "the processor has what the function is compiled for")]
+pub fn rays(level: Level, sliders: Sliders, occupied: Bitboard) -> Sliders {
+    match level {
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: a level is chosen among those that the processor has.
+        Level::Avx512 => unsafe { x86::rays_avx512(sliders, occupied) },
+        _ => rays_here(sliders, occupied),
+    }
+}
+
+/// One piece after the other.
+#[inline]
+fn rays_here(sliders: Sliders, occupied: Bitboard) -> Sliders {
+    sliders.map(|[bishops, rooks, queens]| {
+        let all =
+            |from: Bitboard, rays: fn(_, _) -> Bitboard| from.into_iter().fold(Bitboard::EMPTY, |all, from| all | rays(from, occupied));
+        [all(bishops, attacks::bishop), all(rooks, attacks::rook), all(queens, attacks::queen)]
+    })
+}
+
+#[cfg(target_arch = "x86_64")]
+mod x86 {
+    use std::arch::x86_64::*;
+
+    use heirloom_chess::Bitboard;
+
+    use super::Sliders;
+
+    /// The squares that a step does not leave the board or come round its edge to, by the way it leads.
+    const UP: i64 = !0xff;
+    const DOWN: i64 = i64::MAX >> 7;
+    const RIGHT: i64 = !0x0101_0101_0101_0101;
+    const LEFT: i64 = 0x7f7f_7f7f_7f7f_7f7f;
+
+    /// The lanes of bishops.
+    const DIAGONALS: u8 = 0xf0;
+
+    /// A lane for each direction: the rooks' four, then the bishops'. All pieces of a board take one step, then two, then four, as far as
+    /// the squares are empty ("Kogge-Stone", after Steffen Westcott).
+    #[target_feature(enable = "avx512f")]
+    pub fn rays_avx512(sliders: Sliders, occupied: Bitboard) -> Sliders {
+        let step = _mm512_setr_epi64(8, 56, 1, 63, 9, 55, 7, 57);
+        let (two, four) = (_mm512_slli_epi64::<1>(step), _mm512_slli_epi64::<2>(step));
+        let reached = _mm512_setr_epi64(UP, DOWN, RIGHT, LEFT, UP & RIGHT, DOWN & LEFT, UP & LEFT, DOWN & RIGHT);
+        let free = _mm512_andnot_si512(board(occupied), reached);
+        let both = _mm512_and_si512(free, _mm512_rolv_epi64(free, step));
+        let all_four = _mm512_and_si512(both, _mm512_rolv_epi64(both, two));
+        let attacked = |from: __m512i| {
+            let one = or_and(from, free, _mm512_rolv_epi64(from, step));
+            let three = or_and(one, both, _mm512_rolv_epi64(one, two));
+            let seven = or_and(three, all_four, _mm512_rolv_epi64(three, four));
+            _mm512_and_si512(reached, _mm512_rolv_epi64(seven, step))
+        };
+        let [[white_bishops, white_rooks, white_queens], [black_bishops, black_rooks, black_queens]] = sliders;
+        let lines = by_color(
+            attacked(_mm512_mask_mov_epi64(board(white_rooks), DIAGONALS, board(white_bishops))),
+            attacked(_mm512_mask_mov_epi64(board(black_rooks), DIAGONALS, board(black_bishops))),
+        );
+        let queens = by_color(attacked(board(white_queens)), attacked(board(black_queens)));
+        let bishops = _mm256_castsi256_si128(_mm512_extracti64x4_epi64::<1>(lines));
+        let rooks = _mm512_castsi512_si128(lines);
+        let queens = _mm512_castsi512_si128(_mm512_or_si512(queens, _mm512_shuffle_i64x2::<0b01_00_11_10>(queens, queens)));
+        [[white(bishops), white(rooks), white(queens)], [black(bishops), black(rooks), black(queens)]]
+    }
+
+    /// The same board in each lane.
+    #[inline]
+    #[target_feature(enable = "avx512f")]
+    fn board(board: Bitboard) -> __m512i {
+        _mm512_set1_epi64(board.0.cast_signed())
+    }
+
+    /// `first | second & third`.
+    #[inline]
+    #[target_feature(enable = "avx512f")]
+    fn or_and(first: __m512i, second: __m512i, third: __m512i) -> __m512i {
+        _mm512_ternarylogic_epi64::<0b1111_1000>(first, second, third)
+    }
+
+    /// White's board of two.
+    #[inline]
+    #[target_feature(enable = "avx512f")]
+    fn white(boards: __m128i) -> Bitboard {
+        Bitboard(_mm_cvtsi128_si64(boards).cast_unsigned())
+    }
+
+    /// Black's board of two.
+    #[inline]
+    #[target_feature(enable = "avx512f")]
+    fn black(boards: __m128i) -> Bitboard {
+        Bitboard(_mm_extract_epi64::<1>(boards).cast_unsigned())
+    }
+
+    /// What lanes 0 to 3 of two boards hold together in lanes 0 and 1, what lanes 4 to 7 hold in lanes 4 and 5.
+    #[inline]
+    #[target_feature(enable = "avx512f")]
+    fn by_color(white: __m512i, black: __m512i) -> __m512i {
+        let pairs = _mm512_or_si512(_mm512_unpacklo_epi64(white, black), _mm512_unpackhi_epi64(white, black));
+        _mm512_or_si512(pairs, _mm512_shuffle_i64x2::<0b10_11_00_01>(pairs, pairs))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_levels_agree() {
+        let mut random = fastrand::Rng::with_seed(12);
+        for round in 0..2000 {
+            // Few pieces see far, many stand in each other's way.
+            let mut sparse = || Bitboard((0..1 + round % 4).fold(u64::MAX, |board, _| board & random.u64(..)));
+            let sliders: Sliders = std::array::from_fn(|_| std::array::from_fn(|_| sparse()));
+            let occupied = sliders.iter().flatten().fold(sparse(), |all, &some| all | some);
+            let expected = rays_here(sliders, occupied);
+            for level in Level::available() {
+                assert_eq!(rays(level, sliders, occupied), expected, "{level:?}");
+            }
+        }
+    }
+}
