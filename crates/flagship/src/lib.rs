@@ -3,6 +3,7 @@
 pub mod bench;
 pub mod engine;
 pub mod eval;
+mod huge;
 pub mod levels;
 mod prefetch;
 pub mod search;

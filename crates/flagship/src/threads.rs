@@ -10,6 +10,7 @@ use heirloom_engine::{BestMove, Info};
 
 use crate::eval::classical::pawns::PawnCache;
 use crate::eval::nnue::accumulator::Accumulators;
+use crate::huge::Huge;
 use crate::search::history::History;
 use crate::search::listener::{Counts, Listener};
 use crate::search::{Task, Worker};
@@ -21,7 +22,7 @@ use pool::{Job, Pool};
 #[derive(Default)]
 pub struct Memory {
     /// How moves did.
-    pub history: History,
+    pub history: Huge<History>,
     /// Pawn structures.
     pub pawns: PawnCache,
     /// The hidden layers of a net, if one judges.

@@ -8,8 +8,9 @@ use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use heirloom_chess::Move;
 use heirloom_engine::Bound;
 
+use crate::huge::Huge;
 use crate::prefetch::prefetch;
-use cluster::{Cluster, Clusters, ENTRIES};
+use cluster::{Cluster, ENTRIES};
 
 /// What is known of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,7 +31,7 @@ pub struct Entry {
 
 /// Entries in clusters of five; the size in MiB is free, not a power of two.
 pub struct TranspositionTable {
-    clusters: Clusters,
+    clusters: Huge<[Cluster]>,
     generation: AtomicU8,
     /// Has a search begun since it was empty?
     used: AtomicBool,
@@ -56,7 +57,7 @@ impl TranspositionTable {
     /// [`TooLarge`] when the system does not give the memory.
     pub fn new(megabytes: usize) -> Result<TranspositionTable, TooLarge> {
         let len = (megabytes.max(1)).checked_mul(1 << 20).ok_or(TooLarge(megabytes))? / size_of::<Cluster>();
-        let clusters = Clusters::new(len).map_err(|_| TooLarge(megabytes))?;
+        let clusters = Huge::zeros(len).map_err(|_| TooLarge(megabytes))?;
         Ok(TranspositionTable { clusters, generation: AtomicU8::new(0), used: AtomicBool::new(false) })
     }
 

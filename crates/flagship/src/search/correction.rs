@@ -1,5 +1,6 @@
 //! How far the static evaluation lies from what searches find, by features of the position that it does not see.
 
+use bytemuck::Zeroable;
 use heirloom_chess::{Color, Observer, Piece, PieceType, Position, Square, zobrist};
 
 use super::history::{self, Before};
@@ -48,26 +49,22 @@ impl Observer for PieceKeys {
 }
 
 /// Mean errors of the static evaluation by pawn structure, by the pieces of each color and by the last moves ("correction history", first in Caissa).
+#[derive(Zeroable)]
 pub struct Corrections {
-    pawns: Box<[[i16; SIZE]; 2]>,
-    pieces: Box<[[[i16; SIZE]; 2]; 2]>,
+    pawns: [[i16; SIZE]; 2],
+    pieces: [[[i16; SIZE]; 2]; 2],
     /// By the piece and target of the last two moves.
-    moves: Vec<[i16; LAST_MOVES]>,
+    moves: [[i16; LAST_MOVES]; LAST_MOVES],
 }
 
 /// Pieces and targets of a move.
 const LAST_MOVES: usize = 12 * 64;
 
 impl Corrections {
-    /// No errors known.
-    pub fn new() -> Corrections {
-        Corrections { pawns: Box::new([[0; SIZE]; 2]), pieces: Box::new([[[0; SIZE]; 2]; 2]), moves: vec![[0; LAST_MOVES]; LAST_MOVES] }
-    }
-
     /// Forgets all errors.
     pub fn clear(&mut self) {
-        *self.pawns = [[0; SIZE]; 2];
-        *self.pieces = [[[0; SIZE]; 2]; 2];
+        self.pawns = [[0; SIZE]; 2];
+        self.pieces = [[[0; SIZE]; 2]; 2];
         self.moves.fill([0; LAST_MOVES]);
     }
 
@@ -108,12 +105,6 @@ impl Corrections {
     }
 }
 
-impl Default for Corrections {
-    fn default() -> Corrections {
-        Corrections::new()
-    }
-}
-
 /// The places of the last two moves.
 #[inline]
 fn last_moves(before: &Before) -> Option<(usize, usize)> {
@@ -136,10 +127,11 @@ fn adjust(entry: &mut i16, depth: i32, error: i32) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::huge::Huge;
 
     #[test]
     fn errors_are_learnt_and_bounded() {
-        let (mut corrections, position) = (Corrections::new(), Position::startpos());
+        let (mut corrections, position) = (Huge::<Corrections>::zeroed(), Position::startpos());
         let keys = PieceKeys::of(&position);
         assert_eq!(corrections.of(&position, &keys, &[None; 3]), 0);
         for _ in 0..1_000 {

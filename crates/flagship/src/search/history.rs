@@ -1,5 +1,6 @@
 //! How often each move was good or bad lately: what the order of moves, and much pruning, comes from.
 
+use bytemuck::Zeroable;
 use heirloom_chess::{Color, Move, Piece, PieceType, Position, Square};
 
 use super::correction::Corrections;
@@ -17,16 +18,17 @@ pub type Before = [Option<(Piece, Square)>; 3];
 /// Pawn structures that quiet moves are told apart by, a power of two.
 const STRUCTURES: usize = 512;
 
-/// Tables of one thread; they live from one search to the next.
+/// Tables of one thread, all zero at first; they live from one search to the next.
+#[derive(Zeroable)]
 pub struct History {
     /// Quiet moves by side, origin and target ("butterfly boards").
-    butterfly: Box<[[[i16; 64]; 64]; 2]>,
+    butterfly: [[[i16; 64]; 64]; 2],
     /// Captures and promotions by piece, target and what is taken (a king where nothing is).
-    noisy: Box<[[[i16; 6]; 64]; 12]>,
+    noisy: [[[i16; 6]; 64]; 12],
     /// Quiet moves by the piece and target of a move before, then by piece and target ("continuation", earlier "countermove" history).
-    continuation: Vec<ByTarget>,
+    continuation: [ByTarget; 12 * 64],
     /// Quiet moves by the pawn structure, then by piece and target.
-    pawns: Vec<ByTarget>,
+    pawns: [ByTarget; STRUCTURES],
     /// How far static evaluations were from what searches found.
     pub corrections: Corrections,
 }
@@ -55,21 +57,10 @@ impl Quiets<'_> {
 }
 
 impl History {
-    /// All zero.
-    pub fn new() -> History {
-        History {
-            butterfly: Box::new([[[0; 64]; 64]; 2]),
-            noisy: Box::new([[[0; 6]; 64]; 12]),
-            continuation: vec![[[0; 64]; 12]; 12 * 64],
-            pawns: vec![[[0; 64]; 12]; STRUCTURES],
-            corrections: Corrections::new(),
-        }
-    }
-
     /// Forgets everything, where it stands: memory that was used once is there at once.
     pub fn clear(&mut self) {
-        *self.butterfly = [[[0; 64]; 64]; 2];
-        *self.noisy = [[[0; 6]; 64]; 12];
+        self.butterfly = [[[0; 64]; 64]; 2];
+        self.noisy = [[[0; 6]; 64]; 12];
         self.continuation.fill([[0; 64]; 12]);
         self.pawns.fill([[0; 64]; 12]);
         self.corrections.clear();
@@ -114,12 +105,6 @@ impl History {
     /// Rewards a capture or promotion (`bonus` > 0) or punishes it.
     pub fn update_noisy(&mut self, mv: Move, moved: Piece, taken: PieceType, bonus: i32) {
         adjust(&mut self.noisy[moved.index()][mv.to().index()][taken.index()], bonus);
-    }
-}
-
-impl Default for History {
-    fn default() -> History {
-        History::new()
     }
 }
 

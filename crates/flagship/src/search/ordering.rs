@@ -238,6 +238,7 @@ fn noisy_score(position: &Position, mv: Move, history: &History) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::huge::Huge;
     use heirloom_chess::perft::perft;
 
     /// Perft through the picker, with table moves and killers that may not fit.
@@ -267,7 +268,7 @@ mod tests {
 
     #[test]
     fn each_legal_move_is_handed_out_once() {
-        let (history, table, mut random) = (History::new(), TranspositionTable::new(1).unwrap(), fastrand::Rng::with_seed(3));
+        let (history, table, mut random) = (Huge::<History>::zeroed(), TranspositionTable::new(1).unwrap(), fastrand::Rng::with_seed(3));
         for (fen, depth) in [
             ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 4),
             ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 3),
@@ -285,7 +286,7 @@ mod tests {
         // The queen may take three pawns; only the one on c6 is not protected.
         let position = Position::from_fen("6k1/8/2p5/1p1p4/2Q5/8/8/4K3 w - - 0 1").unwrap();
         let mut picker = MovePicker::all(None, [None; 2], [None; 3]);
-        let (history, table, mut order) = (History::new(), TranspositionTable::new(1).unwrap(), Vec::new());
+        let (history, table, mut order) = (Huge::<History>::zeroed(), TranspositionTable::new(1).unwrap(), Vec::new());
         while let Some(mv) = picker.next(&position, &history, &table) {
             order.push(format!("{mv:?}"));
         }

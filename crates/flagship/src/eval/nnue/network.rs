@@ -11,6 +11,7 @@ pub mod file;
 
 use super::features;
 use super::simd::{LANES, Lanes, Level, SQUARE_SHIFT, activated, update};
+use crate::huge::Huge;
 
 /// One in the hidden layer; the largest that [`activated`] lets through is a little less.
 pub const ONE_HIDDEN: i32 = 512;
@@ -37,14 +38,14 @@ pub const MOST_HIDDEN: usize = 2048;
 pub const MOST_BUCKETS: usize = 16;
 
 /// A net of one hidden layer.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Debug)]
 pub struct Network {
     /// Neurons for each view, a multiple of [`LANES`].
     hidden: usize,
     /// Outputs, chosen by the number of pieces.
     buckets: usize,
     /// A column of `hidden` weights for each feature, times [`ONE_HIDDEN`].
-    columns: Vec<Lanes>,
+    columns: Huge<[Lanes]>,
     /// What each neuron begins with, times [`ONE_HIDDEN`].
     bias: Vec<Lanes>,
     /// Weights of each bucket, times [`ONE_OUTPUT`]: `hidden` of the side to move, then `hidden` of the other one.
@@ -95,6 +96,8 @@ pub enum ShapeError {
     OutputWeight(i16),
     /// Much more than all of the classical evaluation, or as much less than none.
     Share(i32),
+    /// The system has no memory for it.
+    Memory,
 }
 
 impl std::fmt::Display for ShapeError {
@@ -108,6 +111,7 @@ impl std::fmt::Display for ShapeError {
                 write!(f, "an output weight of {weight}; they lie between -{MOST_WEIGHT} and {MOST_WEIGHT}")
             }
             ShapeError::Share(share) => write!(f, "{share} {ONE_SHARE}ths of the classical evaluation; twice it at most"),
+            ShapeError::Memory => write!(f, "there is not enough memory for it; another program may have to end first"),
         }
     }
 }
@@ -140,7 +144,9 @@ impl Network {
         if let Some(&share) = shares.iter().find(|share| share.unsigned_abs() > 2 * ONE_SHARE.unsigned_abs()) {
             return Err(ShapeError::Share(share));
         }
-        let (columns, bias, output) = (lanes(&columns), lanes(&bias), lanes(&output));
+        let (first, bias, output) = (lanes(&columns), lanes(&bias), lanes(&output));
+        let mut columns = Huge::zeros(first.len()).map_err(|_| ShapeError::Memory)?;
+        columns.copy_from_slice(&first);
         Ok(Network { hidden, buckets, columns, bias, output, output_bias, shares, scale: scale as i32 })
     }
 

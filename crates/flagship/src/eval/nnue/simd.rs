@@ -1,7 +1,9 @@
 //! The sums of a net, with the widest registers that the processor has. All ways agree to the bit: there are only whole numbers.
 
+use bytemuck::Zeroable;
+
 /// Numbers that are read and written together: one register of AVX-512, two of AVX2, four of NEON.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Zeroable)]
 #[repr(C, align(64))]
 pub struct Lanes(pub [i16; LANES]);
 

@@ -1,0 +1,121 @@
+//! Memory for large tables, in huge pages where the system has them: the processor then spends less time on looking up where pages are.
+
+use std::alloc::{Layout, handle_alloc_error};
+use std::fmt;
+use std::io;
+use std::ops::{Deref, DerefMut};
+use std::ptr::NonNull;
+
+use bytemuck::Zeroable;
+use memmap2::MmapMut;
+
+/// The size of a huge page on the processors we know; memory that begins at a multiple of it uses them from its first byte.
+const HUGE_PAGE: usize = 2 << 20;
+
+/// What lies in memory of its own, like a `Box`. The system hands it out zeroed, page by page when it is first used, so that even a large
+/// table is there at once, and says so when it has none. For plain numbers only: nothing is dropped.
+pub struct Huge<T: ?Sized> {
+    /// Keeps the memory.
+    _map: MmapMut,
+    place: NonNull<T>,
+}
+
+// SAFETY: what `place` points to belongs to the map, which moves to another thread with it, and is reached like what a `Box` holds.
+#[allow(unsafe_code, reason = "a pointer into memory from the system")]
+unsafe impl<T: Send + ?Sized> Send for Huge<T> {}
+// SAFETY: as above; a shared `Huge` hands out shared references only.
+#[allow(unsafe_code, reason = "a pointer into memory from the system")]
+unsafe impl<T: Sync + ?Sized> Sync for Huge<T> {}
+
+impl<T: Zeroable> Huge<T> {
+    /// A value of zeros. Ends the program where there is no memory, as a `Box` does.
+    pub fn zeroed() -> Huge<T> {
+        let Ok((map, place)) = zeros(size_of::<T>()) else { handle_alloc_error(Layout::new::<T>()) };
+        Huge { _map: map, place: place.cast() }
+    }
+}
+
+impl<T: Zeroable> Huge<[T]> {
+    /// So many values of zeros.
+    ///
+    /// # Errors
+    /// When the system does not give the memory.
+    pub fn zeros(len: usize) -> io::Result<Huge<[T]>> {
+        let (map, place) = zeros(size_of::<T>().checked_mul(len).ok_or(io::ErrorKind::OutOfMemory)?)?;
+        Ok(Huge { _map: map, place: NonNull::slice_from_raw_parts(place.cast(), len) })
+    }
+}
+
+/// Zeros of so many bytes, which begin with a huge page.
+fn zeros(bytes: usize) -> io::Result<(MmapMut, NonNull<u8>)> {
+    let all = bytes.checked_add(HUGE_PAGE).filter(|&all| all <= isize::MAX as usize).ok_or(io::ErrorKind::OutOfMemory)?;
+    let mut map = MmapMut::map_anon(all)?;
+    // It is a wish, no more.
+    #[cfg(target_os = "linux")]
+    let _ = map.advise(memmap2::Advice::HugePage);
+    let start = map.as_mut_ptr();
+    let place = NonNull::new(start.wrapping_add(start.align_offset(HUGE_PAGE))).ok_or(io::ErrorKind::OutOfMemory)?;
+    Ok((map, place))
+}
+
+impl<T: ?Sized> Deref for Huge<T> {
+    type Target = T;
+
+    #[inline(always)]
+    #[allow(unsafe_code, reason = "a reference into memory from the system")]
+    fn deref(&self) -> &T {
+        // SAFETY: the map holds what `place` points to, which lies less than a huge page from its start and is aligned to one; zeroed bytes
+        // are valid values of a `Zeroable` type; the map lives as long as the borrow.
+        unsafe { self.place.as_ref() }
+    }
+}
+
+impl<T: ?Sized> DerefMut for Huge<T> {
+    #[inline(always)]
+    #[allow(unsafe_code, reason = "a reference into memory from the system")]
+    fn deref_mut(&mut self) -> &mut T {
+        // SAFETY: as above, and `self` is borrowed by nobody else.
+        unsafe { self.place.as_mut() }
+    }
+}
+
+impl<T: Zeroable> Default for Huge<T> {
+    fn default() -> Huge<T> {
+        Huge::zeroed()
+    }
+}
+
+impl<T: fmt::Debug + ?Sized> fmt::Debug for Huge<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (**self).fmt(f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn memory_is_aligned_zero_and_ours_to_its_end() {
+        let mut numbers = Huge::<[u64]>::zeros(400_000).unwrap();
+        assert_eq!((numbers.len(), numbers.as_ptr() as usize % HUGE_PAGE), (400_000, 0));
+        assert!(numbers.iter().all(|&number| number == 0));
+        (numbers[0], numbers[399_999]) = (5, 7);
+        let numbers = std::thread::spawn(move || numbers).join().unwrap();
+        assert_eq!(numbers.iter().sum::<u64>(), 12);
+        let mut rows = Huge::<[[i16; 64]; 1000]>::zeroed();
+        rows[999][63] = -3;
+        assert_eq!(rows.as_flattened().iter().map(|&number| i32::from(number)).sum::<i32>(), -3);
+    }
+
+    #[test]
+    fn what_the_system_has_not_is_an_error() {
+        assert!(Huge::<[u8]>::zeros(usize::MAX).is_err());
+        assert!(Huge::<[u64]>::zeros(usize::MAX / 8).is_err());
+    }
+
+    #[test]
+    fn nothing_at_all_is_no_problem() {
+        assert!(Huge::<[u64]>::zeros(0).unwrap().is_empty());
+    }
+}
