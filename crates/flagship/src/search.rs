@@ -166,6 +166,8 @@ pub struct RootMove {
     pub rank: i32,
     /// Is the score only a bound, because even the first move fell below the window?
     pub failed_low: bool,
+    /// What it is worth at least, if it proved better than expected in this iteration and is still to be searched again.
+    pub failed_high: Option<i32>,
     /// Its score by the tablebases.
     pub tablebase_score: Option<i32>,
 }
@@ -394,6 +396,7 @@ impl RootMove {
             nodes: 0,
             rank: 0,
             failed_low: false,
+            failed_high: None,
             tablebase_score: None,
         }
     }

@@ -33,6 +33,7 @@ impl<L: Listener> Worker<'_, L> {
             self.root_depth = depth;
             for line in &mut self.root_moves {
                 line.previous_score = if line.score == -INFINITE { line.previous_score } else { line.score };
+                line.failed_high = None;
             }
             let completed = self.root_moves.clone();
             for index in 0..lines {
@@ -122,8 +123,9 @@ impl<L: Listener> Worker<'_, L> {
         }
     }
 
-    /// Puts the lines in order and says whether this iteration brought anything new. After a stop in its middle it counts only if last
-    /// iteration's best move was searched to the end, so that another one can be known to be better.
+    /// Puts the lines in order and says whether this iteration brought anything new. After a stop in its middle it counts only if another move
+    /// can be known to be better than last iteration's best: that was searched to the end, or the other one went beyond the window. A move that
+    /// has just proved better need not have been searched again to know by how much.
     fn settle(&mut self, completed: Vec<RootMove>) -> bool {
         let lines = self.task.multipv.clamp(1, self.root_moves.len());
         if !self.stopped {
@@ -132,10 +134,16 @@ impl<L: Listener> Worker<'_, L> {
         }
         let first_iteration = completed[0].score == -INFINITE;
         let old_best = self.root_moves.iter().find(|line| line.mv == completed[0].mv);
-        let comparable = self.line_index == 0 && old_best.is_some_and(|line| line.score != -INFINITE);
+        let overtaken = self.root_moves[0].mv != completed[0].mv;
+        let comparable = self.line_index == 0 && (overtaken || old_best.is_some_and(|line| line.score != -INFINITE));
         if !first_iteration && !comparable {
             self.root_moves = completed;
             return false;
+        }
+        for line in &mut self.root_moves {
+            if let Some(least) = line.failed_high.filter(|_| line.score == -INFINITE) {
+                line.score = least;
+            }
         }
         self.root_moves.sort_by_key(|line| std::cmp::Reverse(line.order()));
         if self.root_moves[0].failed_low && !first_iteration {
@@ -154,7 +162,8 @@ impl<L: Listener> Worker<'_, L> {
             if line.score == -INFINITE && line.previous_score == -INFINITE {
                 continue;
             }
-            report(self.info(index, depth, Bound::Exact));
+            let bound = if line.failed_high.is_some() { Bound::Lower } else { Bound::Exact };
+            report(self.info(index, depth, bound));
         }
     }
 
@@ -210,4 +219,72 @@ impl<L: Listener> Worker<'_, L> {
 fn no_move(position: &Position) -> Info {
     let score = if position.in_check() { Score::Mate(0) } else { Score::Cp(0) };
     Info { depth: Some(0), score: Some(score), ..Info::default() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::levels::misjudgement::Misjudgement;
+    use crate::search::Task;
+    use crate::threads::Memory;
+    use crate::threads::crew::Crew;
+    use crate::time::Timer;
+    use crate::tt::TranspositionTable;
+    use heirloom_chess::notation::uci;
+    use heirloom_engine::{Limits, Signals};
+
+    /// What is played from the start after an iteration that found e2e4 worth 20 and a stop in the middle of the next one, and at what score.
+    fn stopped(next: impl FnOnce(&mut [RootMove])) -> (String, i32) {
+        let (line, limits, signals, crew) = (Default::default(), Limits::default(), Signals::new(), Crew::new(1));
+        let (table, mut memory) = (TranspositionTable::new(1).unwrap(), Memory::default());
+        let task = Task {
+            line: &line,
+            limits: &limits,
+            signals: &signals,
+            multipv: 1,
+            timer: Timer::start(None, &signals),
+            network: None,
+            tablebases: None,
+            values: Default::default(),
+            misjudgement: Misjudgement::default(),
+        };
+        let mut worker = Worker::<()>::new(&table, &mut memory, task, &crew, 0);
+        for (place, (mv, score)) in [("e2e4", 20), ("d2d4", -INFINITE), ("g1f3", -INFINITE)].into_iter().enumerate() {
+            let mv = uci::parse(line.position(), mv).unwrap();
+            let found = worker.root_moves.iter().position(|line| line.mv == mv).unwrap();
+            worker.root_moves.swap(place, found);
+            worker.root_moves[place].score = score;
+        }
+        let completed = worker.root_moves.clone();
+        worker.root_moves[0].score = -INFINITE;
+        next(&mut worker.root_moves);
+        worker.stopped = true;
+        worker.settle(completed);
+        (format!("{:?}", worker.root_moves[0].mv), worker.root_moves[0].score)
+    }
+
+    #[test]
+    fn what_is_known_to_be_better_is_played_after_a_stop() {
+        assert_eq!(stopped(|_| {}), ("e2e4".into(), 20), "nothing is known of the next iteration");
+        let beyond_the_window = |moves: &mut [RootMove]| {
+            moves[1].failed_high = Some(45);
+            moves.swap(0, 1);
+        };
+        assert_eq!(stopped(beyond_the_window), ("d2d4".into(), 45));
+        let searched_again = |moves: &mut [RootMove]| {
+            moves[1].score = 60;
+            moves.swap(0, 1);
+        };
+        assert_eq!(stopped(searched_again), ("d2d4".into(), 60));
+        let just_better = |moves: &mut [RootMove]| {
+            moves[0].score = 10;
+            moves[2].failed_high = Some(11);
+        };
+        assert_eq!(stopped(just_better), ("g1f3".into(), 11));
+        let all_worse = |moves: &mut [RootMove]| {
+            moves[0].score = 5;
+            moves[0].failed_low = true;
+        };
+        assert_eq!(stopped(all_worse), ("e2e4".into(), 20), "a way out is still to be found");
+    }
 }

@@ -351,6 +351,9 @@ impl<L: Listener> Worker<'_, L> {
             score = -self.node::<false>(child, ply, -alpha - 1, -alpha, depth, !parent.cut_node);
         }
         if PV && (number == 1 || score > alpha) {
+            if ply == 1 && number > 1 && !self.stopped {
+                self.note_rise(number, score);
+            }
             score = -self.node::<true>(child, ply, -beta, -alpha, depth, false);
         }
         score

@@ -22,6 +22,13 @@ impl<L: Listener> Worker<'_, L> {
         self.stack.at_mut(0).eval = (!position.in_check()).then(|| self.corrected(position, 0, eval));
     }
 
+    /// The move with this number has proved better than all before it, worth at least so much; its score is still to be found.
+    pub(super) fn note_rise(&mut self, number: usize, least: i32) {
+        let line = &mut self.root_moves[self.line_index + number - 1];
+        (line.failed_low, line.failed_high) = (false, Some(least));
+        line.pv.truncate(1);
+    }
+
     /// Searches all root moves from the wanted line on, with this window, `depth` plies deep; the best one moves to the front.
     ///
     /// Returns its score. After a stop only what was searched to its end counts.
@@ -72,6 +79,7 @@ impl<L: Listener> Worker<'_, L> {
             if self.stopped {
                 return best_score;
             }
+            self.root_moves[index].failed_high = (score >= beta).then_some(score);
             if number == 1 || score > alpha {
                 let line = &mut self.root_moves[index];
                 line.score = score;
