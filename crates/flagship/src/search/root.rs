@@ -31,7 +31,7 @@ impl<L: Listener> Worker<'_, L> {
 
     /// Searches all root moves from the wanted line on, with this window, `depth` plies deep; the best one moves to the front.
     ///
-    /// Returns its score. After a stop only what was searched to its end counts.
+    /// Returns its score. After a stop what was searched to its end counts, and a move that had just proved better.
     pub(super) fn root(&mut self, position: &Position, mut alpha: i32, beta: i32, depth: i32, report: &mut dyn FnMut(Info)) -> i32 {
         let first = self.line_index;
         // Moves of a lower rank by the tablebases are another line's business.
