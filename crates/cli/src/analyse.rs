@@ -185,7 +185,7 @@ impl Analyst {
                 }
                 Some(Event::Done(of, outcome)) if of == ticket => {
                     match outcome {
-                        Ok(best) => thought.best = Some(best),
+                        Ok(best) => thought.conclude(best),
                         // Ctrl-C reaches programs as well, and ends some of them.
                         Err(_) if thought.interrupted => {}
                         Err(error) => {

@@ -15,6 +15,8 @@ pub struct Thought {
     pub engine: String,
     /// The last exact news of each line, the best first; a line without a score was not told of yet.
     lines: Vec<Info>,
+    /// The last news of the first line that said only how much it is worth at least.
+    least: Option<Info>,
     /// The line that was told of last.
     pub latest: usize,
     /// Plies of the last iteration.
@@ -52,7 +54,11 @@ impl Thought {
         self.time = info.time.or(self.time);
         self.selective_depth = info.selective_depth.or(self.selective_depth);
         let index = info.multipv.map_or(0, |number| number.saturating_sub(1) as usize);
-        if info.score.is_none() || info.pv.is_empty() || info.bound != Bound::Exact || index >= MOST {
+        if info.score.is_none() || info.pv.is_empty() || info.bound == Bound::Upper || index >= MOST {
+            return false;
+        }
+        if info.bound == Bound::Lower {
+            self.least = Some(info).filter(|_| index == 0).or(self.least.take());
             return false;
         }
         self.depth = info.depth.or(self.depth);
@@ -62,6 +68,18 @@ impl Thought {
         self.lines[index] = info;
         self.latest = index;
         true
+    }
+
+    /// Takes the decision. A search that is stopped may play a move of which it knows only how much it is worth at least: then that is the best line.
+    pub fn conclude(&mut self, best: BestMove) {
+        let begins = |info: &Info| info.pv.first() == best.best.as_ref();
+        if let Some(least) = self.least.take().filter(|least| begins(least))
+            && let Some(first) = self.lines.first_mut().filter(|first| !begins(first))
+        {
+            self.depth = least.depth.or(self.depth);
+            *first = least;
+        }
+        self.best = Some(best);
     }
 
     /// The lines with their numbers, the best being 1.
@@ -114,5 +132,18 @@ mod tests {
         assert_eq!(lines, [(1, Some(Score::Cp(30))), (2, Some(Score::Cp(10)))]);
         assert_eq!((thought.speed(), thought.depth), (Some(2000), Some(5)));
         assert!(!thought.note(info(Some(4_000_000_000), 5, 10)));
+    }
+
+    #[test]
+    fn the_first_line_begins_with_the_move_that_is_played() {
+        let moves = Position::startpos().legal_moves();
+        let info = |mv, depth, cp| Info { depth: Some(depth), score: Some(Score::Cp(cp)), pv: vec![mv], ..Info::default() };
+        for (played, expected) in [(moves[0], Score::Cp(30)), (moves[1], Score::Cp(45)), (moves[2], Score::Cp(30))] {
+            let mut thought = Thought::new("E");
+            thought.note(info(moves[0], 5, 30));
+            thought.note(Info { bound: Bound::Lower, ..info(moves[1], 6, 45) });
+            thought.conclude(BestMove { best: Some(played), ..BestMove::default() });
+            assert_eq!(thought.first().and_then(|first| first.score), Some(expected));
+        }
     }
 }
