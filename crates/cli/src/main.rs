@@ -28,6 +28,7 @@ mod play;
 mod progress;
 mod puzzle;
 mod review;
+mod rise;
 mod roster;
 mod score_sheet;
 mod screen;

@@ -15,6 +15,7 @@ use heirloom_engine::{BestMove, Bound, Event, Info, Limits, Session};
 use crate::board_view::BoardView;
 use crate::config;
 use crate::interrupt;
+use crate::rise::Rise;
 use crate::roster::Own;
 use crate::score_sheet::{self, Style};
 
@@ -41,7 +42,7 @@ pub struct Table {
 pub struct Thought {
     /// The move, and where it comes from.
     pub best: BestMove,
-    /// The last news before it.
+    /// The last news of it.
     pub info: Option<Info>,
     /// The user pressed Ctrl-C.
     pub interrupted: bool,
@@ -156,7 +157,7 @@ impl Table {
     /// What the engine failed with.
     pub fn think(&mut self, limits: Limits) -> Result<Thought> {
         let live = std::io::stderr().is_terminal();
-        let (mut info, mut shown, mut interrupted) = (None, false, false);
+        let (mut info, mut rise, mut shown, mut interrupted) = (None, Rise::default(), false, false);
         let pressed = interrupt::catch();
         let ticket = self.session.go(self.line.clone(), limits);
         let outcome = loop {
@@ -167,12 +168,15 @@ impl Table {
                     }
                     anstream::eprintln!("heirloom: {text}");
                 }
-                Some(Event::Info(_, news)) if news.score.is_some() && news.bound == Bound::Exact => {
-                    if live {
-                        shown = true;
-                        anstream::eprint!("\r\x1b[K{}", fit(&self.thinking(&news)));
+                Some(Event::Info(_, news)) => {
+                    rise.note(&news);
+                    if news.score.is_some() && news.bound == Bound::Exact {
+                        if live {
+                            shown = true;
+                            anstream::eprint!("\r\x1b[K{}", fit(&self.thinking(&news)));
+                        }
+                        info = Some(news);
                     }
-                    info = Some(news);
                 }
                 Some(Event::Done(done, outcome)) if done == ticket => break outcome,
                 _ => {}
@@ -187,7 +191,9 @@ impl Table {
             anstream::eprint!("\r\x1b[K");
             std::io::stderr().flush()?;
         }
-        Ok(Thought { best: outcome?, info, interrupted })
+        let best = outcome?;
+        let info = rise.of_played(&best, info.as_ref()).or(info);
+        Ok(Thought { best, info, interrupted })
     }
 
     /// What the engine thinks, on one line: depth, score from the mover's view, speed and line.

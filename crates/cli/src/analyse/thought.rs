@@ -5,6 +5,8 @@ use std::time::Duration;
 use heirloom_chess::Color;
 use heirloom_engine::{BestMove, Bound, Info, Score, Wdl};
 
+use crate::rise::Rise;
+
 /// The most lines that are kept.
 const MOST: usize = 256;
 
@@ -15,8 +17,8 @@ pub struct Thought {
     pub engine: String,
     /// The last exact news of each line, the best first; a line without a score was not told of yet.
     lines: Vec<Info>,
-    /// The last news of the first line that said only how much it is worth at least.
-    least: Option<Info>,
+    /// A move that has just proved better than the first line's.
+    rise: Rise,
     /// The line that was told of last.
     pub latest: usize,
     /// Plies of the last iteration.
@@ -54,11 +56,8 @@ impl Thought {
         self.time = info.time.or(self.time);
         self.selective_depth = info.selective_depth.or(self.selective_depth);
         let index = info.multipv.map_or(0, |number| number.saturating_sub(1) as usize);
-        if info.score.is_none() || info.pv.is_empty() || info.bound == Bound::Upper || index >= MOST {
-            return false;
-        }
-        if info.bound == Bound::Lower {
-            self.least = Some(info).filter(|_| index == 0).or(self.least.take());
+        self.rise.note(&info);
+        if info.score.is_none() || info.pv.is_empty() || info.bound != Bound::Exact || index >= MOST {
             return false;
         }
         self.depth = info.depth.or(self.depth);
@@ -70,14 +69,13 @@ impl Thought {
         true
     }
 
-    /// Takes the decision. A search that is stopped may play a move of which it knows only how much it is worth at least: then that is the best line.
+    /// Takes the decision; the first line begins with it if anything is known of it.
     pub fn conclude(&mut self, best: BestMove) {
-        let begins = |info: &Info| info.pv.first() == best.best.as_ref();
-        if let Some(least) = self.least.take().filter(|least| begins(least))
-            && let Some(first) = self.lines.first_mut().filter(|first| !begins(first))
+        if let Some(first) = self.lines.first_mut()
+            && let Some(rise) = std::mem::take(&mut self.rise).of_played(&best, Some(first))
         {
-            self.depth = least.depth.or(self.depth);
-            *first = least;
+            self.depth = rise.depth.or(self.depth);
+            *first = rise;
         }
         self.best = Some(best);
     }
