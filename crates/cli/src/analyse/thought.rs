@@ -71,11 +71,11 @@ impl Thought {
 
     /// Takes the decision; the first line begins with it if anything is known of it.
     pub fn conclude(&mut self, best: BestMove) {
-        if let Some(first) = self.lines.first_mut()
-            && let Some(rise) = std::mem::take(&mut self.rise).of_played(&best, Some(first))
-        {
+        if let Some(rise) = std::mem::take(&mut self.rise).of_played(&best, self.first()) {
             self.depth = rise.depth.or(self.depth);
-            *first = rise;
+            // A search that ends in its first iteration may have told of nothing else.
+            self.lines.resize(self.lines.len().max(1), Info::default());
+            self.lines[0] = rise;
         }
         self.best = Some(best);
     }
@@ -143,5 +143,9 @@ mod tests {
             thought.conclude(BestMove { best: Some(played), ..BestMove::default() });
             assert_eq!(thought.first().and_then(|first| first.score), Some(expected));
         }
+        let mut thought = Thought::new("E");
+        thought.note(Info { bound: Bound::Lower, ..info(moves[1], 1, 45) });
+        thought.conclude(BestMove { best: Some(moves[1]), ..BestMove::default() });
+        assert_eq!(thought.lines().map(|(number, info)| (number, info.score)).collect::<Vec<_>>(), [(1, Some(Score::Cp(45)))]);
     }
 }
