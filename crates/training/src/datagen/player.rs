@@ -42,17 +42,18 @@ impl Player {
     /// What the engine says.
     pub fn play(&mut self, seed: u64, signals: &Signals) -> Result<Option<Game>, EngineError> {
         let mut random = fastrand::Rng::with_seed(seed);
-        let Some((mut line, mut plies, mut found)) = self.begin(&mut random, signals)? else { return Ok(None) };
+        let Some((mut line, mut plies, mut ply)) = self.begin(&mut random, signals)? else { return Ok(None) };
         let mut verdict = Verdict::default();
         loop {
-            let Some((ply, next)) = found.map(|ply: Ply| (ply, line.push(ply.mv))) else { return Ok(None) };
+            let next = line.push(ply.mv);
             debug_assert!(next.is_ok(), "a search plays legal moves");
             plies.push(ply);
             let ended = line.outcome().map(|outcome| (GameResult::from(outcome), Ending::Rules));
             if let Some((result, ending)) = ended.or_else(|| verdict.note(&self.settings, plies.len(), ply.score)) {
                 return Ok(Some(Game { start: line.start().clone(), plies, result, ending }));
             }
-            found = self.search(&line, signals)?;
+            let Some(next) = self.search(&line, signals)? else { return Ok(None) };
+            ply = next;
         }
     }
 
@@ -74,13 +75,13 @@ impl Player {
 
     /// An opening that is not decided, its moves, and what is found in it.
     #[allow(clippy::type_complexity, reason = "three things that are taken apart at once")]
-    fn begin(&mut self, random: &mut fastrand::Rng, signals: &Signals) -> Result<Option<(Line, Vec<Ply>, Option<Ply>)>, EngineError> {
+    fn begin(&mut self, random: &mut fastrand::Rng, signals: &Signals) -> Result<Option<(Line, Vec<Ply>, Ply)>, EngineError> {
         loop {
             let line = opening::random(&self.settings, random);
             self.engine.new_game();
-            let found = self.search(&line, signals)?;
-            let Some(score) = found.and_then(|ply| ply.score) else { return Ok(None) };
-            if self.is_balanced(score) {
+            let Some(found) = self.search(&line, signals)? else { return Ok(None) };
+            // A search that was too short for a score says nothing of the opening: another one is tried.
+            if found.score.is_some_and(|score| self.is_balanced(score)) {
                 let plies = line.moves().iter().map(|&mv| Ply { mv, score: None }).collect();
                 return Ok(Some((line, plies, found)));
             }
@@ -150,6 +151,15 @@ mod tests {
         let stopped = Signals::new();
         stopped.stop();
         assert_eq!(player.play(7, &stopped).unwrap(), None);
+    }
+
+    #[test]
+    fn a_search_too_short_for_a_score_ends_no_run() {
+        let settings = Settings { soft_nodes: 5, hard_nodes: 40, ..Settings::default() };
+        let mut player = Player::new(&settings, &[]).unwrap();
+        for seed in 1..=100 {
+            assert!(player.play(seed, &Signals::new()).unwrap().is_some(), "seed {seed}");
+        }
     }
 
     #[test]
