@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use heirloom_chess::{Color, Position};
 
-use super::features::{Changes, Codes, View, is_mirrored};
+use super::features::{Codes, FeatureChanges, View, is_mirrored};
 use super::network::{Network, ONE_SHARE};
 use super::simd::{Lanes, Level, update};
 
@@ -37,7 +37,7 @@ pub struct Accumulators {
     /// By side and whether it sees the board mirrored.
     remembered: [[Remembered; 2]; 2],
     /// Room for what changes in each view, used anew each time.
-    changes: [Changes; 2],
+    changes: [FeatureChanges; 2],
 }
 
 /// Plies that a view may lie back to be worked on from; further away too much has changed.

@@ -15,24 +15,6 @@ pub const STATES: usize = 5;
 /// Features of one view.
 pub const COUNT: usize = PLACES * STATES;
 
-/// Pairs of states, the lower one first: 0 1, 0 2, 1 2, 0 3 and so on.
-const PASSAGES: usize = STATES * (STATES - 1) / 2;
-
-/// Columns of a net: one for each feature and one for each passage of a piece, which stays where it is, from a state to a higher one. Most of
-/// what a move changes are states.
-pub const COLUMNS: usize = COUNT + PASSAGES * PLACES;
-
-/// The first column of a passage.
-const fn passage(low: usize, high: usize) -> usize {
-    COUNT + (high * (high - 1) / 2 + low) * PLACES
-}
-
-/// The features that a passage leads from and to, for each column after those of the features.
-pub fn passages() -> impl Iterator<Item = [usize; 2]> {
-    let pairs = (0..STATES).flat_map(|high| (0..high).map(move |low| [low, high]));
-    pairs.flat_map(|pair| (0..PLACES).map(move |place| pair.map(|state| state * PLACES + place)))
-}
-
 /// How a side looks at the board: from its own base, mirrored so that its king stands on files a to d.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct View {
@@ -153,42 +135,43 @@ impl Codes {
         codes
     }
 
-    /// What changes in both views, White's first, from the position with the codes `before` to this one.
+    /// What changes among the features of both views, White's first, from the position with the codes `before` to this one.
     #[inline]
-    pub fn changes(&self, before: &Codes, views: [View; 2], level: Level, changes: &mut [Changes; 2]) {
-        changes.iter_mut().for_each(Changes::clear);
+    pub fn changes(&self, before: &Codes, views: [View; 2], level: Level, changes: &mut [FeatureChanges; 2]) {
+        changes.iter_mut().for_each(FeatureChanges::clear);
         for square in Bitboard(differing(level, &self.0, &before.0)) {
             let [now, before] = [self, before].map(|codes| usize::from(codes.0[square.index()]));
-            for ((view, steps), changes) in views.iter().zip(&STEPS).zip(changes.iter_mut()) {
-                changes.note(&steps[before][now], (square.index() ^ view.flip) as u16);
+            for ((view, begins), changes) in views.iter().zip(&BEGINS).zip(changes.iter_mut()) {
+                let place = (square.index() ^ view.flip) as u16;
+                changes.note(begins[now] + place, now != 0, begins[before] + place, before != 0);
             }
         }
     }
 }
 
-/// The columns that lead from one position to another in a view.
+/// What changes among the features of a view.
 #[derive(Clone, Debug)]
-pub struct Changes {
+pub struct FeatureChanges {
     added: [u16; 64],
     removed: [u16; 64],
     /// How many of each.
     counts: [usize; 2],
 }
 
-impl Default for Changes {
-    fn default() -> Changes {
-        Changes { added: [0; 64], removed: [0; 64], counts: [0; 2] }
+impl Default for FeatureChanges {
+    fn default() -> FeatureChanges {
+        FeatureChanges { added: [0; 64], removed: [0; 64], counts: [0; 2] }
     }
 }
 
-impl Changes {
-    /// Those to be added.
+impl FeatureChanges {
+    /// Those that become active.
     #[inline(always)]
     pub fn added(&self) -> &[u16] {
         &self.added[..self.counts[0]]
     }
 
-    /// Those to be taken away.
+    /// Those that are active no longer.
     #[inline(always)]
     pub fn removed(&self) -> &[u16] {
         &self.removed[..self.counts[1]]
@@ -200,67 +183,31 @@ impl Changes {
 
     /// Both are written and each only counts if it is one, which needs no jump. At most once for each square.
     #[inline(always)]
-    fn note(&mut self, step: &Step, place: u16) {
+    fn note(&mut self, added: u16, is_added: bool, removed: u16, is_removed: bool) {
         let [more, less] = &mut self.counts;
-        self.added[*more & 63] = step.added.wrapping_add(place);
-        *more += usize::from(step.added != NO_COLUMN);
-        self.removed[*less & 63] = step.removed.wrapping_add(place);
-        *less += usize::from(step.removed != NO_COLUMN);
+        self.added[*more & 63] = added;
+        *more += usize::from(is_added);
+        self.removed[*less & 63] = removed;
+        *less += usize::from(is_removed);
     }
 }
 
-/// Codes of a square.
-const CODES: usize = 1 + 12 * STATES;
-
-/// No column begins here.
-const NO_COLUMN: u16 = u16::MAX;
-
-/// What it takes to get from one code of a square to another: where the columns begin.
-#[derive(Clone, Copy)]
-struct Step {
-    added: u16,
-    removed: u16,
-}
-
-/// All steps, by the color that looks, the code before and the code now.
-static STEPS: [[[Step; CODES]; CODES]; 2] = {
-    let mut steps = [[[Step { added: NO_COLUMN, removed: NO_COLUMN }; CODES]; CODES]; 2];
-    let mut number = 0;
-    while number < 2 * CODES * CODES {
-        let (color, before, now) = (number / (CODES * CODES), number / CODES % CODES, number % CODES);
-        steps[color][before][now] = step(color, before, now);
-        number += 1;
+/// The first feature of each code, by the color that looks.
+static BEGINS: [[u16; 1 + 12 * STATES]; 2] = {
+    let mut begins = [[0; 1 + 12 * STATES]; 2];
+    let mut color = 0;
+    while color < 2 {
+        let mut number = 0;
+        while number < 12 * STATES {
+            let piece = Piece::ALL[number % 12];
+            let theirs = (piece.color().index() != color) as usize;
+            begins[color][1 + number] = (number / 12 * PLACES + theirs * 384 + piece.piece_type().index() * 64) as u16;
+            number += 1;
+        }
+        color += 1;
     }
-    steps
+    begins
 };
-
-const fn step(color: usize, before: usize, now: usize) -> Step {
-    if before == now {
-        return Step { added: NO_COLUMN, removed: NO_COLUMN };
-    }
-    if before > 0 && now > 0 && (before - 1) % 12 == (now - 1) % 12 {
-        let kind = kind(color, now);
-        let (from, to) = ((before - 1) / 12, (now - 1) / 12);
-        return if from < to {
-            Step { added: (passage(from, to) + kind) as u16, removed: NO_COLUMN }
-        } else {
-            Step { added: NO_COLUMN, removed: (passage(to, from) + kind) as u16 }
-        };
-    }
-    Step { added: feature(color, now), removed: feature(color, before) }
-}
-
-/// Where the features of a code begin, if something stands there.
-const fn feature(color: usize, code: usize) -> u16 {
-    if code == 0 { NO_COLUMN } else { ((code - 1) / 12 * PLACES + kind(color, code)) as u16 }
-}
-
-/// Where the places of the piece of a code begin among all places.
-const fn kind(color: usize, code: usize) -> usize {
-    let piece = Piece::ALL[(code - 1) % 12];
-    let theirs = (piece.color().index() != color) as usize;
-    theirs * 384 + piece.piece_type().index() * 64
-}
 
 #[cfg(test)]
 mod tests {
@@ -295,17 +242,6 @@ mod tests {
     }
 
     #[test]
-    fn every_passage_has_a_column_of_its_own() {
-        let passages: Vec<[usize; 2]> = passages().collect();
-        assert_eq!(COUNT + passages.len(), COLUMNS);
-        for high in 1..STATES {
-            for low in 0..high {
-                assert_eq!(passages[passage(low, high) - COUNT + 5], [low * PLACES + 5, high * PLACES + 5]);
-            }
-        }
-    }
-
-    #[test]
     fn pieces_stand_as_people_see_them() {
         let position = Position::from_fen("4k3/8/2n1r3/3p4/4P3/2N5/8/6KR w - - 0 1").unwrap();
         let standing = Standing::of(&position, Level::best());
@@ -325,8 +261,7 @@ mod tests {
         let mut random = fastrand::Rng::with_seed(8);
         let mut position = Position::startpos();
         let mut codes = Codes::default();
-        let mut changes: [Changes; 2] = Default::default();
-        let passages: Vec<[usize; 2]> = passages().collect();
+        let mut changes: [FeatureChanges; 2] = Default::default();
         // Kings that cross the middle are for the accumulator to see.
         let views = Color::ALL.map(|color| View::new(color, Square::E1));
         let mut held = [const { BTreeSet::new() }; 2];
@@ -338,16 +273,8 @@ mod tests {
             let standing = Standing::of(&position, Level::best());
             for color in Color::ALL {
                 let (view, held, changes) = (views[color.index()], &mut held[color.index()], &changes[color.index()]);
-                // A column stands for one feature, or for a passage from one to another.
-                for (columns, forward) in [(changes.removed(), false), (changes.added(), true)] {
-                    for &column in columns {
-                        let passage = usize::from(column).checked_sub(COUNT).map(|number| passages[number].map(|feature| feature as u16));
-                        let (lost, won) = passage.map_or((None, Some(column)), |[low, high]| (Some(low), Some(high)));
-                        let (lost, won) = if forward { (lost, won) } else { (won, lost) };
-                        assert!(lost.is_none_or(|feature| held.remove(&feature)));
-                        assert!(won.is_none_or(|feature| held.insert(feature)));
-                    }
-                }
+                assert!(changes.removed().iter().all(|feature| held.remove(feature)));
+                assert!(changes.added().iter().all(|&feature| held.insert(feature)));
                 let feature = |square| {
                     let piece = position.piece_at(square).unwrap();
                     view.feature(piece, square, standing.state(piece, square)) as u16

@@ -44,7 +44,7 @@ pub struct Network {
     hidden: usize,
     /// Outputs, chosen by the number of pieces.
     buckets: usize,
-    /// A column of `hidden` weights for each feature, times [`ONE_HIDDEN`], and for each passage from one feature to another the difference.
+    /// A column of `hidden` weights for each feature, times [`ONE_HIDDEN`].
     columns: Huge<[Lanes]>,
     /// What each neuron begins with, times [`ONE_HIDDEN`].
     bias: Vec<Lanes>,
@@ -144,8 +144,9 @@ impl Network {
         if let Some(&share) = shares.iter().find(|share| share.unsigned_abs() > 2 * ONE_SHARE.unsigned_abs()) {
             return Err(ShapeError::Share(share));
         }
-        let columns = with_passages(&lanes(&columns), hidden / LANES).map_err(|_| ShapeError::Memory)?;
-        let (bias, output) = (lanes(&bias), lanes(&output));
+        let (first, bias, output) = (lanes(&columns), lanes(&bias), lanes(&output));
+        let mut columns = Huge::zeros(first.len()).map_err(|_| ShapeError::Memory)?;
+        columns.copy_from_slice(&first);
         Ok(Network { hidden, buckets, columns, bias, output, output_bias, shares, scale: scale as i32 })
     }
 
@@ -160,7 +161,7 @@ impl Network {
         self.hidden / LANES
     }
 
-    /// The weights of all features and passages, [`features::COLUMNS`] columns one after another.
+    /// The weights of all features, one column after another.
     #[inline(always)]
     pub fn columns(&self) -> &[Lanes] {
         &self.columns
@@ -205,21 +206,6 @@ impl Network {
 #[inline(always)]
 pub fn bucket(pieces: usize, buckets: usize) -> usize {
     (pieces.clamp(1, 32) - 1) * buckets / 32
-}
-
-/// The columns of all features, each of this width, and after them those of the passages.
-fn with_passages(of_features: &[Lanes], width: usize) -> std::io::Result<Huge<[Lanes]>> {
-    let mut columns = Huge::zeros(features::COLUMNS * width)?;
-    let (first, differences) = columns.split_at_mut(of_features.len());
-    first.copy_from_slice(of_features);
-    for (difference, passage) in differences.chunks_exact_mut(width).zip(features::passages()) {
-        let [low, high] = passage.map(|feature| &of_features[feature * width..][..width]);
-        for ((difference, low), high) in difference.iter_mut().zip(low).zip(high) {
-            // What leaves sixteen bits comes back when it is added.
-            *difference = Lanes(std::array::from_fn(|lane| high.0[lane].wrapping_sub(low.0[lane])));
-        }
-    }
-    Ok(columns)
 }
 
 fn lanes(numbers: &[i16]) -> Vec<Lanes> {
