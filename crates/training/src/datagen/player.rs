@@ -45,8 +45,8 @@ impl Player {
         let Some((mut line, mut plies, mut ply)) = self.begin(&mut random, signals)? else { return Ok(None) };
         let mut verdict = Verdict::default();
         loop {
-            let next = line.push(ply.mv);
-            debug_assert!(next.is_ok(), "a search plays legal moves");
+            let played = line.push(ply.mv);
+            debug_assert!(played.is_ok(), "a search plays legal moves");
             plies.push(ply);
             let ended = line.outcome().map(|outcome| (GameResult::from(outcome), Ending::Rules));
             if let Some((result, ending)) = ended.or_else(|| verdict.note(&self.settings, plies.len(), ply.score)) {
