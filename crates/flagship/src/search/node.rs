@@ -250,6 +250,7 @@ impl<L: Listener> Worker<'_, L> {
                     was_pv,
                     cut_node,
                     improving,
+                    root: false,
                     gives_check: child.in_check(),
                     killer: killers.contains(&Some(mv)),
                     table_noisy,

@@ -47,13 +47,13 @@ pub struct Parameter {
 
 params! {
     /// Half the first aspiration window, centipawns.
-    aspiration_delta = 15 in 5..=60 step 4.0;
+    aspiration_delta = 10 in 5..=60 step 4.0;
     /// Iterations before this one search the full window.
     aspiration_depth = 5 in 2..=8 step 1.0;
     /// Reverse futility: deepest node.
-    rfp_depth = 6 in 4..=12 step 1.0;
+    rfp_depth = 7 in 4..=12 step 1.0;
     /// Reverse futility: centipawns for each ply left.
-    rfp_margin = 77 in 30..=150 step 6.0;
+    rfp_margin = 48 in 30..=150 step 6.0;
     /// Null move: shallowest node.
     null_depth = 3 in 2..=6 step 1.0;
     /// Null move: plies of reduction at least.
@@ -75,9 +75,9 @@ params! {
     /// Razoring: deepest node.
     razor_depth = 3 in 1..=6 step 1.0;
     /// Razoring: centipawns below alpha at least.
-    razor_base = 240 in 100..=500 step 25.0;
+    razor_base = 170 in 100..=500 step 25.0;
     /// Razoring: centipawns for the square of the depth.
-    razor_margin = 180 in 60..=400 step 20.0;
+    razor_margin = 120 in 60..=400 step 20.0;
     /// Late move pruning: deepest node.
     late_depth = 8 in 4..=12 step 1.0;
     /// Late move pruning: moves at least.
@@ -85,9 +85,9 @@ params! {
     /// Futility: deepest node after reduction.
     futility_depth = 8 in 4..=12 step 1.0;
     /// Futility: centipawns below alpha at least.
-    futility_base = 130 in 20..=250 step 15.0;
+    futility_base = 65 in 20..=250 step 15.0;
     /// Futility: centipawns for each ply.
-    futility_margin = 90 in 40..=200 step 10.0;
+    futility_margin = 55 in 40..=200 step 10.0;
     /// History pruning: deepest node after reduction.
     bad_history_depth = 4 in 1..=8 step 1.0;
     /// History pruning: how bad for each ply.
@@ -101,9 +101,9 @@ params! {
     /// Singular extension: shallowest node.
     singular_depth = 5 in 4..=10 step 1.0;
     /// Singular extension: by how much the others must be worse, hundredths of centipawns for each ply.
-    singular_margin = 150 in 50..=400 step 20.0;
+    singular_margin = 130 in 50..=400 step 20.0;
     /// Singular extension: centipawns worse still for two plies.
-    singular_double_margin = 18 in 5..=60 step 4.0;
+    singular_double_margin = 12 in 5..=60 step 4.0;
     /// Late move reductions: hundredths of a ply.
     lmr_base = 88 in 0..=200 step 10.0;
     /// Late move reductions: hundredths; ln(depth) * ln(move) is divided by it.
@@ -124,6 +124,8 @@ params! {
     lmr_was_pv = 1000 in 0..=2000 step 100.0;
     /// Less where it is now.
     lmr_pv = 400 in 0..=2000 step 100.0;
+    /// Less at the root.
+    lmr_root = 1024 in 0..=3000 step 150.0;
     /// Less for a check.
     lmr_check = 1500 in 0..=2000 step 100.0;
     /// Less for a killer.

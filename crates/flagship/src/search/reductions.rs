@@ -63,6 +63,7 @@ impl Reductions {
         reduction += if traits.many_cutoffs { params::lmr_many_cutoffs() } else { 0 };
         reduction -= if traits.was_pv { params::lmr_was_pv() } else { 0 };
         reduction -= if traits.pv { params::lmr_pv() } else { 0 };
+        reduction -= if traits.root { params::lmr_root() } else { 0 };
         reduction -= if traits.gives_check { params::lmr_check() } else { 0 };
         reduction -= if traits.killer { params::lmr_killer() } else { 0 };
         let divisor = if traits.quiet { params::lmr_history() } else { params::lmr_noisy_history() };
@@ -95,6 +96,8 @@ pub struct Traits {
     pub cut_node: bool,
     /// The side to move stands better than two plies ago.
     pub improving: bool,
+    /// The node is the root.
+    pub root: bool,
     /// The move gives check.
     pub gives_check: bool,
     /// The move cut off elsewhere at this ply.

@@ -62,6 +62,7 @@ impl<L: Listener> Worker<'_, L> {
                     was_pv: true,
                     cut_node: false,
                     improving: true,
+                    root: true,
                     gives_check: child.in_check(),
                     killer: false,
                     table_noisy: false,
