@@ -71,7 +71,7 @@ fn spsa_plays_writes_down_and_goes_on() {
     let folder = tempfile::tempdir().expect("a folder");
     let folder = folder.path();
     let all = said(&heirloom(folder, &["spsa", "--list"]));
-    assert!(all.lines().any(|line| line == "rfp_margin, int, 77, 30, 150, 6, 0.002"), "{all}");
+    assert!(all.lines().any(|line| line.starts_with("rfp_margin, int, ") && line.ends_with(", 30, 150, 6, 0.002")), "{all}");
     std::fs::write(folder.join("search.csv"), all).expect("a file");
     if !cfg!(feature = "tune") {
         assert!(refused(folder, &["spsa", "search.csv"]).contains("--features tune"));
