@@ -15,7 +15,10 @@ pub fn rays(level: Level, sliders: Sliders, occupied: Bitboard) -> Sliders {
         #[cfg(target_arch = "x86_64")]
         // SAFETY: a level is chosen among those that the processor has.
         Level::Avx512 => unsafe { x86::rays_avx512(sliders, occupied) },
-        _ => rays_here(sliders, occupied),
+        // SAFETY: as above.
+        #[cfg(target_arch = "x86_64")]
+        Level::Avx2 => unsafe { x86::rays_avx2(sliders, occupied) },
+        Level::Portable => rays_here(sliders, occupied),
     }
 }
 
@@ -74,6 +77,44 @@ mod x86 {
         [[white(bishops), white(rooks), white(queens)], [black(bishops), black(rooks), black(queens)]]
     }
 
+    /// The same in registers of four lanes, one for the ways up and one for those down: the rooks' two, then the bishops'. What is shifted out
+    /// at the end of the board is gone by itself.
+    #[target_feature(enable = "avx2")]
+    pub fn rays_avx2(sliders: Sliders, occupied: Bitboard) -> Sliders {
+        let board = |board: Bitboard| _mm256_set1_epi64x(board.0.cast_signed());
+        let step = _mm256_setr_epi64x(8, 1, 9, 7);
+        let (two, four) = (_mm256_slli_epi64::<1>(step), _mm256_slli_epi64::<2>(step));
+        let up = |board: __m256i, by: __m256i| _mm256_sllv_epi64(board, by);
+        let down = |board: __m256i, by: __m256i| _mm256_srlv_epi64(board, by);
+        let (above, below) = (_mm256_setr_epi64x(-1, RIGHT, RIGHT, LEFT), _mm256_setr_epi64x(-1, LEFT, LEFT, RIGHT));
+        let (free_above, free_below) = (_mm256_andnot_si256(board(occupied), above), _mm256_andnot_si256(board(occupied), below));
+        let both_above = _mm256_and_si256(free_above, up(free_above, step));
+        let both_below = _mm256_and_si256(free_below, down(free_below, step));
+        let four_above = _mm256_and_si256(both_above, up(both_above, two));
+        let four_below = _mm256_and_si256(both_below, down(both_below, two));
+        let also = |first: __m256i, second: __m256i, third: __m256i| _mm256_or_si256(first, _mm256_and_si256(second, third));
+        let attacked = |from: __m256i| {
+            let (one_up, one_down) = (also(from, free_above, up(from, step)), also(from, free_below, down(from, step)));
+            let three_up = also(one_up, both_above, up(one_up, two));
+            let three_down = also(one_down, both_below, down(one_down, two));
+            let seven_up = also(three_up, four_above, up(three_up, four));
+            let seven_down = also(three_down, four_below, down(three_down, four));
+            also(_mm256_and_si256(above, up(seven_up, step)), below, down(seven_down, step))
+        };
+        // The lanes of rooks, White's and Black's, then those of bishops.
+        let by_color =
+            |white: __m256i, black: __m256i| _mm256_or_si256(_mm256_unpacklo_epi64(white, black), _mm256_unpackhi_epi64(white, black));
+        let [[white_bishops, white_rooks, white_queens], [black_bishops, black_rooks, black_queens]] = sliders;
+        let lines = by_color(
+            attacked(_mm256_blend_epi32::<0xf0>(board(white_rooks), board(white_bishops))),
+            attacked(_mm256_blend_epi32::<0xf0>(board(black_rooks), board(black_bishops))),
+        );
+        let queens = by_color(attacked(board(white_queens)), attacked(board(black_queens)));
+        let (rooks, bishops) = (_mm256_castsi256_si128(lines), _mm256_extracti128_si256::<1>(lines));
+        let queens = _mm_or_si128(_mm256_castsi256_si128(queens), _mm256_extracti128_si256::<1>(queens));
+        [[white(bishops), white(rooks), white(queens)], [black(bishops), black(rooks), black(queens)]]
+    }
+
     /// The same board in each lane.
     #[inline]
     #[target_feature(enable = "avx512f")]
@@ -90,14 +131,14 @@ mod x86 {
 
     /// White's board of two.
     #[inline]
-    #[target_feature(enable = "avx512f")]
+    #[target_feature(enable = "sse4.1")]
     fn white(boards: __m128i) -> Bitboard {
         Bitboard(_mm_cvtsi128_si64(boards).cast_unsigned())
     }
 
     /// Black's board of two.
     #[inline]
-    #[target_feature(enable = "avx512f")]
+    #[target_feature(enable = "sse4.1")]
     fn black(boards: __m128i) -> Bitboard {
         Bitboard(_mm_extract_epi64::<1>(boards).cast_unsigned())
     }

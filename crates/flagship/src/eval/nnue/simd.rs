@@ -81,7 +81,10 @@ pub fn add_states(level: Level, bytes: &mut [u8; 64], sets: [u64; 3]) {
         #[cfg(target_arch = "x86_64")]
         // SAFETY: a level is chosen among those that the processor has.
         Level::Avx512 => unsafe { x86::add_states_avx512(bytes, sets) },
-        _ => add_states_here(bytes, sets),
+        // SAFETY: as above.
+        #[cfg(target_arch = "x86_64")]
+        Level::Avx2 => unsafe { x86::add_states_avx2(bytes, sets) },
+        Level::Portable => add_states_here(bytes, sets),
     }
 }
 
@@ -93,7 +96,10 @@ pub fn differing(level: Level, left: &[u8; 64], right: &[u8; 64]) -> u64 {
         #[cfg(target_arch = "x86_64")]
         // SAFETY: a level is chosen among those that the processor has.
         Level::Avx512 => unsafe { x86::differing_avx512(left, right) },
-        _ => differing_here(left, right),
+        // SAFETY: as above.
+        #[cfg(target_arch = "x86_64")]
+        Level::Avx2 => unsafe { x86::differing_avx2(left, right) },
+        Level::Portable => differing_here(left, right),
     }
 }
 
@@ -251,6 +257,34 @@ mod x86 {
         }
         // SAFETY: as above.
         unsafe { _mm512_storeu_si512(bytes.as_mut_ptr().cast(), sum) };
+    }
+
+    #[target_feature(enable = "avx2")]
+    pub fn add_states_avx2(bytes: &mut [u8; 64], sets: [u64; 3]) {
+        // Each byte of a register looks at one bit of the byte of the set that it belongs to.
+        let bytes_of_set = _mm256_setr_epi64x(0, 0x0101_0101_0101_0101, 0x0202_0202_0202_0202, 0x0303_0303_0303_0303);
+        let bits = _mm256_set1_epi64x(0x8040_2010_0804_0201_u64.cast_signed());
+        for (half, bytes) in bytes.as_chunks_mut::<32>().0.iter_mut().enumerate() {
+            // SAFETY: 32 bytes, one register that need not be aligned.
+            let mut sum = unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) };
+            for (set, number) in sets.into_iter().zip([12, 24, 48]) {
+                let set = _mm256_shuffle_epi8(_mm256_set1_epi32((set >> (32 * half)) as i32), bytes_of_set);
+                let in_set = _mm256_cmpeq_epi8(_mm256_and_si256(set, bits), bits);
+                sum = _mm256_add_epi8(sum, _mm256_and_si256(in_set, _mm256_set1_epi8(number)));
+            }
+            // SAFETY: as above.
+            unsafe { _mm256_storeu_si256(bytes.as_mut_ptr().cast(), sum) };
+        }
+    }
+
+    #[target_feature(enable = "avx2")]
+    pub fn differing_avx2(left: &[u8; 64], right: &[u8; 64]) -> u64 {
+        let same = |start: usize| {
+            // SAFETY: 32 of 64 bytes each, registers that need not be aligned.
+            let load = |bytes: &[u8; 64]| unsafe { _mm256_loadu_si256(bytes[start..][..32].as_ptr().cast()) };
+            u64::from(_mm256_movemask_epi8(_mm256_cmpeq_epi8(load(left), load(right))).cast_unsigned())
+        };
+        !(same(32) << 32 | same(0))
     }
 
     #[target_feature(enable = "avx512f,avx512bw")]
