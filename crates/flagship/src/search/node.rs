@@ -11,7 +11,7 @@ use super::ordering::MovePicker;
 use super::reductions::{GRAIN, Traits};
 use super::score::{DECISIVE, DRAW, INFINITE, is_decisive, mate_in, mated_in};
 use super::tablebase::Known;
-use super::{MAX_PLY, Worker, pruning};
+use super::{MAX_PLY, Worker, params, pruning};
 use crate::tt::Entry;
 
 /// Moves that were tried before one cut off; more are not punished.
@@ -168,8 +168,11 @@ impl<L: Listener> Worker<'_, L> {
         if let Some(static_eval) = static_eval.filter(|_| !PV && excluded.is_none()) {
             let eval = known.map_or(static_eval, |entry| refined(static_eval, &entry));
 
+            // Who is threatened with mate cannot rest on a good evaluation.
+            let threatened = eval >= beta && depth >= params::threat_depth() - 1 && self.is_threatened(position, ply);
+
             // Step 8. Reverse futility. Too good to be true for the opponent, who would not go here.
-            if pruning::is_far_above_beta(eval, beta, depth, improving) {
+            if !threatened && pruning::is_far_above_beta(eval, beta, depth, improving) {
                 return self.leave(Exit::ReverseFutility, i32::midpoint(eval, beta));
             }
 
@@ -182,7 +185,7 @@ impl<L: Listener> Worker<'_, L> {
             }
 
             // Step 10. Null move. The opponent moves twice and still fails high.
-            if let Some(score) = self.null_move(position, ply, beta, depth, eval, cut_node) {
+            if !threatened && let Some(score) = self.null_move(position, ply, beta, depth, eval, cut_node) {
                 return self.leave(Exit::NullMove, score);
             }
         }
@@ -209,6 +212,7 @@ impl<L: Listener> Worker<'_, L> {
 
         // Step 13. The moves, the most promising first.
         let killers = self.stack.at(ply).killers;
+        let siege = self.siege(position, ply, depth);
         let mut picker = MovePicker::all(table_move, killers, before);
         let (mut best_move, mut bound) = (None, Bound::Upper);
         let (mut number, mut quiet_tried, mut noisy_tried) = (0, Tried::new(), Tried::new());
@@ -222,7 +226,7 @@ impl<L: Listener> Worker<'_, L> {
             let candidate = Candidate { mv, number, quiet, history };
 
             // Step 14. Skip what hardly ever helps near the leaves, once there is a move that is not mate.
-            if best_score > -DECISIVE && self.is_skipped(position, &candidate, alpha, &outlook, &mut picker) {
+            if best_score > -DECISIVE && self.is_skipped(position, &candidate, alpha, &outlook, siege, &mut picker) {
                 continue;
             }
 
@@ -252,6 +256,7 @@ impl<L: Listener> Worker<'_, L> {
                     improving,
                     root: false,
                     gives_check: child.in_check(),
+                    threatens_mate: quiet && siege.is_some() && !child.in_check() && self.is_threatened(&child, ply + 1),
                     killer: killers.contains(&Some(mv)),
                     table_noisy,
                     many_cutoffs: self.stack.at(ply + 1).cutoffs > 3,

@@ -134,6 +134,8 @@ params! {
     lmr_history = 11000 in 4000..=30000 step 1000.0;
     /// Late move reductions of captures: history for one ply less.
     lmr_noisy_history = 7700 in 3000..=20000 step 800.0;
+    /// Less for a threat to mate.
+    lmr_threat = 2000 in 0..=3000 step 150.0;
     /// History: bonus for each ply of depth.
     history_bonus = 170 in 60..=400 step 20.0;
     /// History: subtracted from the bonus.
@@ -166,6 +168,10 @@ params! {
     noisy_futility_margin = 220 in 80..=500 step 30.0;
     /// A reduced move made things worse for its author by so many centipawns: a ply less.
     hindsight_margin = 170 in 60..=400 step 20.0;
+    /// Threats to mate: shallowest node where moves that threaten are kept; who is threatened is warned a ply nearer to the leaves.
+    threat_depth = 4 in 3..=12 step 1.0;
+    /// Threats to mate: the king has at most so many squares to go to.
+    threat_flights = 2 in 0..=8 step 1.0;
     /// Quiescence: centipawns added to what a capture takes before it is given up.
     delta_margin = 180 in 80..=400 step 20.0;
 }

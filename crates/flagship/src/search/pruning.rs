@@ -7,6 +7,7 @@ use super::listener::Listener;
 use super::node::{Candidate, Outlook};
 use super::ordering::MovePicker;
 use super::reductions::GRAIN;
+use super::threat::Siege;
 use super::{Worker, params, score};
 use crate::tt::Entry;
 
@@ -146,6 +147,7 @@ impl<L: Listener> Worker<'_, L> {
         candidate: &Candidate,
         alpha: i32,
         outlook: &Outlook,
+        siege: Option<Siege>,
         picker: &mut MovePicker,
     ) -> bool {
         let Candidate { mv, number, quiet, history } = *candidate;
@@ -160,7 +162,9 @@ impl<L: Listener> Worker<'_, L> {
         {
             return true;
         }
-        if is_late(depth, number, improving) {
+        // Not where a threat to mate may be among them: then they are looked at one by one.
+        let late = is_late(depth, number, improving);
+        if late && siege.is_none() {
             picker.skip_quiets();
         }
         // Checks and pawns about to promote are as forcing as captures, and as deceptive to the evaluation.
@@ -169,14 +173,10 @@ impl<L: Listener> Worker<'_, L> {
         }
         let reduction = self.reductions.base(depth, number, true) - history * GRAIN / params::lmr_history();
         let reduced_depth = (depth - 1 - reduction / GRAIN).max(0);
-        if let Some(eval) = static_eval
-            && is_futile(eval, alpha, reduced_depth)
-        {
-            return true;
-        }
-        if has_bad_history(history, reduced_depth) {
-            return true;
-        }
-        reduced_depth <= params::see_depth() && !see::at_least(position, mv, largest_quiet_loss(reduced_depth), &see::VALUES)
+        let hopeless = late && siege.is_some()
+            || static_eval.is_some_and(|eval| is_futile(eval, alpha, reduced_depth))
+            || has_bad_history(history, reduced_depth)
+            || reduced_depth <= params::see_depth() && !see::at_least(position, mv, largest_quiet_loss(reduced_depth), &see::VALUES);
+        hopeless && !siege.is_some_and(|siege| self.threatens_mate(position, siege, mv))
     }
 }

@@ -65,6 +65,7 @@ impl Reductions {
         reduction -= if traits.pv { params::lmr_pv() } else { 0 };
         reduction -= if traits.root { params::lmr_root() } else { 0 };
         reduction -= if traits.gives_check { params::lmr_check() } else { 0 };
+        reduction -= if traits.threatens_mate { params::lmr_threat() } else { 0 };
         reduction -= if traits.killer { params::lmr_killer() } else { 0 };
         let divisor = if traits.quiet { params::lmr_history() } else { params::lmr_noisy_history() };
         reduction - traits.history * GRAIN / divisor
@@ -100,6 +101,8 @@ pub struct Traits {
     pub root: bool,
     /// The move gives check.
     pub gives_check: bool,
+    /// The move threatens to mate with the next one.
+    pub threatens_mate: bool,
     /// The move cut off elsewhere at this ply.
     pub killer: bool,
     /// The table's move for this node is a capture: quiet ones hardly compare.

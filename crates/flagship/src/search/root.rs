@@ -64,6 +64,7 @@ impl<L: Listener> Worker<'_, L> {
                     improving: true,
                     root: true,
                     gives_check: child.in_check(),
+                    threatens_mate: quiet && !child.in_check() && self.is_threatened(&child, 1),
                     killer: false,
                     table_noisy: false,
                     many_cutoffs: self.stack.at(1).cutoffs > 3,

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use heirloom_chess::{Bitboard, Color, Piece, PieceType, Position, Square};
-use heirloom_flagship::eval::nnue::features::{PLACES, Standing, is_mirrored};
+use heirloom_flagship::eval::nnue::features::{PLACES, Reach, Standing, is_mirrored};
 use heirloom_flagship::eval::nnue::simd::Level;
 
 /// A position, its evaluation, its score and the result of its game, all from the view of the side to move.
@@ -79,7 +79,7 @@ impl Sample {
     fn standing(&self) -> Standing {
         let mut pieces = [[Bitboard::EMPTY; 6]; 2];
         self.each(|piece, square| pieces[piece.color().index()][piece.piece_type().index()].insert(square));
-        Standing::new(pieces, Level::Portable)
+        Standing::new(&Reach::new(pieces, Level::Portable))
     }
 
     /// Each piece with its square as the side to move sees it, its own pieces as White's.

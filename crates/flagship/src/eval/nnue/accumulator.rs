@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use heirloom_chess::{Color, Position};
 
-use super::features::{Codes, FeatureChanges, View, is_mirrored};
+use super::features::{Codes, FeatureChanges, Reach, Standing, View, is_mirrored};
 use super::network::{Network, ONE_SHARE};
 use super::simd::{Lanes, Level, update};
 
@@ -16,6 +16,7 @@ use super::simd::{Lanes, Level, update};
 #[derive(Clone, Copy, Default)]
 struct Ply {
     codes: Codes,
+    reach: Reach,
     /// For each side, whether its view is worked out, and whether it sees the board mirrored.
     known: [Option<bool>; 2],
 }
@@ -71,7 +72,19 @@ impl Accumulators {
     /// entry is on its way from memory.
     #[inline]
     pub fn look(&mut self, position: &Position, ply: usize) {
-        self.plies[ply] = Ply { codes: Codes::of(position, self.level), known: [None; 2] };
+        let reach = Reach::of(position, self.level);
+        self.plies[ply] = Ply { codes: Codes::of(position, &Standing::new(&reach), self.level), reach, known: [None; 2] };
+    }
+
+    /// Who attacks what in the position last looked at at a ply.
+    #[inline]
+    pub fn reach(&self, ply: usize) -> &Reach {
+        &self.plies[ply].reach
+    }
+
+    /// What of the processor is used.
+    pub fn level(&self) -> Level {
+        self.level
     }
 
     /// The evaluation of the position at a ply, in centipawns from the view of the side to move; it must be the position last looked at
@@ -98,7 +111,7 @@ impl Accumulators {
     /// Works out both views of a ply, each from that of a ply before that saw the board the same way, else from the remembered one.
     fn work_out(&mut self, position: &Position, ply: usize) {
         let codes = self.plies[ply].codes;
-        debug_assert_eq!(codes, Codes::of(position, self.level), "another position was looked at");
+        debug_assert_eq!(codes, Codes::of(position, &Standing::of(position, self.level), self.level), "another position was looked at");
         let kings = Color::ALL.map(|color| position.king(color));
         let views = Color::ALL.map(|color| View::new(color, kings[color.index()]));
         let width = self.network.width();

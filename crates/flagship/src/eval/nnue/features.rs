@@ -45,6 +45,43 @@ pub fn is_mirrored(king: Square) -> bool {
     king.file().index() > 3
 }
 
+/// The squares that each color attacks, by type of piece.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct Reach([[Bitboard; 6]; 2]);
+
+impl Reach {
+    /// Of pieces by color and type; those of the first color walk up the board.
+    #[inline]
+    pub fn new(pieces: [[Bitboard; 6]; 2], level: Level) -> Reach {
+        let occupied = pieces.iter().flatten().fold(Bitboard::EMPTY, |all, &some| all | some);
+        let rays = rays(level, pieces.map(|of| [of[Bishop.index()], of[Rook.index()], of[Queen.index()]]), occupied);
+        Reach(Color::ALL.map(|color| {
+            let [bishops, rooks, queens] = rays[color.index()];
+            let of = |piece_type: PieceType| pieces[color.index()][piece_type.index()];
+            let king = of(King).into_iter().fold(Bitboard::EMPTY, |all, from| all | attacks::king(from));
+            [attacks::pawns(color, of(Pawn)), attacks::knights(of(Knight)), bishops, rooks, queens, king]
+        }))
+    }
+
+    /// In a position.
+    #[inline]
+    pub fn of(position: &Position, level: Level) -> Reach {
+        Reach::new(Color::ALL.map(|color| PieceType::ALL.map(|piece_type| position.pieces(color, piece_type))), level)
+    }
+
+    /// What the pieces of one type attack.
+    #[inline(always)]
+    pub fn of_type(&self, color: Color, piece_type: PieceType) -> Bitboard {
+        self.0[color.index()][piece_type.index()]
+    }
+
+    /// What a color attacks.
+    #[inline(always)]
+    pub fn all(&self, color: Color) -> Bitboard {
+        self.0[color.index()].iter().fold(Bitboard::EMPTY, |all, &some| all | some)
+    }
+}
+
 /// Who attacks what, as far as the states of pieces need it.
 #[derive(Clone, Copy, Debug)]
 pub struct Standing {
@@ -55,35 +92,23 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// Of pieces by color and type; those of the first color walk up the board.
+    /// Of pieces that attack so much.
     #[inline]
-    pub fn new(pieces: [[Bitboard; 6]; 2], level: Level) -> Standing {
-        let occupied = pieces.iter().flatten().fold(Bitboard::EMPTY, |all, &some| all | some);
-        let rays = rays(level, pieces.map(|of| [of[Bishop.index()], of[Rook.index()], of[Queen.index()]]), occupied);
-        let (mut attacked, mut feared) = ([Bitboard::EMPTY; 2], [[Bitboard::EMPTY; 6]; 2]);
-        for color in Color::ALL {
-            let of = |piece_type: PieceType| pieces[color.index()][piece_type.index()];
-            let [bishops, rooks, queens] = rays[color.index()];
-            let pawns = attacks::pawns(color, of(Pawn));
-            let minors = pawns | attacks::knights(of(Knight)) | bishops;
-            let rooks = minors | rooks;
-            let mut any = rooks | queens;
-            of(King).into_iter().for_each(|from| any |= attacks::king(from));
-            attacked[color.index()] = any;
-            let fears = &mut feared[(!color).index()];
-            fears[Knight.index()] = pawns;
-            fears[Bishop.index()] = pawns;
-            fears[Rook.index()] = minors;
-            fears[Queen.index()] = rooks;
-            fears[King.index()] = any;
-        }
+    pub fn new(reach: &Reach) -> Standing {
+        let attacked = Color::ALL.map(|color| reach.all(color));
+        let feared = Color::ALL.map(|color| {
+            let of = |piece_type: PieceType| reach.of_type(!color, piece_type);
+            let pawns = of(Pawn);
+            let minors = pawns | of(Knight) | of(Bishop);
+            [Bitboard::EMPTY, pawns, pawns, minors, minors | of(Rook), attacked[(!color).index()]]
+        });
         Standing { attacked, feared }
     }
 
     /// In a position.
     #[inline]
     pub fn of(position: &Position, level: Level) -> Standing {
-        Standing::new(Color::ALL.map(|color| PieceType::ALL.map(|piece_type| position.pieces(color, piece_type))), level)
+        Standing::new(&Reach::of(position, level))
     }
 
     /// How a piece stands on its square: 0 safe and defended, 1 safe, 2 attacked by a piece worth less, 3 attacked and defended, 4 attacked.
@@ -127,11 +152,11 @@ impl Default for Codes {
 }
 
 impl Codes {
-    /// Of a position.
+    /// Of a position whose pieces stand so.
     #[inline]
-    pub fn of(position: &Position, level: Level) -> Codes {
+    pub fn of(position: &Position, standing: &Standing, level: Level) -> Codes {
         let mut codes = Codes(position.squares().map(|piece| piece.map_or(0, |piece| 1 + piece.index() as u8)));
-        add_states(level, &mut codes.0, Standing::of(position, level).bits(position));
+        add_states(level, &mut codes.0, standing.bits(position));
         codes
     }
 
@@ -266,8 +291,9 @@ mod tests {
         let views = Color::ALL.map(|color| View::new(color, Square::E1));
         let mut held = [const { BTreeSet::new() }; 2];
         for _ in 0..200 {
-            let now = Codes::of(&position, Level::best());
-            assert_eq!(now, Codes::of(&position, Level::Portable));
+            let [now, portable] =
+                [Level::best(), Level::Portable].map(|level| Codes::of(&position, &Standing::of(&position, level), level));
+            assert_eq!(now, portable);
             now.changes(&codes, views, Level::best(), &mut changes);
             codes = now;
             let standing = Standing::of(&position, Level::best());
