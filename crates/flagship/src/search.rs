@@ -31,7 +31,7 @@ pub mod score;
 mod stack;
 mod steadiness;
 pub mod tablebase;
-mod threat;
+pub mod threat;
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -69,7 +69,7 @@ impl<L: Listener> Worker<'_, L> {
     fn move_order(&self, position: &Position) -> Vec<(Move, OrderReason)> {
         let (killers, before) = (self.stack.at(0).killers, self.stack.moves_before(0));
         let table_move = self.root_moves.first().map(|line| line.mv);
-        let mut picker = MovePicker::all(table_move, killers, before);
+        let mut picker = MovePicker::all(table_move, killers, before, self.siege(position, 0, self.root_depth));
         let mut order = Vec::new();
         while let Some(mv) = picker.next(position, self.history, self.table) {
             let reason = if table_move == Some(mv) {

@@ -213,7 +213,7 @@ impl<L: Listener> Worker<'_, L> {
         // Step 13. The moves, the most promising first.
         let killers = self.stack.at(ply).killers;
         let siege = self.siege(position, ply, depth);
-        let mut picker = MovePicker::all(table_move, killers, before);
+        let mut picker = MovePicker::all(table_move, killers, before, siege);
         let (mut best_move, mut bound) = (None, Bound::Upper);
         let (mut number, mut quiet_tried, mut noisy_tried) = (0, Tried::new(), Tried::new());
         while let Some(mv) = picker.next(position, self.history, self.table) {

@@ -6,6 +6,7 @@ use heirloom_chess::{MAX_MOVES, Move, MoveGenKind, MoveList, PieceType, Position
 use super::forcing::Forcing;
 use super::history::{self, Before, History};
 use super::params;
+use super::threat::Siege;
 use crate::tt::TranspositionTable;
 
 /// Where the picker is.
@@ -48,6 +49,8 @@ pub struct MovePicker {
     killers: [Option<Move>; 2],
     /// The moves that led here.
     before: Before,
+    /// The king that quiet moves may threaten to mate.
+    siege: Option<Siege>,
     noisy_only: bool,
     /// What a capture must gain to count as good, in centipawns.
     noisy_threshold: i32,
@@ -63,8 +66,8 @@ pub struct MovePicker {
 
 impl MovePicker {
     /// All moves of a position.
-    pub fn all(table_move: Option<Move>, killers: [Option<Move>; 2], before: Before) -> MovePicker {
-        MovePicker::new(table_move, killers, before, false, 0)
+    pub fn all(table_move: Option<Move>, killers: [Option<Move>; 2], before: Before, siege: Option<Siege>) -> MovePicker {
+        MovePicker { siege, ..MovePicker::new(table_move, killers, before, false, 0) }
     }
 
     /// Captures and promotions only that gain at least `threshold` centipawns first, and the table move if it is one.
@@ -76,7 +79,20 @@ impl MovePicker {
         let stage = Stage::TableMove;
         let (moves, worths, bad_noisy, next_bad) = (MoveList::new(), ArrayVec::new(), MoveList::new(), 0);
         let skip_quiets = false;
-        MovePicker { stage, table_move, killers, before, noisy_only, noisy_threshold, skip_quiets, moves, worths, bad_noisy, next_bad }
+        MovePicker {
+            stage,
+            table_move,
+            killers,
+            before,
+            siege: None,
+            noisy_only,
+            noisy_threshold,
+            skip_quiets,
+            moves,
+            worths,
+            bad_noisy,
+            next_bad,
+        }
     }
 
     /// Leaves out the quiet moves that have not been handed out yet.
@@ -179,7 +195,11 @@ impl MovePicker {
         for (place, &mv) in self.moves.iter().enumerate() {
             let known = Some(mv) == self.table_move || self.killers.contains(&Some(mv));
             let worth = match position.piece_at(mv.from()) {
-                Some(moved) if !known => worth(quiets.of(mv, moved) + forcing.promise(position, mv, moved), place),
+                Some(moved) if !known => {
+                    let threatens = self.siege.is_some_and(|siege| siege.is_threat(position, mv));
+                    let threat = if threatens { params::threat_bonus() } else { 0 };
+                    worth(quiets.of(mv, moved) + forcing.promise(position, mv, moved) + threat, place)
+                }
                 _ => TAKEN,
             };
             self.worths.push(worth);
@@ -238,6 +258,7 @@ fn noisy_score(position: &Position, mv: Move, history: &History) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::eval::nnue::simd::Level;
     use crate::huge::Huge;
     use heirloom_chess::perft::perft;
 
@@ -255,7 +276,7 @@ mod tests {
         };
         let killers = [any(random), any(random)];
         let killers = if killers[0] == killers[1] { [killers[0], None] } else { killers };
-        let mut picker = MovePicker::all(any(random), killers, [None; 3]);
+        let mut picker = MovePicker::all(any(random), killers, [None; 3], None);
         let mut leaves = 0;
         while let Some(mv) = picker.next(position, history, table) {
             assert!(position.is_legal(mv), "{mv:?} in {position:?}");
@@ -282,10 +303,21 @@ mod tests {
     }
 
     #[test]
+    fn threats_to_mate_come_first_among_quiet_moves() {
+        // The bishop goes behind the queen.
+        let position = Position::from_fen("5rk1/5ppp/8/4N2Q/8/8/B7/4K3 w - - 0 1").unwrap();
+        let siege = Siege::new(&position, Level::best());
+        let (history, table) = (Huge::<History>::zeroed(), TranspositionTable::new(1).unwrap());
+        let mut picker = MovePicker::all(None, [None; 2], [None; 3], Some(siege));
+        let first = std::iter::from_fn(|| picker.next(&position, &history, &table)).find(|&mv| !position.is_noisy(mv));
+        assert_eq!(first.map(|mv| format!("{mv:?}")).as_deref(), Some("a2b1"));
+    }
+
+    #[test]
     fn captures_come_before_quiet_moves_and_losing_ones_last() {
         // The queen may take three pawns; only the one on c6 is not protected.
         let position = Position::from_fen("6k1/8/2p5/1p1p4/2Q5/8/8/4K3 w - - 0 1").unwrap();
-        let mut picker = MovePicker::all(None, [None; 2], [None; 3]);
+        let mut picker = MovePicker::all(None, [None; 2], [None; 3], None);
         let (history, table, mut order) = (Huge::<History>::zeroed(), TranspositionTable::new(1).unwrap(), Vec::new());
         while let Some(mv) = picker.next(&position, &history, &table) {
             order.push(format!("{mv:?}"));

@@ -154,6 +154,8 @@ params! {
     check_bonus = 16384 in 0..=40000 step 1500.0;
     /// Order: what such a check may lose at most, in centipawns.
     check_loss = 75 in 0..=300 step 15.0;
+    /// Order: for a quiet move that threatens to mate with the next one.
+    threat_bonus = 12000 in 0..=40000 step 1500.0;
     /// Order: quiet moves worth less than this come after losing captures.
     bad_quiet = -8000 in -30000..=0 step 1000.0;
     /// Correction by pawns, percent.

@@ -177,6 +177,6 @@ impl<L: Listener> Worker<'_, L> {
             || static_eval.is_some_and(|eval| is_futile(eval, alpha, reduced_depth))
             || has_bad_history(history, reduced_depth)
             || reduced_depth <= params::see_depth() && !see::at_least(position, mv, largest_quiet_loss(reduced_depth), &see::VALUES);
-        hopeless && !siege.is_some_and(|siege| self.threatens_mate(position, siege, mv))
+        hopeless && !siege.is_some_and(|siege| siege.is_threat(position, mv))
     }
 }

@@ -70,7 +70,7 @@ impl<L: Listener> Worker<'_, L> {
         // Step 5. Captures and promotions; in check every move.
         let table_move = known.and_then(|entry| entry.best);
         let before = self.stack.moves_before(ply);
-        let mut picker = if in_check { MovePicker::all(table_move, [None; 2], before) } else { MovePicker::noisy(table_move, 0) };
+        let mut picker = if in_check { MovePicker::all(table_move, [None; 2], before, None) } else { MovePicker::noisy(table_move, 0) };
         let (mut best_move, mut bound, mut number) = (None, Bound::Upper, 0);
         while let Some(mv) = picker.next(position, self.history, self.table) {
             number += 1;

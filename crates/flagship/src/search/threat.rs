@@ -10,12 +10,28 @@ use crate::eval::nnue::simd::Level;
 
 /// The king of the side that is not to move, shut in so far that mate is near.
 #[derive(Clone, Copy)]
-pub(super) struct Siege {
+pub struct Siege {
     /// The squares beside that king.
     around: Bitboard,
+    /// What of the processor is used.
+    level: Level,
 }
 
 impl Siege {
+    /// Of the king of the side that is not to move.
+    pub fn new(position: &Position, level: Level) -> Siege {
+        Siege { around: attacks::king(position.king(!position.turn())), level }
+    }
+
+    /// Does this quiet move of the side to move threaten to mate with the next one? A check is no threat: it must be answered anyway.
+    pub fn is_threat(&self, position: &Position, mv: Move) -> bool {
+        self.closes_in(position, mv) && {
+            let mut child = position.clone();
+            child.play(mv);
+            !child.in_check() && is_mate_threatened(&child, &Reach::of(&child, self.level))
+        }
+    }
+
     /// Does this move of the side to move attack a square beside the king that its piece did not attack before?
     fn closes_in(&self, position: &Position, mv: Move) -> bool {
         let Some(moved) = position.piece_at(mv.from()) else { return false };
@@ -29,19 +45,9 @@ impl Siege {
 impl<L: Listener> Worker<'_, L> {
     /// The siege of the opponent's king, if so many plies are left that a threat could be carried out and the king has few squares to go to.
     pub(super) fn siege(&self, position: &Position, ply: usize, depth: i32) -> Option<Siege> {
-        let them = !position.turn();
-        let is_close = || flights(position, &self.reach(position, ply), them).count() <= params::threat_flights() as u32;
-        (depth >= params::threat_depth() && is_close()).then(|| Siege { around: attacks::king(position.king(them)) })
-    }
-
-    /// Does this quiet move, which gives no check, threaten to mate with the next one?
-    pub(super) fn threatens_mate(&self, position: &Position, siege: Siege, mv: Move) -> bool {
-        siege.closes_in(position, mv) && {
-            let mut child = position.clone();
-            child.play(mv);
-            let level = self.net.as_ref().map_or(Level::Portable, |net| net.level());
-            is_mate_threatened(&child, &Reach::of(&child, level))
-        }
+        let is_close = || flights(position, &self.reach(position, ply), !position.turn()).count() <= params::threat_flights() as u32;
+        let level = || self.net.as_ref().map_or(Level::Portable, |net| net.level());
+        (depth >= params::threat_depth() && is_close()).then(|| Siege::new(position, level()))
     }
 
     /// Could the side that is not to move mate at once if it were its turn? The other side is not in check.
@@ -129,11 +135,13 @@ mod tests {
     #[test]
     fn moves_that_close_in_are_known_by_the_squares_they_attack() {
         let position = Position::from_fen("6k1/5ppp/8/4N2R/8/8/8/4K3 w - - 0 1").unwrap();
-        let siege = Siege { around: attacks::king(position.king(!position.turn())) };
+        let siege = Siege::new(&position, Level::best());
         let closes = |mv: &str| siege.closes_in(&position, heirloom_chess::notation::uci::parse(&position, mv).unwrap());
         assert!(closes("e5g6"));
         assert!(!closes("e5c4"));
         assert!(!closes("h5h3"));
         assert!(!closes("e1e2"));
+        let threatens = |mv: &str| siege.is_threat(&position, heirloom_chess::notation::uci::parse(&position, mv).unwrap());
+        assert!(!threatens("e5g6"), "nothing mates yet");
     }
 }
