@@ -5,6 +5,7 @@ use heirloom_chess::{Color, Move, Piece, PieceType, Position, Square};
 
 use super::correction::Corrections;
 use super::params;
+use crate::prefetch::prefetch;
 
 /// No entry leaves this range, in either direction.
 pub const LIMIT: i32 = 16_384;
@@ -47,6 +48,18 @@ pub struct Quiets<'a> {
 }
 
 impl Quiets<'_> {
+    /// Asks for what the moves of a side will be judged by.
+    #[inline(always)]
+    pub fn prefetch(&self, turn: Color) {
+        for table in self.continuation.into_iter().chain([self.pawns]) {
+            for kind in PieceType::ALL {
+                let row = &table[Piece::new(turn, kind).index()];
+                prefetch(&row[0]);
+                prefetch(&row[32]);
+            }
+        }
+    }
+
     /// How promising a move is.
     #[inline]
     pub fn of(&self, mv: Move, moved: Piece) -> i32 {

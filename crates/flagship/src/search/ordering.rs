@@ -190,8 +190,11 @@ impl MovePicker {
     fn add_quiet(&mut self, position: &Position, history: &History) {
         self.moves.clear();
         self.worths.clear();
+        // The histories are on their way while the moves are generated.
+        let quiets = history.quiets(position, &self.before);
+        quiets.prefetch(position.turn());
+        let forcing = Forcing::of(position);
         position.generate(MoveGenKind::Quiet, &mut self.moves);
-        let (quiets, forcing) = (history.quiets(position, &self.before), Forcing::of(position));
         for (place, &mv) in self.moves.iter().enumerate() {
             let known = Some(mv) == self.table_move || self.killers.contains(&Some(mv));
             let worth = match position.piece_at(mv.from()) {
