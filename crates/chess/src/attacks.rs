@@ -55,6 +55,20 @@ pub fn piece(color: Color, piece_type: PieceType, square: Square, occupied: Bitb
     }
 }
 
+/// Does a piece on `from` attack `to` when `occupied` squares stop it? One short row of a table answers for all moves to a square.
+#[inline(always)]
+pub fn reaches(color: Color, piece_type: PieceType, from: Square, to: Square, occupied: Bitboard) -> bool {
+    let is_open = || (between(to, from) & occupied).is_empty();
+    match piece_type {
+        PieceType::Pawn => pawn(color, from).has(to),
+        PieceType::Knight => knight(to).has(from),
+        PieceType::Bishop => bishop_rays(to).has(from) && is_open(),
+        PieceType::Rook => rook_rays(to).has(from) && is_open(),
+        PieceType::Queen => (bishop_rays(to) | rook_rays(to)).has(from) && is_open(),
+        PieceType::King => king(to).has(from),
+    }
+}
+
 /// What a bishop attacks on an empty board.
 #[inline(always)]
 pub fn bishop_rays(square: Square) -> Bitboard {
@@ -157,6 +171,17 @@ mod tests {
             assert_eq!(knights(square.into()), knight(square));
             for color in Color::ALL {
                 assert_eq!(pawns(color, square.into()), pawn(color, square));
+            }
+        }
+    }
+
+    #[test]
+    fn pieces_reach_what_they_attack() {
+        let occupied = Bitboard(0x8100_1024_0042_0881);
+        for (from, to) in Square::ALL.into_iter().flat_map(|from| Square::ALL.map(|to| (from, to))) {
+            for (color, piece_type) in Color::ALL.into_iter().flat_map(|color| PieceType::ALL.map(|piece_type| (color, piece_type))) {
+                let attacked = piece(color, piece_type, from, occupied);
+                assert_eq!(reaches(color, piece_type, from, to, occupied), attacked.has(to), "{piece_type:?} {from} {to}");
             }
         }
     }

@@ -146,7 +146,7 @@ impl Position {
             }
         }
         if piece.piece_type() != PieceType::Pawn {
-            return mv.kind() == MoveKind::Normal && attacks::piece(self.turn(), piece.piece_type(), from, self.occupied()).has(to);
+            return mv.kind() == MoveKind::Normal && attacks::reaches(self.turn(), piece.piece_type(), from, to, self.occupied());
         }
         let promotes = to.rank() == Rank::Eighth.relative_to(self.turn());
         if promotes != (mv.kind() == MoveKind::Promotion) {

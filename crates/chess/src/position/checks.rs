@@ -7,12 +7,31 @@ use crate::{Bitboard, Move, MoveKind, Piece, PieceType, Square, attacks};
 impl Position {
     /// Does a legal move give check?
     pub fn gives_check(&self, mv: Move) -> bool {
+        if mv.kind() != MoveKind::Normal {
+            return self.gives_check_in_special_ways(mv);
+        }
+        let (us, from, to) = (self.turn, mv.from(), mv.to());
+        let Some(moved) = self.piece_at(from).map(Piece::piece_type) else { return false };
+        let king = self.king(!us);
+        let left_behind = self.occupied() ^ from.into();
+        if moved != PieceType::King && attacks::reaches(us, moved, to, king, left_behind) {
+            return true;
+        }
+        // Or does it step out of a line on which another piece looks at the king?
+        let line = attacks::line(king, from);
+        let snipers =
+            attacks::bishop_rays(king) & self.board.diagonal_sliders(us) | attacks::rook_rays(king) & self.board.straight_sliders(us);
+        let behind = (snipers & line).without(from.into());
+        !line.has(to) && behind.into_iter().any(|sniper| (attacks::between(king, sniper) & left_behind).is_empty())
+    }
+
+    /// Does castling, a promotion or a capture en passant give check? More than one square is left, or the piece becomes another one.
+    fn gives_check_in_special_ways(&self, mv: Move) -> bool {
         let us = self.turn;
         let king = self.king(!us);
         let (from, to) = (Bitboard::from(mv.from()), Bitboard::from(mv.to()));
         let mut occupied = self.occupied() ^ from | to;
-        let diagonal = self.board.diagonal_sliders(us).without(from);
-        let mut straight = self.board.straight_sliders(us).without(from);
+        let mut straight = self.board.straight_sliders(us);
         match mv.kind() {
             MoveKind::Castling => {
                 let (king_to, rook_to) = castling_targets(mv);
@@ -23,14 +42,12 @@ impl Position {
                 if kind == MoveKind::EnPassant {
                     occupied.remove(en_passant_victim(mv));
                 }
-                let moved = self.piece_at(mv.from()).map(Piece::piece_type);
-                let Some(piece_type) = mv.promotes_to().or(moved) else { return false };
-                if attacks::piece(us, piece_type, mv.to(), occupied).has(king) {
+                if attacks::reaches(us, mv.promotes_to().unwrap_or(PieceType::Pawn), mv.to(), king, occupied) {
                     return true;
                 }
             }
         }
-        (attacks::bishop(king, occupied) & diagonal).any() || (attacks::rook(king, occupied) & straight).any()
+        (attacks::bishop(king, occupied) & self.board.diagonal_sliders(us)).any() || (attacks::rook(king, occupied) & straight).any()
     }
 
     pub(super) fn can_capture_en_passant(&self, square: Square) -> bool {
