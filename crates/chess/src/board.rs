@@ -67,6 +67,12 @@ impl Board {
         (self.of_type(PieceType::Rook) | self.of_type(PieceType::Queen)) & self.colored(color)
     }
 
+    /// One side's sliders that would attack a square if nothing stood between.
+    #[inline(always)]
+    pub(crate) fn snipers(&self, color: Color, square: Square) -> Bitboard {
+        attacks::bishop_rays(square) & self.diagonal_sliders(color) | attacks::rook_rays(square) & self.straight_sliders(color)
+    }
+
     /// Puts a piece on a square, in place of what stood there.
     pub fn set(&mut self, square: Square, piece: Option<Piece>) {
         if let Some(old) = self.piece_at(square) {

@@ -165,11 +165,8 @@ impl<'a> Exchange<'a> {
     fn pinned(&self) -> Bitboard {
         let board = self.position.board();
         let king = self.position.king(self.turn);
-        let snipers = (attacks::bishop_rays(king) & board.diagonal_sliders(!self.turn)
-            | attacks::rook_rays(king) & board.straight_sliders(!self.turn))
-            & self.occupied;
         let mut pinned = Bitboard::EMPTY;
-        for sniper in snipers {
+        for sniper in board.snipers(!self.turn, king) & self.occupied {
             let blockers = attacks::between(king, sniper) & self.occupied;
             let leaves_line = !attacks::line(king, sniper).has(self.square);
             if leaves_line && blockers.any() && !blockers.many() {

@@ -19,9 +19,7 @@ impl Position {
         }
         // Or does it step out of a line on which another piece looks at the king?
         let line = attacks::line(king, from);
-        let snipers =
-            attacks::bishop_rays(king) & self.board.diagonal_sliders(us) | attacks::rook_rays(king) & self.board.straight_sliders(us);
-        let behind = (snipers & line).without(from.into());
+        let behind = (self.board.snipers(us, king) & line).without(from.into());
         !line.has(to) && behind.into_iter().any(|sniper| (attacks::between(king, sniper) & left_behind).is_empty())
     }
 
@@ -75,9 +73,7 @@ impl Position {
         self.checkers =
             attacks::pawn(us, king) & self.pieces(!us, PieceType::Pawn) | attacks::knight(king) & self.pieces(!us, PieceType::Knight);
         self.pinned = Bitboard::EMPTY;
-        let snipers =
-            attacks::bishop_rays(king) & self.board.diagonal_sliders(!us) | attacks::rook_rays(king) & self.board.straight_sliders(!us);
-        for sniper in snipers {
+        for sniper in self.board.snipers(!us, king) {
             let blockers = attacks::between(king, sniper) & occupied;
             if blockers.is_empty() {
                 self.checkers.insert(sniper);

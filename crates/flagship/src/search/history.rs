@@ -48,7 +48,7 @@ pub struct Quiets<'a> {
 }
 
 impl Quiets<'_> {
-    /// Asks for what the moves of a side will be judged by.
+    /// Asks for what the moves of a side will be judged by: a row of 64 numbers fills two cache lines.
     #[inline(always)]
     pub fn prefetch(&self, turn: Color) {
         for table in self.continuation.into_iter().chain([self.pawns]) {

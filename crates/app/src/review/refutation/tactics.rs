@@ -81,7 +81,7 @@ fn pin(after: &Position, first: Move, target: Square, taken: PieceType) -> Optio
 fn discovered(before: &Position, after: &Position, first: Move, second: Move, target: Square) -> Option<Tactic> {
     let hidden = attacks::between(second.from(), target).has(first.from());
     let piece = after.piece_at(second.from())?.piece_type();
-    let attacks_now = attacks::piece(!after.turn(), piece, second.from(), after.occupied()).has(target);
-    let attacked_before = attacks::piece(!after.turn(), piece, second.from(), before.occupied()).has(target);
+    let attacks_now = attacks::reaches(!after.turn(), piece, second.from(), target, after.occupied());
+    let attacked_before = attacks::reaches(!after.turn(), piece, second.from(), target, before.occupied());
     (hidden && attacks_now && !attacked_before).then_some(Tactic::Discovered(piece))
 }
