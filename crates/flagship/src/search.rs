@@ -349,6 +349,15 @@ impl<'a, L: Listener> Worker<'a, L> {
         false
     }
 
+    /// Does what an evaluation begins with, while the table's entry is on its way from memory: most positions are evaluated, or those after
+    /// them are.
+    #[inline]
+    fn begin_evaluation(&mut self, position: &Position, ply: usize) {
+        if let Some(net) = &mut self.net {
+            net.work_out(position, ply);
+        }
+    }
+
     /// The static evaluation from the view of the side to move, kept away from mate scores.
     #[inline]
     fn evaluate(&mut self, position: &Position, ply: usize) -> i32 {

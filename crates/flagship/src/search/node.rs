@@ -119,6 +119,9 @@ impl<L: Listener> Worker<'_, L> {
         }
 
         // Step 5. The table may know the answer. Near the fifty-move limit it does not: it knows nothing of the clock.
+        if !in_check {
+            self.begin_evaluation(position, ply);
+        }
         let excluded = self.stack.at(ply).excluded;
         let known = if excluded.is_none() { self.look_up(position, ply) } else { None };
         if let Some(entry) = known

@@ -44,6 +44,9 @@ impl<L: Listener> Worker<'_, L> {
         }
 
         // Step 3. The table may know the answer.
+        if !in_check {
+            self.begin_evaluation(position, ply);
+        }
         let known = self.look_up(position, ply);
         if let Some(entry) = known
             && !PV

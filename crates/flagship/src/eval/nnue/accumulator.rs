@@ -37,8 +37,8 @@ pub struct Accumulators {
     values: Vec<Lanes>,
     /// By side and whether it sees the board mirrored.
     remembered: [[Remembered; 2]; 2],
-    /// Room for what changes in each view, used anew each time.
-    changes: [FeatureChanges; 2],
+    /// Room for what changes in both views, used anew each time.
+    changes: FeatureChanges,
 }
 
 /// Plies that a view may lie back to be worked on from; further away too much has changed.
@@ -91,9 +91,7 @@ impl Accumulators {
     /// there. The `classical` one, of the same view, is asked for where the net takes over a share of it.
     #[inline]
     pub fn evaluate(&mut self, position: &Position, ply: usize, classical: impl FnOnce() -> i32) -> i32 {
-        if self.plies[ply].known[0].is_none() {
-            self.work_out(position, ply);
-        }
+        self.work_out(position, ply);
         let turn = position.turn();
         let pieces = position.occupied().count() as usize;
         let own = self.network.output(self.level, self.view(ply, turn), self.view(ply, !turn), pieces);
@@ -108,32 +106,36 @@ impl Accumulators {
         &self.values[(ply * 2 + color.index()) * width..][..width]
     }
 
-    /// Works out both views of a ply, each from that of a ply before that saw the board the same way, else from the remembered one.
-    fn work_out(&mut self, position: &Position, ply: usize) {
+    /// Works out both views of a ply, each from that of a ply before that saw the board the same way, else from the remembered one; nothing is
+    /// done twice. It must be the position last looked at there.
+    pub fn work_out(&mut self, position: &Position, ply: usize) {
+        if self.plies[ply].known[0].is_some() {
+            return;
+        }
         let codes = self.plies[ply].codes;
         debug_assert_eq!(codes, Codes::of(position, &Standing::of(position, self.level), self.level), "another position was looked at");
         let kings = Color::ALL.map(|color| position.king(color));
         let views = Color::ALL.map(|color| View::new(color, kings[color.index()]));
-        let width = self.network.width();
-        let mut latest = None;
+        let mirrored = kings.map(is_mirrored);
+        let close = [0, 1].map(|side| self.close(ply, side, mirrored[side]));
+        self.plies[ply].known = mirrored.map(Some);
+        // Most often both views start from the same ply.
+        if let [Some(both), Some(other)] = close
+            && both == other
+        {
+            codes.changes(&self.plies[both].codes, views, self.level, &mut self.changes);
+            let (before, here) = split(&mut self.values, 2 * self.network.width(), both, ply);
+            update(self.level, here, before, self.network.columns(), self.changes.added(), self.changes.removed());
+            return;
+        }
         for side in 0..2 {
-            let mirrored = is_mirrored(kings[side]);
-            let close = self.close(ply, side, mirrored);
-            self.plies[ply].known[side] = Some(mirrored);
-            let Some(close) = close else {
-                latest = None;
-                self.refresh(&codes, ply, views, side, mirrored);
+            let Some(close) = close[side] else {
+                self.refresh(&codes, ply, views, side, mirrored[side]);
                 continue;
             };
-            // Most often both views start from the same ply.
-            if latest != Some(close) {
-                codes.changes(&self.plies[close].codes, views, self.level, &mut self.changes);
-                latest = Some(close);
-            }
-            let (before, here) = self.values.split_at_mut(ply * 2 * width);
-            let before = &before[(close * 2 + side) * width..][..width];
-            let here = &mut here[side * width..][..width];
-            update(self.level, here, before, self.network.columns(), self.changes[side].added(), self.changes[side].removed());
+            codes.changes(&self.plies[close].codes, views, self.level, &mut self.changes);
+            let (before, here) = split(&mut self.values, self.network.width(), close * 2 + side, ply * 2 + side);
+            update(self.level, here, before, self.network.columns(), [self.changes.added()[side]], [self.changes.removed()[side]]);
         }
     }
 
@@ -149,10 +151,18 @@ impl Accumulators {
         let remembered = &mut self.remembered[side][usize::from(mirrored)];
         codes.changes(&remembered.codes, views, self.level, &mut self.changes);
         let here = &mut self.values[(ply * 2 + side) * width..][..width];
-        update(self.level, here, &remembered.values, self.network.columns(), self.changes[side].added(), self.changes[side].removed());
+        let (added, removed) = (self.changes.added()[side], self.changes.removed()[side]);
+        update(self.level, here, &remembered.values, self.network.columns(), [added], [removed]);
         remembered.codes = *codes;
         remembered.values.copy_from_slice(here);
     }
+}
+
+/// Two rows of so many lanes each, the first of which stands before the second.
+#[inline(always)]
+fn split(values: &mut [Lanes], width: usize, before: usize, here: usize) -> (&[Lanes], &mut [Lanes]) {
+    let (before_it, from_it) = values.split_at_mut(here * width);
+    (&before_it[before * width..][..width], &mut from_it[..width])
 }
 
 #[cfg(test)]

@@ -162,58 +162,53 @@ impl Codes {
 
     /// What changes among the features of both views, White's first, from the position with the codes `before` to this one.
     #[inline]
-    pub fn changes(&self, before: &Codes, views: [View; 2], level: Level, changes: &mut [FeatureChanges; 2]) {
-        changes.iter_mut().for_each(FeatureChanges::clear);
+    pub fn changes(&self, before: &Codes, views: [View; 2], level: Level, changes: &mut FeatureChanges) {
+        changes.counts = [0; 2];
         for square in Bitboard(differing(level, &self.0, &before.0)) {
             let [now, before] = [self, before].map(|codes| usize::from(codes.0[square.index()]));
-            for ((view, begins), changes) in views.iter().zip(&BEGINS).zip(changes.iter_mut()) {
-                let place = (square.index() ^ view.flip) as u16;
-                changes.note(begins[now] + place, now != 0, begins[before] + place, before != 0);
-            }
+            let features = |code: usize| [0, 1].map(|side| BEGINS[side][code] + (square.index() ^ views[side].flip) as u16);
+            changes.note(features(now), now != 0, features(before), before != 0);
         }
     }
 }
 
-/// What changes among the features of a view.
+/// What changes among the features of both views, White's first: as much in one as in the other.
 #[derive(Clone, Debug)]
 pub struct FeatureChanges {
-    added: [u16; 64],
-    removed: [u16; 64],
-    /// How many of each.
+    added: [[u16; 64]; 2],
+    removed: [[u16; 64]; 2],
+    /// How many are added and removed in each view.
     counts: [usize; 2],
 }
 
 impl Default for FeatureChanges {
     fn default() -> FeatureChanges {
-        FeatureChanges { added: [0; 64], removed: [0; 64], counts: [0; 2] }
+        FeatureChanges { added: [[0; 64]; 2], removed: [[0; 64]; 2], counts: [0; 2] }
     }
 }
 
 impl FeatureChanges {
     /// Those that become active.
     #[inline(always)]
-    pub fn added(&self) -> &[u16] {
-        &self.added[..self.counts[0]]
+    pub fn added(&self) -> [&[u16]; 2] {
+        self.added.each_ref().map(|numbers| &numbers[..self.counts[0]])
     }
 
     /// Those that are active no longer.
     #[inline(always)]
-    pub fn removed(&self) -> &[u16] {
-        &self.removed[..self.counts[1]]
-    }
-
-    fn clear(&mut self) {
-        self.counts = [0; 2];
+    pub fn removed(&self) -> [&[u16]; 2] {
+        self.removed.each_ref().map(|numbers| &numbers[..self.counts[1]])
     }
 
     /// Both are written and each only counts if it is one, which needs no jump. At most once for each square.
     #[inline(always)]
-    fn note(&mut self, added: u16, is_added: bool, removed: u16, is_removed: bool) {
-        let [more, less] = &mut self.counts;
-        self.added[*more & 63] = added;
-        *more += usize::from(is_added);
-        self.removed[*less & 63] = removed;
-        *less += usize::from(is_removed);
+    fn note(&mut self, added: [u16; 2], is_added: bool, removed: [u16; 2], is_removed: bool) {
+        let [more, less] = self.counts;
+        for side in 0..2 {
+            self.added[side][more & 63] = added[side];
+            self.removed[side][less & 63] = removed[side];
+        }
+        self.counts = [more + usize::from(is_added), less + usize::from(is_removed)];
     }
 }
 
@@ -286,7 +281,7 @@ mod tests {
         let mut random = fastrand::Rng::with_seed(8);
         let mut position = Position::startpos();
         let mut codes = Codes::default();
-        let mut changes: [FeatureChanges; 2] = Default::default();
+        let mut changes = FeatureChanges::default();
         // Kings that cross the middle are for the accumulator to see.
         let views = Color::ALL.map(|color| View::new(color, Square::E1));
         let mut held = [const { BTreeSet::new() }; 2];
@@ -298,9 +293,9 @@ mod tests {
             codes = now;
             let standing = Standing::of(&position, Level::best());
             for color in Color::ALL {
-                let (view, held, changes) = (views[color.index()], &mut held[color.index()], &changes[color.index()]);
-                assert!(changes.removed().iter().all(|feature| held.remove(feature)));
-                assert!(changes.added().iter().all(|&feature| held.insert(feature)));
+                let (view, held) = (views[color.index()], &mut held[color.index()]);
+                assert!(changes.removed()[color.index()].iter().all(|feature| held.remove(feature)));
+                assert!(changes.added()[color.index()].iter().all(|&feature| held.insert(feature)));
                 let feature = |square| {
                     let piece = position.piece_at(square).unwrap();
                     view.feature(piece, square, standing.state(piece, square)) as u16

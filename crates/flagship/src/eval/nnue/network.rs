@@ -183,7 +183,7 @@ impl Network {
     pub fn evaluate(&self, level: Level, features: [&[u16]; 2], pieces: usize) -> i32 {
         let view = |features: &[u16]| {
             let mut neurons = self.bias.clone();
-            update(level, &mut neurons, &self.bias, &self.columns, features, &[]);
+            update(level, &mut neurons, &self.bias, &self.columns, [features], [&[]]);
             neurons
         };
         self.output(level, &view(features[0]), &view(features[1]), pieces)

@@ -58,10 +58,19 @@ impl Level {
     }
 }
 
-/// `out = input + added - removed`: the columns of weights, each as long as `out`, stand in `columns` one after another and are told by their number.
+/// `out = input + added - removed` for one view or several that stand one after another, each with as many columns added and as many removed
+/// as the others: the columns of weights, as long as a view, stand in `columns` one after another and are told by their number,
+/// which must be one of theirs.
 #[inline]
 #[allow(unsafe_code, reason = "the processor has what the function is compiled for")]
-pub fn update(level: Level, out: &mut [Lanes], input: &[Lanes], columns: &[Lanes], added: &[u16], removed: &[u16]) {
+pub fn update<const VIEWS: usize>(
+    level: Level,
+    out: &mut [Lanes],
+    input: &[Lanes],
+    columns: &[Lanes],
+    added: [&[u16]; VIEWS],
+    removed: [&[u16]; VIEWS],
+) {
     match level {
         Level::Portable => update_here(out, input, columns, added, removed),
         // SAFETY: a level is chosen among those that the processor has.
@@ -118,15 +127,23 @@ pub fn activated(level: Level, values: &[Lanes], weights: &[Lanes]) -> i32 {
     }
 }
 
-fn update_here(out: &mut [Lanes], input: &[Lanes], columns: &[Lanes], added: &[u16], removed: &[u16]) {
-    let width = out.len();
+fn update_here<const VIEWS: usize>(
+    out: &mut [Lanes],
+    input: &[Lanes],
+    columns: &[Lanes],
+    added: [&[u16]; VIEWS],
+    removed: [&[u16]; VIEWS],
+) {
+    let width = out.len() / VIEWS;
     out.copy_from_slice(input);
     let column = |number: u16| &columns[usize::from(number) * width..][..width];
-    for &number in added {
-        out.iter_mut().zip(column(number)).for_each(|(sum, column)| add(sum, column));
-    }
-    for &number in removed {
-        out.iter_mut().zip(column(number)).for_each(|(sum, column)| subtract(sum, column));
+    for (out, (added, removed)) in out.chunks_exact_mut(width).zip(added.into_iter().zip(removed)) {
+        for &number in added {
+            out.iter_mut().zip(column(number)).for_each(|(sum, column)| add(sum, column));
+        }
+        for &number in removed {
+            out.iter_mut().zip(column(number)).for_each(|(sum, column)| subtract(sum, column));
+        }
     }
 }
 
@@ -185,59 +202,73 @@ mod x86 {
 
     use super::{Lanes, MOST};
 
-    /// Makes the sums of columns for one kind of register: so many of them are held at a time while all columns are added up.
+    /// Makes the sums of columns for one kind of register: so many of them are held at a time for each view while all columns are added up.
+    /// The views go through their columns together: how many there are is hard to foretell, and so is asked only once.
     macro_rules! update {
         ($name:ident, $features:literal, $register:ty, $per_lanes:literal, $held:literal, $load:ident, $store:ident, $add:ident, $sub:ident) => {
             #[target_feature(enable = $features)]
-            pub fn $name(out: &mut [Lanes], input: &[Lanes], columns: &[Lanes], added: &[u16], removed: &[u16]) {
-                let width = out.len();
-                assert!(
-                    input.len() == width && added.iter().chain(removed).all(|&number| (usize::from(number) + 1) * width <= columns.len())
-                );
-                let registers = width * $per_lanes;
+            pub fn $name<const VIEWS: usize>(
+                out: &mut [Lanes],
+                input: &[Lanes],
+                columns: &[Lanes],
+                added: [&[u16]; VIEWS],
+                removed: [&[u16]; VIEWS],
+            ) {
+                let width = out.len() / VIEWS;
+                assert!(input.len() == VIEWS * width && 0 < width && width <= columns.len(), "views as long as columns");
+                let (registers, last) = (width * $per_lanes, columns.len() / width - 1);
                 let (out, input, columns) =
                     (out.as_mut_ptr().cast::<$register>(), input.as_ptr().cast::<$register>(), columns.as_ptr().cast::<$register>());
                 let mut start = 0;
                 while start + $held <= registers {
-                    // SAFETY: Lanes are aligned and hold whole registers; all numbers of columns were checked above.
-                    unsafe { part::<$held>(out, input, columns, registers, start, added, removed) };
+                    // SAFETY: Lanes are aligned and hold whole registers; the lengths were checked above.
+                    unsafe { part::<VIEWS, $held>(out, input, columns, registers, start, last, added, removed) };
                     start += $held;
                 }
                 while start < registers {
                     // SAFETY: as above.
-                    unsafe { part::<1>(out, input, columns, registers, start, added, removed) };
+                    unsafe { part::<VIEWS, 1>(out, input, columns, registers, start, last, added, removed) };
                     start += 1;
                 }
 
                 #[inline]
                 #[target_feature(enable = $features)]
-                // SAFETY: the registers from `start` on, and those of all columns that are named, are there: who calls it has checked that.
-                unsafe fn part<const HELD: usize>(
+                #[allow(clippy::too_many_arguments, reason = "a loop's body with a name")]
+                // SAFETY: so many registers from `start` on are there in each view, and in each column up to the last: who calls it has checked that.
+                unsafe fn part<const VIEWS: usize, const HELD: usize>(
                     out: *mut $register,
                     input: *const $register,
                     columns: *const $register,
                     registers: usize,
                     start: usize,
-                    added: &[u16],
-                    removed: &[u16],
+                    last: usize,
+                    added: [&[u16]; VIEWS],
+                    removed: [&[u16]; VIEWS],
                 ) {
-                    // SAFETY: the caller's.
+                    // SAFETY: the caller's; a number beyond the last column is taken for the last one.
                     unsafe {
-                        let mut sums: [$register; HELD] = std::array::from_fn(|index| $load(input.add(start + index)));
-                        for &number in added {
-                            let column = columns.add(usize::from(number) * registers + start);
-                            for index in 0..HELD {
-                                sums[index] = $add(sums[index], $load(column.add(index)));
+                        let mut sums: [[$register; HELD]; VIEWS] =
+                            std::array::from_fn(|view| std::array::from_fn(|index| $load(input.add(view * registers + start + index))));
+                        for place in 0..added[0].len() {
+                            for view in 0..VIEWS {
+                                let column = columns.add(usize::from(added[view][place]).min(last) * registers + start);
+                                for index in 0..HELD {
+                                    sums[view][index] = $add(sums[view][index], $load(column.add(index)));
+                                }
                             }
                         }
-                        for &number in removed {
-                            let column = columns.add(usize::from(number) * registers + start);
-                            for index in 0..HELD {
-                                sums[index] = $sub(sums[index], $load(column.add(index)));
+                        for place in 0..removed[0].len() {
+                            for view in 0..VIEWS {
+                                let column = columns.add(usize::from(removed[view][place]).min(last) * registers + start);
+                                for index in 0..HELD {
+                                    sums[view][index] = $sub(sums[view][index], $load(column.add(index)));
+                                }
                             }
                         }
-                        for index in 0..HELD {
-                            $store(out.add(start + index), sums[index]);
+                        for view in 0..VIEWS {
+                            for index in 0..HELD {
+                                $store(out.add(view * registers + start + index), sums[view][index]);
+                            }
                         }
                     }
                 }
@@ -364,8 +395,13 @@ mod tests {
             let sum: i32 = sum.map(|(value, weight)| square(value) * i32::from(*weight)).sum();
             for level in Level::available() {
                 let mut out = vec![Lanes::default(); COUNT];
-                update(level, &mut out, &columns[..COUNT], &columns, &[1, 2], &[3, 4]);
+                update(level, &mut out, &columns[..COUNT], &columns, [&[1, 2]], [&[3, 4]]);
                 assert_eq!(out, plain, "{level:?}");
+                let mut both = vec![Lanes::default(); 2 * COUNT];
+                update(level, &mut both, &columns[..2 * COUNT], &columns, [&[1, 2], &[2, 0]], [&[3, 4], &[4, 3]]);
+                let mut other = vec![Lanes::default(); COUNT];
+                update(level, &mut other, &columns[COUNT..2 * COUNT], &columns, [&[2, 0]], [&[4, 3]]);
+                assert_eq!(both, [plain.clone(), other].concat(), "{level:?}");
                 let mut bytes = [1; 64];
                 add_states(level, &mut bytes, sets);
                 for (square, byte) in bytes.into_iter().enumerate() {
