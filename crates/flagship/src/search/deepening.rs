@@ -43,9 +43,9 @@ impl<L: Listener> Worker<'_, L> {
                     break;
                 }
             }
-            if self.settle(completed) {
-                self.report_lines(lines, depth, report);
-            }
+            // After a stop without news the lines are said once more, for what all of it took.
+            let told = if self.settle(completed) { depth } else { self.completed_depth };
+            self.report_lines(lines, told, report);
             if !self.stopped {
                 self.completed_depth = depth;
             }

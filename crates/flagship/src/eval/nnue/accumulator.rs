@@ -1,6 +1,6 @@
-//! The hidden layer of every ply of a search, worked out from a ply before when it is first needed.
+//! The hidden layer of every ply of a search, worked out from a ply before when the search asks for it.
 //!
-//! Most positions are never evaluated, or their parent was: then some columns make the difference. Where a king crosses the middle of the
+//! Most often that is the ply above: then some columns make the difference. Where a king crosses the middle of the
 //! board its side sees everything mirrored: that view starts from the last position that it had on the same half, wherever that was (the
 //! "Finny tables" of Koivisto).
 
