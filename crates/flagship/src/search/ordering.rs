@@ -107,6 +107,9 @@ impl MovePicker {
 
     /// The next move, if there is one. The table is asked for what it knows of the position after it: that is on its way while the caller
     /// looks at the move.
+    ///
+    /// What is done once for a node stands in functions of its own that are not made part of this one, which is left after a few steps most
+    /// often: it would prepare all their registers each time.
     pub fn next(&mut self, position: &Position, history: &History, table: &TranspositionTable) -> Option<Move> {
         let mv = self.choose(position, history, table)?;
         // For captures it was asked before their exchange was worked out.
@@ -179,6 +182,7 @@ impl MovePicker {
         position.is_legal(mv) && (!self.noisy_only || position.is_noisy(mv))
     }
 
+    #[inline(never)]
     fn add_noisy(&mut self, position: &Position, history: &History) {
         position.generate(MoveGenKind::Noisy, &mut self.moves);
         for (place, &mv) in self.moves.iter().enumerate() {
@@ -187,6 +191,7 @@ impl MovePicker {
         }
     }
 
+    #[inline(never)]
     fn add_quiet(&mut self, position: &Position, history: &History) {
         self.moves.clear();
         self.worths.clear();
@@ -210,6 +215,7 @@ impl MovePicker {
     }
 
     /// The best capture that does not lose material; those that do are put aside.
+    #[inline(never)]
     fn next_good_noisy(&mut self, position: &Position, table: &TranspositionTable) -> Option<Move> {
         while let Some(mv) = self.take_best(i32::MIN) {
             table.prefetch(position.key_after(mv));
