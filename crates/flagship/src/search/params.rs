@@ -47,21 +47,21 @@ pub struct Parameter {
 
 params! {
     /// Half the first aspiration window, centipawns.
-    aspiration_delta = 10 in 5..=60 step 4.0;
+    aspiration_delta = 8 in 5..=60 step 4.0;
     /// Iterations before this one search the full window.
     aspiration_depth = 5 in 2..=8 step 1.0;
     /// Reverse futility: deepest node.
     rfp_depth = 7 in 4..=12 step 1.0;
     /// Reverse futility: centipawns for each ply left.
-    rfp_margin = 48 in 30..=150 step 6.0;
+    rfp_margin = 54 in 30..=150 step 6.0;
     /// Null move: shallowest node.
     null_depth = 3 in 2..=6 step 1.0;
     /// Null move: plies of reduction at least.
     null_base = 4 in 2..=5 step 0.5;
     /// Null move: one more ply for each of these.
-    null_divisor = 4 in 2..=8 step 0.5;
+    null_divisor = 3 in 2..=8 step 0.5;
     /// Null move: one more ply for each of these centipawns above beta, three at most.
-    null_eval_divisor = 250 in 100..=400 step 20.0;
+    null_eval_divisor = 190 in 100..=400 step 20.0;
     /// Null move: from this depth on a success is verified by a reduced search.
     null_verify_depth = 12 in 8..=20 step 1.0;
     /// Null move: not where beta lies so many centipawns below a draw.
@@ -69,33 +69,33 @@ params! {
     /// ProbCut: shallowest node.
     probcut_depth = 5 in 3..=8 step 1.0;
     /// ProbCut: centipawns beyond beta.
-    probcut_margin = 190 in 80..=400 step 20.0;
+    probcut_margin = 220 in 80..=400 step 20.0;
     /// ProbCut: less where things get better.
     probcut_improving = 50 in 0..=150 step 10.0;
     /// Razoring: deepest node.
     razor_depth = 3 in 1..=6 step 1.0;
     /// Razoring: centipawns below alpha at least.
-    razor_base = 170 in 100..=500 step 25.0;
+    razor_base = 130 in 100..=500 step 25.0;
     /// Razoring: centipawns for the square of the depth.
     razor_margin = 120 in 60..=400 step 20.0;
     /// Late move pruning: deepest node.
     late_depth = 8 in 4..=12 step 1.0;
     /// Late move pruning: moves at least.
-    late_base = 5 in 1..=8 step 0.5;
+    late_base = 4 in 1..=8 step 0.5;
     /// Futility: deepest node after reduction.
     futility_depth = 8 in 4..=12 step 1.0;
     /// Futility: centipawns below alpha at least.
-    futility_base = 65 in 20..=250 step 15.0;
+    futility_base = 52 in 20..=250 step 15.0;
     /// Futility: centipawns for each ply.
-    futility_margin = 55 in 40..=200 step 10.0;
+    futility_margin = 48 in 40..=200 step 10.0;
     /// History pruning: deepest node after reduction.
     bad_history_depth = 4 in 1..=8 step 1.0;
     /// History pruning: how bad for each ply.
-    bad_history_margin = 3500 in 1000..=8000 step 400.0;
+    bad_history_margin = 4200 in 1000..=8000 step 400.0;
     /// Exchange pruning of quiet moves: centipawns for the square of the reduced depth.
     see_quiet_margin = 19 in 5..=60 step 4.0;
     /// Exchange pruning of captures: centipawns for each ply.
-    see_noisy_margin = 115 in 40..=200 step 10.0;
+    see_noisy_margin = 100 in 40..=200 step 10.0;
     /// Exchange pruning: deepest node.
     see_depth = 9 in 4..=14 step 1.0;
     /// Singular extension: shallowest node.
@@ -103,7 +103,7 @@ params! {
     /// Singular extension: by how much the others must be worse, hundredths of centipawns for each ply.
     singular_margin = 130 in 50..=400 step 20.0;
     /// Singular extension: centipawns worse still for two plies.
-    singular_double_margin = 12 in 5..=60 step 4.0;
+    singular_double_margin = 14 in 5..=60 step 4.0;
     /// Late move reductions: hundredths of a ply.
     lmr_base = 88 in 0..=200 step 10.0;
     /// Late move reductions: hundredths; ln(depth) * ln(move) is divided by it.
@@ -113,7 +113,7 @@ params! {
     /// Late move reductions of captures: hundredths; ln(depth) * ln(move) is divided by it.
     lmr_noisy_divisor = 340 in 200..=600 step 20.0;
     /// Late move reductions, 1024ths of a ply: more where a cutoff is expected.
-    lmr_cut_node = 1450 in 300..=2600 step 120.0;
+    lmr_cut_node = 1650 in 300..=2600 step 120.0;
     /// More where things do not get better.
     lmr_not_improving = 700 in 100..=2000 step 100.0;
     /// More where the table's move is a capture.
@@ -131,7 +131,7 @@ params! {
     /// Less for a killer.
     lmr_killer = 900 in 0..=2000 step 100.0;
     /// Late move reductions: history for one ply less.
-    lmr_history = 11000 in 4000..=30000 step 1000.0;
+    lmr_history = 12500 in 4000..=30000 step 1000.0;
     /// Late move reductions of captures: history for one ply less.
     lmr_noisy_history = 7700 in 3000..=20000 step 800.0;
     /// Less for a threat to mate.
