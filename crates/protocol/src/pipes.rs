@@ -36,11 +36,23 @@ pub(crate) fn start(program: &Program) -> Result<Started, String> {
     if let Some(folder) = &program.folder {
         command.current_dir(folder);
     }
+    apart(&mut command);
     let mut child = command.spawn().map_err(|error| why(&error))?;
     match (child.stdin.take(), child.stdout.take(), child.stderr.take()) {
         (Some(stdin), Some(stdout), Some(stderr)) => Ok(Started { child, stdin, stdout, stderr }),
         _ => Err("it has no pipes".into()),
     }
+}
+
+/// Ctrl-C in a terminal is for us alone: we say what its programs shall do. Most would end at once, in the middle of a game.
+fn apart(command: &mut Command) {
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(command, 0);
+    // CREATE_NEW_PROCESS_GROUP
+    #[cfg(windows)]
+    std::os::windows::process::CommandExt::creation_flags(command, 0x200);
+    #[cfg(not(any(unix, windows)))]
+    let _ = command;
 }
 
 /// Why a program cannot be started, with the remedy where there is a plain one.
@@ -86,5 +98,22 @@ pub(crate) fn status_by(child: &mut Child, deadline: Instant) -> Option<ExitStat
             Ok(None) if Instant::now() < deadline => thread::sleep(GLANCE),
             _ => return None,
         }
+    }
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ctrl_c_does_not_reach_programs() {
+        let itself = Program { arguments: vec!["/proc/self/stat".into()], ..Program::new("cat") };
+        let mut started = start(&itself).expect("cat is everywhere");
+        let mut said = String::new();
+        started.stdout.read_to_string(&mut said).expect("text");
+        // After the name in brackets: state, parent, process group. A terminal signals groups.
+        let group = said.rsplit(')').next().and_then(|fields| fields.split_whitespace().nth(2)).expect("a group");
+        assert_eq!(group, started.child.id().to_string());
+        started.child.wait().expect("ended");
     }
 }
