@@ -53,7 +53,7 @@ params! {
     /// Reverse futility: deepest node.
     rfp_depth = 7 in 4..=12 step 1.0;
     /// Reverse futility: centipawns for each ply left.
-    rfp_margin = 54 in 30..=150 step 6.0;
+    rfp_margin = 51 in 30..=150 step 6.0;
     /// Null move: shallowest node.
     null_depth = 3 in 2..=6 step 1.0;
     /// Null move: plies of reduction at least.
@@ -79,7 +79,7 @@ params! {
     /// Razoring: centipawns for the square of the depth.
     razor_margin = 120 in 60..=400 step 20.0;
     /// Late move pruning: deepest node.
-    late_depth = 8 in 4..=12 step 1.0;
+    late_depth = 9 in 4..=12 step 1.0;
     /// Late move pruning: moves at least.
     late_base = 4 in 1..=8 step 0.5;
     /// Futility: deepest node after reduction.
@@ -107,7 +107,7 @@ params! {
     /// Late move reductions: hundredths of a ply.
     lmr_base = 88 in 0..=200 step 10.0;
     /// Late move reductions: hundredths; ln(depth) * ln(move) is divided by it.
-    lmr_divisor = 238 in 150..=400 step 15.0;
+    lmr_divisor = 227 in 150..=400 step 15.0;
     /// Late move reductions of captures: hundredths of a ply.
     lmr_noisy_base = 20 in -50..=150 step 10.0;
     /// Late move reductions of captures: hundredths; ln(depth) * ln(move) is divided by it.
@@ -117,17 +117,17 @@ params! {
     /// More where things do not get better.
     lmr_not_improving = 700 in 100..=2000 step 100.0;
     /// More where the table's move is a capture.
-    lmr_table_noisy = 800 in 0..=2000 step 100.0;
+    lmr_table_noisy = 700 in 0..=2000 step 100.0;
     /// More where the opponent has refuted several moves.
     lmr_many_cutoffs = 850 in 0..=2000 step 100.0;
     /// Less where the node is or was on a principal variation.
     lmr_was_pv = 1000 in 0..=2000 step 100.0;
     /// Less where it is now.
-    lmr_pv = 400 in 0..=2000 step 100.0;
+    lmr_pv = 250 in 0..=2000 step 100.0;
     /// Less at the root.
     lmr_root = 1024 in 0..=3000 step 150.0;
     /// Less for a check.
-    lmr_check = 1500 in 0..=2000 step 100.0;
+    lmr_check = 1250 in 0..=2000 step 100.0;
     /// Less for a killer.
     lmr_killer = 900 in 0..=2000 step 100.0;
     /// Late move reductions: history for one ply less.
@@ -141,9 +141,9 @@ params! {
     /// History: subtracted from the bonus.
     history_bonus_offset = 80 in 0..=400 step 20.0;
     /// History: largest bonus.
-    history_max_bonus = 1900 in 600..=4000 step 200.0;
+    history_max_bonus = 2200 in 600..=4000 step 200.0;
     /// History: malus for each ply of depth.
-    history_malus = 200 in 60..=600 step 20.0;
+    history_malus = 235 in 60..=600 step 20.0;
     /// History: subtracted from the malus.
     history_malus_offset = 80 in 0..=400 step 20.0;
     /// History: largest malus.
@@ -157,11 +157,11 @@ params! {
     /// Order: for a quiet move that threatens to mate with the next one.
     threat_bonus = 12000 in 0..=40000 step 1500.0;
     /// Order: quiet moves worth less than this come after losing captures.
-    bad_quiet = -8000 in -30000..=0 step 1000.0;
+    bad_quiet = -6500 in -30000..=0 step 1000.0;
     /// Correction by pawns, percent.
-    correction_pawns = 90 in 0..=200 step 10.0;
+    correction_pawns = 104 in 0..=200 step 10.0;
     /// Correction by pieces of each color, percent.
-    correction_pieces = 60 in 0..=200 step 10.0;
+    correction_pieces = 66 in 0..=200 step 10.0;
     /// Correction by the last two moves, percent.
     correction_moves = 60 in 0..=200 step 10.0;
     /// Futility of captures: centipawns below alpha at least.
