@@ -44,13 +44,16 @@ pub(crate) fn start(program: &Program) -> Result<Started, String> {
     }
 }
 
+/// What Windows calls a process group of its own (CREATE_NEW_PROCESS_GROUP).
+#[cfg(windows)]
+const NEW_GROUP: u32 = 0x200;
+
 /// Ctrl-C in a terminal is for us alone: we say what its programs shall do. Most would end at once, in the middle of a game.
 fn apart(command: &mut Command) {
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(command, 0);
-    // CREATE_NEW_PROCESS_GROUP
     #[cfg(windows)]
-    std::os::windows::process::CommandExt::creation_flags(command, 0x200);
+    std::os::windows::process::CommandExt::creation_flags(command, NEW_GROUP);
     #[cfg(not(any(unix, windows)))]
     let _ = command;
 }
