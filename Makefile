@@ -48,6 +48,14 @@ install-desk:
 	install -D -m 644 data/heirloom.svg "$(DESTDIR)$(PREFIX)/share/icons/hicolor/scalable/apps/heirloom.svg"
 	-update-desktop-database "$(DESTDIR)$(PREFIX)/share/applications"
 
+# Games of self-play for nets, at the lowest priority, until the folder has its size; each run continues the last one.
+SELFPLAY = data/selfplay
+SIZE = 20G
+selfplay:
+	RUSTFLAGS="-C target-cpu=native" $(BUILD) --target-dir target/native
+	install -D target/native/release/heirloom$(SUFFIX) $(SELFPLAY)/heirloom$(SUFFIX)
+	nice -n 19 $(SELFPLAY)/heirloom$(SUFFIX) datagen $(SELFPLAY) --nodes 100 --total $(SIZE) $(if $(THREADS),--threads $(THREADS))
+
 # An archive of the program that DIST builds (all, static, pgo, native).
 DIST = all
 VERSION = $(shell sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml)
@@ -81,7 +89,8 @@ help:
 	@echo "make pgo [CPU=native]            the same, compiled again with what bench told about it"
 	@echo "make install-desk [PREFIX=...]   the desk, in the menu of the system (~/.local)"
 	@echo "make dist [DIST=pgo]             an archive in target/dist"
+	@echo "make selfplay [SIZE=20G] [THREADS=1]   games for nets, in data/selfplay"
 	@echo "make test                        all tests"
 	@echo "make bench                       nodes of a fixed search and nodes per second"
 
-.PHONY: all native static pgo install-desk dist test bench help
+.PHONY: all native static pgo install-desk selfplay dist test bench help

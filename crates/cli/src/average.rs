@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use heirloom_training::nnue::average::{AverageError, average};
+use heirloom_flagship::eval::nnue::network::Parts;
+use heirloom_training::nnue::average::{AverageError, average, even};
 use heirloom_training::nnue::quantise;
 
 use crate::train::{name, read_before};
@@ -36,7 +37,8 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     for (path, net) in arguments.nets.iter().zip(&nets) {
         about.extend(net.about.iter().map(|line| format!("{}: {line}", name(path))));
     }
-    let bytes = quantise::parts(&mean, nets[0].scale, about)?.to_bytes();
+    let parts = quantise::parts(&mean, nets[0].scale, about)?;
+    let bytes = Parts { even: even(&nets), ..parts }.to_bytes();
     heirloom_files::replace(&arguments.out, &bytes).with_context(|| format!("cannot write {}", arguments.out.display()))?;
     anstream::eprintln!("{}: {} bytes, the mean of {} nets", arguments.out.display(), bytes.len(), nets.len());
     Ok(())

@@ -3,6 +3,7 @@
 mod import;
 mod making;
 mod numbers;
+mod yardstick;
 
 use std::cell::Cell;
 use std::io::Write;
@@ -59,6 +60,8 @@ enum Verb {
     Outcomes(Files),
     /// Write quiet positions as text
     Export(Output),
+    /// Measure nets with games that none has learned from
+    Yardstick(yardstick::Arguments),
     /// Take games from PGN that a match program has written, scores in the comments; - is standard input
     Import(Output),
 }
@@ -81,6 +84,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode> {
         Verb::Split(split) => making::divide(split)?,
         Verb::Outcomes(files) => outcomes(files)?,
         Verb::Export(output) => making::write_text(output)?,
+        Verb::Yardstick(arguments) => yardstick::run(arguments)?,
         Verb::Import(output) => import::run(output)?,
     }
     Ok(ExitCode::SUCCESS)

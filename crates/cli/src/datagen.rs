@@ -1,13 +1,15 @@
 //! `heirloom datagen`: games of self-play from which nets are trained.
 
-use std::path::PathBuf;
-use std::time::Duration;
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use heirloom_training::datagen::player::Player;
 use heirloom_training::datagen::run::{self, Order};
 use heirloom_training::datagen::settings::Settings;
+use heirloom_training::games::folder::{Folder, FolderError, Sizes};
 use heirloom_training::games::game::Game;
 use heirloom_training::games::quiet::Quiet;
 use heirloom_training::games::reader::Section;
@@ -18,123 +20,236 @@ use crate::interrupt;
 use crate::progress::bar;
 use crate::roster::{self, Own};
 
+/// Where nobody sees a bar, a line is printed this often.
+const BETWEEN_LINES: Duration = Duration::from_secs(60);
+
 #[derive(Args)]
 #[command(after_help = "Examples:
   heirloom datagen games --games 10000 --nodes 1000 --threads 2
-  heirloom datagen games --games 20000 --nodes 1000 --threads 2 --resume     go on, until the file holds 20000
-  heirloom data statistics games                                          what came of it
+  heirloom datagen games --games 20000 --nodes 1000 --threads 2 --resume     continue, until the file holds 20000
+  heirloom datagen folder --total 20G --nodes 100                         fill a folder with files of games; always continues
+  heirloom data statistics games                                          what is in the file
   heirloom train games --out my.net                                       a net from it
 
-Ctrl-C ends the run; games that are not over by then are lost, all others are in the file. docs/nnue.md says more.")]
+Ctrl-C ends the run; unfinished games are lost, all others are saved. docs/nnue.md says more.")]
 pub struct Arguments {
-    /// The file that the games are written to
-    pub file: PathBuf,
+    /// The file to write games to, or with --total the folder
+    pub path: PathBuf,
     /// Games that the file shall hold in the end
-    #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..), conflicts_with = "total")]
     games: u64,
     /// Add to the file; a last game that a kill broke off is cut away
-    #[arg(long)]
+    #[arg(long, conflicts_with = "total")]
     resume: bool,
-    /// Nodes after which a search begins no further iteration; it ends after eight times as many
+    /// Fill a folder with files of games until they have this size together, such as 20G
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    total: Option<u64>,
+    /// Size of each file in the folder
+    #[arg(long, value_name = "SIZE", default_value = "256M", value_parser = size, requires = "total")]
+    file_size: u64,
+    #[command(flatten)]
+    play: Play,
+}
+
+/// How the games are played.
+#[derive(Args)]
+pub struct Play {
+    /// Nodes after which a search starts no further iteration; it ends after eight times as many
     #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..=1 << 40))]
     nodes: u64,
-    /// Games at a time; all processors if nothing is said
+    /// Games at a time; by default as many as there are processors
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1024))]
     threads: Option<u32>,
-    /// Random moves at the beginning of a game; half of the games have one more
-    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(0..=40))]
-    random_plies: u32,
-    /// The share of games that begin with a position of Chess960, from 0 to 1
-    #[arg(long, default_value_t = 0.0, value_parser = share)]
+    /// Random moves at the start of a game, a number or a range of plies
+    #[arg(long, value_name = "PLIES", default_value = "6-10", value_parser = plies)]
+    random_plies: RangeInclusive<u32>,
+    /// The share of games whose random moves are drawn by type of piece first, from 0 to 1
+    #[arg(long, value_name = "SHARE", default_value_t = 0.25, value_parser = share)]
+    by_piece: f64,
+    /// The share of games that start from a position of double Chess960, from 0 to 1
+    #[arg(long, value_name = "SHARE", default_value_t = 0.15, value_parser = share)]
     chess960: f64,
-    /// Openings that a search finds better than this for one side, in centipawns, are not played
-    #[arg(long, default_value_t = 800, value_parser = clap::value_parser!(i32).range(1..))]
-    balance: i32,
+    /// Reject openings in which a search expects fewer points than this for one side, from 0 to 0.5
+    #[arg(long, value_name = "POINTS", default_value_t = 0.1, value_parser = balance)]
+    balance: f64,
     /// A game is won when the score was beyond this for five plies, in centipawns
-    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(i32).range(300..=20_000))]
+    #[arg(long, value_name = "CENTIPAWNS", default_value_t = 1000, value_parser = clap::value_parser!(i32).range(300..=20_000))]
     win_score: i32,
-    /// Of everything random; a new one from the system if nothing is said. It is kept in the file
+    /// Seed of everything random, saved with the games; by default a new one
     #[arg(long)]
     seed: Option<u64>,
-    /// An option of the engine, such as Evaluation=classical
+    /// An option of the engine, such as Evaluation=classical; levels and tablebases have no effect
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = roster::setting)]
     options: Vec<(String, String)>,
 }
 
 fn share(text: &str) -> Result<f64, String> {
-    let value = text.parse::<f64>().ok().filter(|value| (0.0..=1.0).contains(value));
-    value.ok_or_else(|| "expected a number from 0 to 1".into())
+    between(text, 1.0)
+}
+
+/// The least points of either side.
+pub fn balance(text: &str) -> Result<f64, String> {
+    between(text, 0.5)
+}
+
+fn between(text: &str, most: f64) -> Result<f64, String> {
+    let value = text.parse::<f64>().ok().filter(|value| (0.0..=most).contains(value));
+    value.ok_or_else(|| format!("expected a number from 0 to {most}"))
+}
+
+/// The most random moves that a game may begin with.
+pub const MOST_RANDOM_PLIES: u32 = 40;
+
+/// A number of plies, or two with a dash.
+pub fn plies(text: &str) -> Result<RangeInclusive<u32>, String> {
+    let number = |text: &str| text.trim().parse::<u32>().ok().filter(|&plies| plies <= MOST_RANDOM_PLIES);
+    let range = match text.split_once('-') {
+        Some((from, to)) => number(from).zip(number(to)).map(|(from, to)| from..=to),
+        None => number(text).map(|plies| plies..=plies),
+    };
+    range.filter(|range| !range.is_empty()).ok_or_else(|| format!("expected plies from 0 to {MOST_RANDOM_PLIES}, such as 8 or 6-10"))
+}
+
+/// A size in bytes, such as 256M.
+fn size(text: &str) -> Result<u64, String> {
+    let (number, unit) = match text.strip_suffix(['k', 'K', 'M', 'G', 'T']) {
+        Some(number) => (number, ["K", "M", "G", "T"].iter().position(|unit| text.to_uppercase().ends_with(unit)).unwrap_or(0) as u32 + 1),
+        None => (text, 0),
+    };
+    let size = number.parse::<u64>().ok().filter(|&number| number > 0).and_then(|number| number.checked_mul(1000_u64.pow(unit)));
+    size.ok_or_else(|| "expected bytes, such as 256M or 20G".into())
 }
 
 /// Plays the games.
 pub fn run(arguments: &Arguments) -> Result<()> {
-    let path = arguments.file.display();
-    let settings = arguments.settings();
-    let threads = arguments.threads.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), |threads| threads as usize);
-    let players: Result<Vec<Player>, _> = (0..threads).map(|_| Player::new(&settings, &arguments.options)).collect();
-    let mut players = players?;
-    let mut writer = open(arguments)?;
-    if writer.games() >= arguments.games {
-        anstream::eprintln!("{path} holds {} games already; --games says how many it shall hold", writer.games());
+    match arguments.total {
+        Some(total) => fill(arguments, total),
+        None => append(&arguments.path, arguments.resume, arguments.games, &arguments.play.plan()),
+    }
+}
+
+/// Fills a folder.
+fn fill(arguments: &Arguments, total: u64) -> Result<()> {
+    let (plan, path) = (arguments.play.plan(), &arguments.path);
+    let mut players = plan.players()?;
+    let seed = plan.seed.unwrap_or_else(|| fastrand::u64(..));
+    let (mut folder, cut) = Folder::open(path, Sizes { file: arguments.file_size, total }, plan.section(seed)?)?;
+    report_cut(path, cut);
+    if folder.is_full() {
+        anstream::eprintln!("{} has reached its size already; --total says how large it may become", path.display());
         return Ok(());
     }
-    let seed = arguments.seed.unwrap_or_else(|| fastrand::u64(..));
-    // The same seed again would give the same games again.
-    let seed = if arguments.seed.is_some() { seed.wrapping_add(writer.games()) } else { seed };
-    let section = Section { engine: Own::Flagship.create()?.name().into(), seed, settings: facts(&settings, &arguments.options)? };
-    writer.begin_section(&section).with_context(|| format!("cannot write {path}"))?;
     let catch = interrupt::catch();
     let signals = catch.signals();
-    let progress = Progress::new(writer.games(), arguments.games);
-    let order = Order { seed, games: arguments.games, signals: &signals };
-    let mut positions = 0;
-    run::run(&mut players, &order, &mut writer, &mut |game| {
-        positions += quiet_positions(game);
-        progress.show(positions);
+    let mut progress = Progress::new(bar(total, "{bar:20} {percent:>3} %, {bytes}, {eta} left; {msg}"), folder.size());
+    let order = Order { seed, games: u64::MAX, signals: &signals };
+    run::run(&mut players, &order, &mut |game| {
+        folder.add(game)?;
+        progress.show(game, folder.size());
+        Ok::<bool, FolderError>(!folder.is_full())
     })?;
-    progress.finish(positions);
+    progress.finish();
     if signals.is_stopped() {
-        anstream::eprintln!("{path} holds {} games; the same words with --resume go on", writer.games());
+        anstream::eprintln!("stopped; the same command continues");
     }
     Ok(())
 }
 
-impl Arguments {
-    fn settings(&self) -> Settings {
-        Settings {
+/// Writes a file, or adds to it, until it holds enough games.
+pub fn append(path: &Path, resume: bool, games: u64, plan: &Plan) -> Result<()> {
+    let mut players = plan.players()?;
+    let mut writer = open(path, resume)?;
+    if writer.games() >= games {
+        anstream::eprintln!("{} holds {} games already; --games says how many it shall hold", path.display(), writer.games());
+        return Ok(());
+    }
+    // The same seed again would give the same games again.
+    let seed = plan.seed.map_or_else(|| fastrand::u64(..), |seed| seed.wrapping_add(writer.games()));
+    writer.begin_section(&plan.section(seed)?).with_context(|| format!("cannot write {}", path.display()))?;
+    let catch = interrupt::catch();
+    let signals = catch.signals();
+    let bar = bar(games, "{bar:20} {percent:>3} %, {human_pos} games, {eta} left; {msg}");
+    let mut progress = Progress::new(bar, writer.games());
+    let order = Order { seed, games: games - writer.games(), signals: &signals };
+    let played = run::run(&mut players, &order, &mut |game| {
+        writer.add(game)?;
+        progress.show(game, writer.games());
+        Ok::<bool, std::io::Error>(true)
+    });
+    progress.finish();
+    played.with_context(|| format!("cannot write {}", path.display()))?;
+    if signals.is_stopped() {
+        anstream::eprintln!("{} holds {} games; the same command with --resume continues", path.display(), writer.games());
+    }
+    Ok(())
+}
+
+impl Play {
+    fn plan(&self) -> Plan {
+        let settings = Settings {
             soft_nodes: self.nodes,
             hard_nodes: self.nodes * 8,
-            random_plies: self.random_plies,
+            random_plies: self.random_plies.clone(),
+            by_piece: self.by_piece,
             chess960: self.chess960,
             balance: self.balance,
             win_score: self.win_score,
             ..Settings::default()
+        };
+        Plan { settings, threads: self.threads, seed: self.seed, options: self.options.clone(), mark: None }
+    }
+}
+
+/// Everything that a run needs to know.
+pub struct Plan {
+    /// How the games are played.
+    pub settings: Settings,
+    /// Games at a time; all processors if not given.
+    pub threads: Option<u32>,
+    /// Of everything random; a new one if not given.
+    pub seed: Option<u64>,
+    /// Options of the engine.
+    pub options: Vec<(String, String)>,
+    /// What the games are for, if not for training.
+    pub mark: Option<&'static str>,
+}
+
+impl Plan {
+    fn players(&self) -> Result<Vec<Player>> {
+        let threads = self.threads.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), |threads| threads as usize);
+        Ok((0..threads).map(|_| Player::new(&self.settings, &self.options)).collect::<Result<_, _>>()?)
+    }
+
+    /// What is written of a run.
+    fn section(&self, seed: u64) -> Result<Section> {
+        let mut facts = serde_json::to_value(&self.settings)?;
+        if !self.options.is_empty() {
+            let options: serde_json::Map<_, _> = self.options.iter().map(|(name, value)| (name.clone(), value.clone().into())).collect();
+            facts["options"] = options.into();
         }
+        if let Some(mark) = self.mark {
+            facts[mark] = true.into();
+        }
+        Ok(Section { engine: Own::Flagship.create()?.name().into(), seed, settings: facts })
     }
 }
 
-fn facts(settings: &Settings, options: &[(String, String)]) -> Result<serde_json::Value> {
-    let mut facts = serde_json::to_value(settings)?;
-    if !options.is_empty() {
-        let options: serde_json::Map<_, _> = options.iter().map(|(name, value)| (name.clone(), value.clone().into())).collect();
-        facts["options"] = options.into();
-    }
-    Ok(facts)
-}
-
-fn open(arguments: &Arguments) -> Result<Writer> {
-    let path = &arguments.file;
-    if !arguments.resume || !path.exists() {
+fn open(path: &Path, resume: bool) -> Result<Writer> {
+    if !resume || !path.exists() {
         if path.exists() {
-            bail!("{} is there already: --resume adds to it", path.display());
+            bail!("{} exists already: --resume adds to it", path.display());
         }
         return Writer::create(path).with_context(|| format!("cannot write {}", path.display()));
     }
     let (writer, cut) = Writer::resume(path).with_context(|| format!("cannot add to {}", path.display()))?;
-    if cut > 0 {
-        anstream::eprintln!("heirloom: {}: a game that was broken off ({cut} bytes) is cut away", path.display());
-    }
+    report_cut(path, cut);
     Ok(writer)
+}
+
+fn report_cut(path: &Path, cut: u64) {
+    if cut > 0 {
+        anstream::eprintln!("heirloom: {}: removed {cut} bytes of a game that was broken off", path.display());
+    }
 }
 
 fn quiet_positions(game: &Game) -> u64 {
@@ -144,37 +259,66 @@ fn quiet_positions(game: &Game) -> u64 {
     count
 }
 
-/// Games done, with positions worth learning from.
+/// Games played in this run, with positions worth learning from.
 struct Progress {
     bar: ProgressBar,
+    begun: Instant,
+    told: Instant,
+    games: u64,
+    positions: u64,
 }
 
 impl Progress {
-    fn new(done: u64, games: u64) -> Progress {
-        let bar = bar(games, "{bar:20} {percent:>3} %, {human_pos} games, {per_sec}, {eta} left; {msg}");
+    fn new(bar: ProgressBar, done: u64) -> Progress {
         bar.set_position(done);
         bar.reset_eta();
         bar.enable_steady_tick(Duration::from_secs(1));
-        Progress { bar }
+        let now = Instant::now();
+        Progress { bar, begun: now, told: now, games: 0, positions: 0 }
     }
 
-    fn show(&self, positions: u64) {
-        self.bar.inc(1);
-        let text = self.rate(positions);
-        // Where nobody sees a bar, a line now and then.
-        if self.bar.is_hidden() && self.bar.position().is_multiple_of(1000) {
-            anstream::eprintln!("{} games, {text}", self.bar.position());
+    /// A game was played, with which the bar has come so far.
+    fn show(&mut self, game: &Game, done: u64) {
+        self.games += 1;
+        self.positions += quiet_positions(game);
+        self.bar.set_position(done);
+        if self.bar.is_hidden() && self.told.elapsed() >= BETWEEN_LINES {
+            anstream::eprintln!("{}", self.rate());
+            self.told = Instant::now();
         }
-        self.bar.set_message(text);
+        self.bar.set_message(self.rate());
     }
 
-    fn rate(&self, positions: u64) -> String {
-        let rate = positions as f64 / self.bar.elapsed().as_secs_f64().max(1e-9);
-        format!("{positions} quiet positions, {rate:.0} a second")
+    fn rate(&self) -> String {
+        let seconds = self.begun.elapsed().as_secs_f64().max(1e-9);
+        let (games, positions) = (self.games as f64 / seconds, self.positions as f64 / seconds);
+        format!("{} games, {:.0} an hour; {} quiet positions, {positions:.0} a second", self.games, games * 3600.0, self.positions)
     }
 
-    fn finish(self, positions: u64) {
+    fn finish(self) {
         self.bar.abandon();
-        anstream::eprintln!("{}", self.rate(positions));
+        anstream::eprintln!("{}", self.rate());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plies_are_a_number_or_a_range() {
+        assert_eq!(plies("8"), Ok(8..=8));
+        assert_eq!(plies("6-10"), Ok(6..=10));
+        for wrong in ["", "-", "10-6", "41", "6-", "six"] {
+            assert!(plies(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn sizes_have_units() {
+        assert_eq!([size("5"), size("20k"), size("256M"), size("2G")].map(Result::unwrap), [5, 20_000, 256_000_000, 2_000_000_000]);
+        for wrong in ["", "M", "0", "-1G", "1.5G", "99999999999T"] {
+            assert!(size(wrong).is_err(), "{wrong}");
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! `genfens`: openings for games of a distributed generation of data, asked for as OpenBench does.
 
 use std::io::{self, Write};
+use std::ops::RangeInclusive;
 
 use heirloom_book::openings::{Choice, Openings, Order};
 use heirloom_engine::Signals;
@@ -8,10 +9,12 @@ use heirloom_training::datagen::opening;
 use heirloom_training::datagen::player::Player;
 use heirloom_training::datagen::settings::Settings;
 
-const USAGE: &str = "genfens COUNT seed SEED book FILE|None [plies=N] [balance=CENTIPAWNS] [nodes=N] [chess960=SHARE]";
+use crate::datagen;
+
+const USAGE: &str = "genfens COUNT seed SEED book FILE|None [plies=N|N-N] [balance=POINTS] [nodes=N] [chess960=SHARE]";
 
 /// Random moves after a position of a book; without one there are as many as self-play makes.
-const PLIES_AFTER_BOOK: u32 = 4;
+const PLIES_AFTER_BOOK: RangeInclusive<u32> = 4..=5;
 
 /// Attempts for one opening; a book in which all of them fail is of no use.
 const ATTEMPTS: usize = 10_000;
@@ -48,7 +51,8 @@ fn parse(words: &[&str]) -> Result<Request, Trouble> {
     let [count, "seed", seed, "book", book, extra @ ..] = words else { return Err(told(format_args!("usage: {USAGE}"))) };
     let number = |text: &str| text.parse::<u64>().map_err(|_| told(format_args!("'{text}' is no whole number; usage: {USAGE}")));
     let book = (!book.eq_ignore_ascii_case("none")).then(|| (*book).to_owned());
-    let mut settings = Settings::default();
+    // Whoever asks for other start positions knows what to do with them.
+    let mut settings = Settings { chess960: 0.0, ..Settings::default() };
     if book.is_some() {
         settings.random_plies = PLIES_AFTER_BOOK;
     }
@@ -62,8 +66,8 @@ fn parse(words: &[&str]) -> Result<Request, Trouble> {
 /// Changes a setting; none if there is no such setting or value.
 fn set(settings: &mut Settings, name: &str, value: &str) -> Option<()> {
     match name {
-        "plies" => settings.random_plies = value.parse().ok().filter(|plies| *plies <= 40)?,
-        "balance" => settings.balance = value.parse().ok().filter(|balance| *balance > 0)?,
+        "plies" => settings.random_plies = datagen::plies(value).ok()?,
+        "balance" => settings.balance = datagen::balance(value).ok()?,
         "nodes" => {
             settings.soft_nodes = value.parse().ok().filter(|nodes| (1..=1 << 40).contains(nodes))?;
             settings.hard_nodes = settings.soft_nodes * 8;
@@ -87,12 +91,12 @@ fn generate(request: &Request, signals: &Signals, out: &mut dyn Write) -> Result
                 return Ok(());
             }
             if tried - first == ATTEMPTS {
-                return Err(told("no balanced opening was found; try a larger balance= or another book"));
+                return Err(told("no balanced opening was found; try a smaller balance= or another book"));
             }
             let start = book.as_ref().map(|book| book.opening(tried).line.position().clone());
             tried += 1;
             let start = start.unwrap_or_else(|| opening::start(&request.settings, &mut random));
-            if let Some(line) = player.opening(start, &mut random, signals).map_err(told)? {
+            if let Some(line) = player.opening(start, &mut random, signals) {
                 break line;
             }
         };

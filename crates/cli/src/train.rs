@@ -10,14 +10,18 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use heirloom_flagship::eval::classical::Judge;
-use heirloom_flagship::eval::nnue::network::Network;
+use heirloom_flagship::eval::nnue::network::{Network, Parts};
 use heirloom_training::curve::{self, Point};
 use heirloom_training::nnue::before::Before;
 use heirloom_training::nnue::checkpoint::{self, Identity};
 use heirloom_training::nnue::model::Shape;
 use heirloom_training::nnue::quantise::{self, Difference};
+use heirloom_training::nnue::sample::Sample;
 use heirloom_training::nnue::samples::{Choice, Samples};
+use heirloom_training::nnue::store::{self, Store};
+use heirloom_training::nnue::supply::Source;
 use heirloom_training::nnue::train::{End, Settings, State, Training};
+use heirloom_training::nnue::yardstick;
 use indicatif::ProgressBar;
 
 use crate::interrupt;
@@ -26,6 +30,9 @@ pub use arguments::Arguments;
 
 /// Between two checkpoints.
 const CHECKPOINTS: Duration = Duration::from_secs(120);
+
+/// What helps against games that cannot be read.
+const HOW_TO_FILTER: &str = "'heirloom data filter' keeps what is good";
 
 /// Trains and writes the net.
 pub fn run(arguments: &Arguments) -> Result<()> {
@@ -39,19 +46,19 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         bail!("{} is there already: --resume goes on with it; remove it to begin anew", checkpoint.display());
     }
     let catch = interrupt::catch();
-    let Some(samples) = read(arguments, before.as_ref(), &catch)? else { return Ok(()) };
-    let settings = arguments.settings(shape, before.as_ref(), &samples);
+    let Some(source) = read(arguments, before.as_ref(), &catch)? else { return Ok(()) };
+    let settings = arguments.settings(shape, before.as_ref(), &source)?;
     let threads = rayon::ThreadPoolBuilder::new().num_threads(settings.threads).build().context("no threads")?;
-    let identity = Identity::new(&settings, &samples);
+    let identity = Identity::new(&settings, &source);
     let state = if arguments.resume && checkpoint.exists() {
         checkpoint::read(&checkpoint, &identity).with_context(|| format!("cannot go on from {}", checkpoint.display()))?
     } else {
         State::new(&settings, before.map(|before| before.model))
     };
-    let mut training = Training::new(&settings, &samples, state);
+    let mut training = Training::new(&settings, &source, state)?;
     let save =
         |state: &State| checkpoint::write(&checkpoint, &identity, state).with_context(|| format!("cannot write {}", checkpoint.display()));
-    let progress = Progress::new(&settings, &samples, training.seen());
+    let progress = Progress::new(&settings, source.training(), training.seen());
     let (mut saved, mut trouble) = (Instant::now(), Ok(()));
     let end = threads.install(|| {
         training.run(catch.flag(), &mut |training, point| {
@@ -67,7 +74,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     });
     progress.finish();
     trouble?;
-    match end {
+    match end? {
         End::Done => {}
         End::Stopped => {
             save(&training.state)?;
@@ -76,7 +83,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         }
         End::Diverged => bail!("the loss is no number any more: try a lower --rate"),
     }
-    write_net(arguments, &settings, &samples, &training)?;
+    write_net(arguments, &settings, &source, &training)?;
     // It has done its work; the net holds what was learned.
     let _ = std::fs::remove_file(&checkpoint);
     Ok(())
@@ -95,24 +102,45 @@ fn beside(out: &Path) -> PathBuf {
 }
 
 /// None if it was stopped.
-fn read(arguments: &Arguments, before: Option<&Before>, catch: &interrupt::Catch) -> Result<Option<Samples>> {
-    let total = arguments.files.iter().map(|path| std::fs::metadata(path).map_or(0, |metadata| metadata.len())).sum();
-    let count = Arc::new(AtomicU64::new(0));
-    let bytes = Bytes::new(total, Arc::clone(&count));
-    let classical = arguments.is_hybrid(before).then(Judge::default);
-    let choice = Choice { lesson: arguments.lesson(before)?, classical, holdout: arguments.holdout };
-    let samples = Samples::read(&arguments.files, choice, &count, catch.flag());
-    bytes.finish();
-    let samples = samples.context("'heirloom data filter' keeps what is good")?;
-    if catch.take() {
-        return Ok(None);
-    }
-    let (training, holdout) = (samples.training.len(), samples.holdout.len());
-    anstream::eprintln!("{} games, {training} positions to train on, {holdout} held out", samples.games);
+fn read(arguments: &Arguments, before: Option<&Before>, catch: &interrupt::Catch) -> Result<Option<Source>> {
+    let recipe = arguments.recipe(before)?;
+    let known = arguments.stream.as_deref().map(|folder| Store::open(folder, &recipe)).transpose()?.flatten();
+    let source = match known {
+        Some(store) => Some(Source::open(store)?),
+        None => read_games(arguments, before, recipe, catch)?,
+    };
+    let Some(source) = source.filter(|_| !catch.take()) else { return Ok(None) };
+    let (training, holdout) = (source.training(), source.holdout().len());
+    anstream::eprintln!("{} games, {training} positions to train on, {holdout} held out", source.games());
     if training == 0 {
         bail!("no positions to learn from in these files");
     }
-    Ok(Some(samples))
+    Ok(Some(source))
+}
+
+/// Reads games into memory, or deals their positions out to the files of a folder. None if it was stopped.
+fn read_games(
+    arguments: &Arguments,
+    before: Option<&Before>,
+    recipe: serde_json::Value,
+    catch: &interrupt::Catch,
+) -> Result<Option<Source>> {
+    let files = &arguments.files;
+    let total = files.iter().map(|path| std::fs::metadata(path).map_or(0, |metadata| metadata.len())).sum();
+    let classical = arguments.is_hybrid(before).then(Judge::default);
+    let choice = Choice { lesson: arguments.lesson(before)?, classical, holdout: arguments.holdout };
+    let count = Arc::new(AtomicU64::new(0));
+    let bytes = Bytes::new(total, Arc::clone(&count));
+    let source = match &arguments.stream {
+        None => Samples::read(files, choice, &count, catch.flag()).map(|samples| Some(Source::Memory(samples))).context(HOW_TO_FILTER),
+        Some(folder) => {
+            let parts = store::parts_for((total as f64 * arguments.imitate.unwrap_or(1.0)) as u64);
+            let store = Store::create(folder, files, choice, recipe, parts, &count, catch.flag()).context(HOW_TO_FILTER);
+            store.and_then(|store| Ok(store.map(Source::open).transpose()?))
+        }
+    };
+    bytes.finish();
+    source
 }
 
 fn draw(plot: Option<&Path>, training: &Training<'_>) {
@@ -125,7 +153,35 @@ fn draw(plot: Option<&Path>, training: &Training<'_>) {
 }
 
 /// Writes the net and says how far its whole numbers are from what was trained.
-fn write_net(arguments: &Arguments, settings: &Settings, samples: &Samples, training: &Training<'_>) -> Result<()> {
+fn write_net(arguments: &Arguments, settings: &Settings, source: &Source, training: &Training<'_>) -> Result<()> {
+    let parts = quantise::parts(&training.state.model, settings.scale, about(arguments, settings, source, training))?;
+    let network = Network::from_bytes(&parts.to_bytes())?;
+    let measure = |samples: &[Sample]| -> Result<(Difference, Option<u32>)> {
+        let difference = quantise::difference(&network, &training.state.model, settings.scale, samples, 20_000);
+        // Positions beside games have no results of their own.
+        let even = if arguments.imitate.is_some() { None } else { yardstick::even(&parts, samples)? };
+        Ok((difference, even))
+    };
+    let (Difference { mean, largest }, even) =
+        if source.holdout().is_empty() { source.some(measure)?? } else { measure(source.holdout())? };
+    let bytes = Parts { even, ..parts.clone() }.to_bytes();
+    heirloom_files::replace(&arguments.out, &bytes).with_context(|| format!("cannot write {}", arguments.out.display()))?;
+    anstream::eprintln!(
+        "{}: {} bytes; whole numbers differ by {mean:.2} centipawns, {largest:.1} at most",
+        arguments.out.display(),
+        bytes.len()
+    );
+    match even {
+        Some(even) => anstream::eprintln!("even chance to win at {} centipawns", f64::from(even) / 10.0),
+        None => anstream::eprintln!(
+            "even chance to win not measured: too few positions with results; 'heirloom data yardstick state' can do it"
+        ),
+    }
+    Ok(())
+}
+
+/// Where a net comes from, a line each.
+fn about(arguments: &Arguments, settings: &Settings, source: &Source, training: &Training<'_>) -> Vec<String> {
     let Settings { epochs, batch, rate, final_rate, result, final_result, seed, .. } = settings;
     let last = training.state.curve.last();
     let lesson = match (arguments.imitate, &arguments.teacher) {
@@ -135,7 +191,7 @@ fn write_net(arguments: &Arguments, settings: &Settings, samples: &Samples, trai
     };
     let later = arguments.td_lambda.map_or_else(String::new, |lambda| format!(", TD(lambda) {lambda}"));
     let mut about = vec![
-        format!("{} games, {} {lesson}, {} held out", samples.games, samples.training.len(), samples.holdout.len()),
+        format!("{} games, {} {lesson}, {} held out", source.games(), source.training(), source.holdout().len()),
         format!(
             "{epochs} epochs of batches of {batch}, rate {rate} to {final_rate}, result {result} to {final_result}, seed {seed}{later}"
         ),
@@ -144,18 +200,7 @@ fn write_net(arguments: &Arguments, settings: &Settings, samples: &Samples, trai
     if let Some(path) = &arguments.from {
         about.insert(0, format!("began with {} ({:08x})", name(path), settings.from.unwrap_or_default()));
     }
-    let parts = quantise::parts(&training.state.model, settings.scale, about)?;
-    let bytes = parts.to_bytes();
-    let network = Network::from_bytes(&bytes)?;
-    heirloom_files::replace(&arguments.out, &bytes).with_context(|| format!("cannot write {}", arguments.out.display()))?;
-    let tested = if samples.holdout.is_empty() { &samples.training } else { &samples.holdout };
-    let Difference { mean, largest } = quantise::difference(&network, &training.state.model, settings.scale, tested, 20_000);
-    anstream::eprintln!(
-        "{}: {} bytes; whole numbers differ by {mean:.2} centipawns, {largest:.1} at most",
-        arguments.out.display(),
-        bytes.len()
-    );
-    Ok(())
+    about
 }
 
 /// The name of a file without its folder.
@@ -170,8 +215,8 @@ struct Progress {
 }
 
 impl Progress {
-    fn new(settings: &Settings, samples: &Samples, seen: u64) -> Progress {
-        let all = (samples.training.len() * settings.epochs) as u64;
+    fn new(settings: &Settings, samples: usize, seen: u64) -> Progress {
+        let all = (samples * settings.epochs) as u64;
         let bar = bar(all, "{bar:20} {percent:>3} %, {per_sec} positions, {eta} left; {msg}");
         bar.set_position(seen);
         bar.reset_eta();

@@ -76,7 +76,9 @@ fn text(bytes: &[u8]) -> String {
 #[test]
 fn games_become_a_net_that_plays() {
     let folder = Folder::new();
-    folder.succeed("datagen games --games 24 --nodes 150 --threads 2 --seed 7 --chess960 0.2");
+    folder.succeed("datagen games --games 24 --nodes 150 --threads 2 --seed 7 --chess960 0.2 --random-plies 8 --by-piece 0.5");
+    assert!(folder.fail("datagen more --random-plies 9-3").contains("such as 8 or 6-10"));
+    assert!(folder.fail("datagen more --balance 0.7").contains("from 0 to 0.5"));
     assert!(folder.fail("datagen games --games 24").contains("--resume adds to it"));
     let (_, remark) = folder.succeed("datagen games --games 24 --resume");
     assert!(remark.contains("holds 24 games already"), "{remark}");
@@ -195,6 +197,58 @@ fn kills_lose_nothing_that_was_finished() {
         assert_eq!(folder.games("games")[..so_far.len()], so_far);
     }
     folder.succeed("data validate games");
+}
+
+#[test]
+fn a_folder_is_filled_file_by_file_whatever_is_killed() {
+    let folder = Folder::new();
+    let words = "datagen selfplay --nodes 60 --threads 2 --total 60k --file-size 20k";
+    kill_when(&folder, words, &folder.path("selfplay/00001.games"), 5000);
+    kill_when(&folder, words, &folder.path("selfplay/00002.games"), 5000);
+    folder.succeed(words);
+    let files: Vec<String> =
+        (1..=9).map(|number| format!("selfplay/{number:05}.games")).filter(|name| folder.path(name).exists()).collect();
+    let sizes: Vec<u64> = files.iter().map(|name| std::fs::metadata(folder.path(name)).expect("a file").len()).collect();
+    assert!(sizes.iter().sum::<u64>() >= 60_000 && sizes[..2].iter().all(|size| (20_000..24_000).contains(size)), "{sizes:?}");
+    folder.succeed(&format!("data validate {}", files.join(" ")));
+    assert!(folder.succeed(words).1.contains("reached its size already"));
+    assert!(folder.fail("datagen selfplay --total 60k --games 5").contains("cannot be used with"));
+    assert!(folder.fail("datagen selfplay --total much").contains("such as 256M or 20G"));
+}
+
+#[test]
+fn positions_can_be_streamed_from_disk() {
+    let folder = Folder::new();
+    folder.succeed("datagen games --games 12 --nodes 100 --threads 2");
+    let words = "--hidden 32 --buckets 2 --epochs 2 --batch 128 --holdout 4 --classical 0 --threads 1";
+    folder.succeed(&format!("train games --out memory.net {words}"));
+    let (_, made) = folder.succeed(&format!("train games --out first.net --stream positions {words}"));
+    let (_, used) = folder.succeed(&format!("train games --out second.net --stream positions {words}"));
+    let net = |name: &str| std::fs::read(folder.path(name)).expect("a net");
+    let counts = |remarks: &str| remarks.lines().find(|line| line.contains("positions to train on")).expect("counts").to_owned();
+    assert_eq!((counts(&made), net("first.net")), (counts(&used), net("second.net")));
+    assert_ne!(net("memory.net"), net("first.net"), "the order is another one");
+    assert!(folder.fail(&format!("train games --out third.net --stream positions --skip 20 {words}")).contains("other games or settings"));
+    std::fs::write(folder.path("positions/000.positions"), b"short").expect("written");
+    assert!(folder.fail(&format!("train games --out third.net --stream positions {words}")).contains("000.positions"));
+}
+
+#[test]
+fn a_yardstick_compares_nets_and_teaches_none() {
+    let folder = Folder::new();
+    folder.succeed("data yardstick make yard --games 8 --nodes 60 --threads 2 --seed 4");
+    folder.succeed("data yardstick make yard --games 9 --nodes 60 --threads 2 --resume");
+    assert!(folder.succeed("data validate yard").0.starts_with("9 games, nothing wrong"));
+    assert!(folder.games("yard").iter().all(|game| game.plies[..11].iter().all(|ply| ply.score.is_none())));
+    assert!(folder.fail("train yard --out my.net").contains("these games are a yardstick"));
+    folder.succeed("datagen games --games 12 --nodes 100 --threads 2");
+    folder.succeed("train games --out my.net --hidden 32 --buckets 2 --epochs 1 --classical 0 --threads 1");
+    let (table, _) = folder.succeed("data yardstick compare yard built-in my.net built-in");
+    let rows: Vec<&str> = table.lines().collect();
+    assert!(rows.len() == 5 && rows[0].starts_with("9 games") && rows[3].contains("standard errors"), "{table}");
+    assert!(rows[4].contains("+0.0000000 +- 0.0000000"), "{table}");
+    assert!(folder.fail("data yardstick compare yard missing.net").contains("missing.net"));
+    assert!(folder.fail("data yardstick state yard my.net --out my.net").contains("too few positions"));
 }
 
 #[cfg(unix)]

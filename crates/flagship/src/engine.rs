@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use heirloom_chess::{Line, Move, Position, perft};
 use heirloom_engine::{
-    BenchProgress, BenchResult, BenchWork, BestMove, Engine, EngineError, EngineOption, Explanation, Info, Limits, Signals,
+    BenchProgress, BenchResult, BenchWork, BestMove, Engine, EngineError, EngineOption, Explanation, Info, Limits, Score, Signals, Wdl,
 };
 use heirloom_tablebase::Tablebases;
 
@@ -20,7 +20,7 @@ use crate::levels::mind::Mind;
 use crate::levels::misjudgement::Misjudgement;
 use crate::search::params::Values;
 use crate::search::tablebase::{ProbeOptions, Probing};
-use crate::search::{Task, outcome};
+use crate::search::{Task, outcome, score};
 use crate::threads::pool::Pool;
 use crate::threads::{self, Memory};
 use crate::time::nodes::NodeClock;
@@ -99,6 +99,49 @@ impl Flagship {
     fn judge(&self) -> Option<&Arc<Network>> {
         self.net_judges.then_some(&self.network)
     }
+
+    /// What scores mean.
+    fn model(&self) -> outcome::Model {
+        if self.net_judges { outcome::NET } else { outcome::CLASSICAL }
+    }
+
+    /// Searches without reporting anything, on the caller's thread alone: the small searches of self-play are then a good deal cheaper. `None`
+    /// where no move is legal. Time limits, tablebases and levels do not count.
+    pub fn search_silently(&mut self, line: &Line, limits: &Limits, signals: &Signals) -> Option<Quick> {
+        let task = Task {
+            line,
+            limits,
+            signals,
+            multipv: 1,
+            timer: Timer::start(None, signals),
+            network: self.net_judges.then_some(&self.network),
+            tablebases: None,
+            values: self.values.clone(),
+            misjudgement: Misjudgement::default(),
+            silent: true,
+        };
+        let found = threads::search_silently(&self.table, &mut self.memory, task)?;
+        let score = score::to_seam(found.score);
+        let wdl = self.model().wdl(score, outcome::material(line.position()));
+        Some(Quick { mv: found.mv()?, score, is_bound: found.failed_high, wdl, depth: found.depth, nodes: found.nodes })
+    }
+}
+
+/// What a silent search found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Quick {
+    /// The move to play.
+    pub mv: Move,
+    /// Its score as the evaluation counts, side to move.
+    pub score: Score,
+    /// Is the score only a lower bound?
+    pub is_bound: bool,
+    /// Expected outcomes, side to move.
+    pub wdl: Wdl,
+    /// The last iteration that was completed.
+    pub depth: i32,
+    /// Positions visited.
+    pub nodes: u64,
 }
 
 impl Engine for Flagship {
@@ -147,8 +190,9 @@ impl Engine for Flagship {
             tablebases: probing.as_ref(),
             values: self.values.clone(),
             misjudgement: Misjudgement::default(),
+            silent: false,
         };
-        let model = if network.is_some() { outcome::NET } else { outcome::CLASSICAL };
+        let model = self.model();
         let (material, normalizes) = (outcome::material(line.position()), self.normalizes);
         let (mut raw, mut nodes) = (None, 0);
         let mut interpreted = |mut info: Info| {

@@ -85,6 +85,8 @@ pub struct Task<'a> {
     pub values: Values,
     /// How wrong positions are judged on purpose; at full strength not at all.
     pub misjudgement: Misjudgement,
+    /// Is nothing to be reported? The first iterations are left out then where the table already answers them.
+    pub silent: bool,
 }
 
 /// What one worker ends with.
@@ -98,6 +100,10 @@ pub struct Found {
     pub depth: i32,
     /// The longest line looked at, in plies.
     pub selective_depth: usize,
+    /// Is the score only a lower bound, because a stop came before the move was searched again?
+    pub failed_high: bool,
+    /// Nodes visited by this worker.
+    pub nodes: u64,
 }
 
 impl Found {
@@ -123,23 +129,29 @@ pub struct Worker<'a, L: Listener = ()> {
     /// Its number in the crew; 0 is the main worker, who watches the limits and reports.
     index: usize,
     reductions: reductions::Table,
-    stack: Stack,
+    stack: &'a mut Stack,
     pawns: &'a mut PawnCache,
     net: Option<&'a mut Accumulators>,
-    pv: PvTable,
+    pv: &'a mut PvTable,
     /// Keys of all positions of the game and of the line being searched, the current one left out.
     keys: Vec<u64>,
     /// Where in `keys` the last passed turn lies: no repetition reaches back beyond it.
     last_pass: usize,
-    root_moves: Vec<RootMove>,
+    root_moves: &'a mut Vec<RootMove>,
+    /// The root moves as the last completed iteration left them.
+    completed: &'a mut Vec<RootMove>,
     /// Which of several wanted lines is being searched, counted from 0.
     line_index: usize,
     root_depth: i32,
     completed_depth: i32,
     nodes: u64,
+    /// Nodes that count towards the soft limit although they were not visited.
+    spared_nodes: u64,
     /// At this number of nodes the limits are looked at.
     next_check: u64,
     selective_depth: usize,
+    /// The longest line looked at in the whole search, in plies.
+    furthest: &'a mut usize,
     /// Null moves are forbidden above this ply while one is verified.
     null_move_from_ply: usize,
     stopped: bool,
@@ -148,8 +160,22 @@ pub struct Worker<'a, L: Listener = ()> {
     listener: L,
 }
 
+/// What a search works with and the next one can use again.
+#[derive(Default)]
+pub struct Workspace {
+    stack: Stack,
+    pv: PvTable,
+    root_moves: Vec<RootMove>,
+    completed: Vec<RootMove>,
+    /// The longest line that a search has looked at since stack and lines were empty, in plies.
+    furthest: usize,
+}
+
+/// How far beyond the longest line a search writes into its stack, in plies.
+const BEYOND: usize = 4;
+
 /// A legal move at the root with what is known of it.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct RootMove {
     /// The move.
     pub mv: Move,
@@ -182,11 +208,16 @@ impl<'a, L: Listener> Worker<'a, L> {
         let legal = position.legal_moves();
         let wanted = &task.limits.search_moves;
         let is_wanted = |mv: &Move| wanted.contains(mv) || !legal.iter().any(|other| wanted.contains(other));
-        let mut root_moves = legal.iter().copied().filter(is_wanted).map(RootMove::new).collect();
+        let Memory { history, pawns, accumulators, workspace } = memory;
+        let Workspace { stack, pv, root_moves, completed, furthest } = &mut **workspace;
+        // What no search has reached is empty still.
+        let used = std::mem::take(furthest) + BEYOND;
+        stack.reset(used);
+        pv.reset(used);
+        refill(root_moves, legal.iter().copied().filter(is_wanted));
         if let Some(tablebases) = task.tablebases {
-            tablebases.rank(&mut root_moves, task.multipv);
+            tablebases.rank(root_moves, task.multipv);
         }
-        let Memory { history, pawns, accumulators } = memory;
         let net = task.network.map(|network| Accumulators::prepared(accumulators, network, MAX_PLY + 4));
         let mut keys = Vec::with_capacity(task.line.keys().len() + MAX_PLY + 8);
         keys.extend_from_slice(task.line.keys());
@@ -197,19 +228,22 @@ impl<'a, L: Listener> Worker<'a, L> {
             crew,
             index,
             reductions: Reductions::table(),
-            stack: Stack::new(),
+            stack,
             pawns,
             net,
-            pv: PvTable::new(),
+            pv,
             keys,
             last_pass: 0,
             root_moves,
+            completed,
             line_index: 0,
             root_depth: 0,
             completed_depth: 0,
             nodes: 0,
+            spared_nodes: 0,
             next_check: 1,
             selective_depth: 0,
+            furthest,
             null_move_from_ply: 0,
             stopped: false,
             done_at_hit: false,
@@ -395,7 +429,40 @@ impl<'a, L: Listener> Worker<'a, L> {
     }
 }
 
+/// Makes a list of new root moves; the memory of the old ones is used again.
+fn refill(list: &mut Vec<RootMove>, moves: impl Iterator<Item = Move>) {
+    let mut filled = 0;
+    for mv in moves {
+        match list.get_mut(filled) {
+            Some(old) => old.reset(mv),
+            None => list.push(RootMove::new(mv)),
+        }
+        filled += 1;
+    }
+    list.truncate(filled);
+}
+
+impl Clone for RootMove {
+    fn clone(&self) -> RootMove {
+        RootMove { pv: self.pv.clone(), ..*self }
+    }
+
+    fn clone_from(&mut self, other: &RootMove) {
+        let mut pv = std::mem::take(&mut self.pv);
+        pv.clone_from(&other.pv);
+        *self = RootMove { pv, ..*other };
+    }
+}
+
 impl RootMove {
+    /// Becomes a new move, in the memory of the old one.
+    fn reset(&mut self, mv: Move) {
+        let mut pv = std::mem::take(&mut self.pv);
+        pv.clear();
+        pv.push(mv);
+        *self = RootMove { pv, ..RootMove::new(mv) };
+    }
+
     fn new(mv: Move) -> RootMove {
         RootMove {
             mv,

@@ -13,7 +13,7 @@ use crate::eval::nnue::accumulator::Accumulators;
 use crate::huge::Huge;
 use crate::search::history::History;
 use crate::search::listener::{Counts, Listener};
-use crate::search::{Task, Worker};
+use crate::search::{Found, Task, Worker, Workspace};
 use crate::tt::TranspositionTable;
 use crew::Crew;
 use pool::{Job, Pool};
@@ -27,6 +27,8 @@ pub struct Memory {
     pub pawns: PawnCache,
     /// The hidden layers of a net, if one judges.
     pub accumulators: Option<Accumulators>,
+    /// Memory that each search starts with empty: small searches would spend more time on asking for it than on chess.
+    pub workspace: Box<Workspace>,
 }
 
 impl Memory {
@@ -48,14 +50,25 @@ pub fn search(
 ) -> BestMove {
     pool.wait();
     table.new_search();
-    let job = Arc::new(Job::new(Arc::clone(table), &task, pool.len() + 1));
-    pool.search(&job);
-    let _ending = job.crew.halt_at_the_end();
-    if task.signals.wants_insights() {
-        lead(Worker::<Counts>::new(table, memory, task, &job.crew, 0), &job.crew, report)
-    } else {
-        lead(Worker::<()>::new(table, memory, task, &job.crew, 0), &job.crew, report)
+    let crew = Arc::new(Crew::new(pool.len() + 1));
+    if !pool.is_empty() {
+        pool.search(&Arc::new(Job::new(Arc::clone(table), &task, Arc::clone(&crew))));
     }
+    let _ending = crew.halt_at_the_end();
+    if task.signals.wants_insights() {
+        lead(Worker::<Counts>::new(table, memory, task, &crew, 0), &crew, report)
+    } else {
+        lead(Worker::<()>::new(table, memory, task, &crew, 0), &crew, report)
+    }
+}
+
+/// Searches on the caller's thread alone and reports nothing; `None` where no move is legal. For the small searches of self-play.
+pub fn search_silently(table: &TranspositionTable, memory: &mut Memory, task: Task<'_>) -> Option<Found> {
+    table.new_search();
+    let crew = Crew::new(1);
+    let mut worker = Worker::<()>::new(table, memory, Task { silent: true, ..task }, &crew, 0);
+    worker.run(&mut |_| {});
+    worker.found()
 }
 
 /// Runs the main worker to its end; then the helpers vote.

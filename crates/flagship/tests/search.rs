@@ -257,3 +257,39 @@ fn a_ponder_hit_after_long_thought_is_answered_at_once() {
     assert!(session.wait(|_| {}).expect("no error").best.is_some());
     assert!(begun.elapsed() > Duration::from_millis(100), "{:?}", begun.elapsed());
 }
+
+#[test]
+fn silent_searches_find_what_others_report() {
+    let [mut silent, mut reporting] = [(); 2].map(|()| Flagship::new().expect("an engine"));
+    reporting.set_option("NormalizeScores", "false").expect("an option");
+    let limits = Limits { soft_nodes: Some(300), nodes: Some(2400), ..Limits::default() };
+    // One after the other in the same memory: nothing is left over from one search to the next.
+    for fen in heirloom_flagship::bench::POSITIONS {
+        let start = line(fen, "");
+        silent.new_game();
+        reporting.new_game();
+        let found = silent.search_silently(&start, &limits, &Signals::new());
+        let (best, news) = search(&mut reporting, &start, &limits);
+        assert_eq!(found.map(|found| found.mv), best.best, "{fen}");
+        if let Some(found) = found.filter(|found| !found.is_bound) {
+            assert_eq!(Some(found.score), last_exact(&news).score, "{fen}");
+        }
+    }
+}
+
+#[test]
+fn silent_searches_leave_out_what_the_table_knows() {
+    let mut engine = Flagship::new().expect("an engine");
+    let limits = Limits { soft_nodes: Some(100), nodes: Some(800), ..Limits::default() };
+    let mut game = Line::default();
+    let (mut nodes, mut depth) = (0, 0);
+    for _ in 0..30 {
+        let found = engine.search_silently(&game, &limits, &Signals::new()).expect("a move");
+        (nodes, depth) = (nodes + found.nodes, depth + found.depth);
+        assert!(game.position().is_legal(found.mv));
+        game.push(found.mv).expect("legal");
+    }
+    assert!(nodes < 30 * 160 && depth >= 30 * 2, "{nodes} nodes, {depth} plies");
+    let mated = line("7k/6Q1/5K2/8/8/8/8/8 b - - 0 1", "");
+    assert_eq!(engine.search_silently(&mated, &limits, &Signals::new()), None);
+}

@@ -1,6 +1,6 @@
 //! Games of self-play on disk: whole games at four bytes a ply, each move with what its search said.
 //!
-//! [`game`] is a game in memory, [`block`] the frame in which everything is written, [`reader`] and [`writer`] the file, [`check`] tells
+//! [`game`] is a game in memory, [`block`] the frame in which everything is written, [`reader`] and [`writer`] the file, [`folder`] many files, [`check`] tells
 //! whether a game can be true, [`import`] takes games from PGN, [`statistics`] what a file holds, [`quiet`] which positions are worth learning from.
 //!
 //! A file is [`block::MAGIC`] and then blocks: a tag, the length of the body (`u32`), the body, and the CRC-32 of all that (`u32`); all numbers
@@ -20,6 +20,7 @@
 pub mod block;
 pub mod check;
 pub mod export;
+pub mod folder;
 pub mod game;
 pub mod hindsight;
 pub mod import;

@@ -38,15 +38,19 @@ impl Counts {
     /// A move that cannot be played.
     pub fn add(&mut self, game: &Game, quiet: &Quiet) -> Result<(), Illegal> {
         let points = usize::from(game.points());
-        quiet.of(game, |position, score| {
-            let step = i32::from(score) / STEP;
-            let material = (material(position) as usize).min(MATERIALS - 1);
-            if step.abs() <= STEPS {
-                self.cells[(step + STEPS) as usize * MATERIALS + material][points] += 1;
-                self.cells[(STEPS - step) as usize * MATERIALS + material][2 - points] += 1;
-                self.positions += 1;
-            }
-        })
+        quiet.of(game, |position, score| self.note(material(position), score.into(), points))
+    }
+
+    /// Counts a position for both sides, from the view of the one that has the score in centipawns and got this many half points.
+    pub fn note(&mut self, material: u32, score: i32, points: usize) {
+        // To the nearest step, for both sides alike.
+        let step = (score.abs() + STEP / 2) / STEP * score.signum();
+        let material = (material as usize).min(MATERIALS - 1);
+        if step.abs() <= STEPS {
+            self.cells[(step + STEPS) as usize * MATERIALS + material][points] += 1;
+            self.cells[(STEPS - step) as usize * MATERIALS + material][2 - points] += 1;
+            self.positions += 1;
+        }
     }
 
     /// The model under which the results are most likely, by Adam.

@@ -10,7 +10,9 @@ use heirloom_training::games::quiet::Quiet;
 use heirloom_training::nnue::before::Before;
 use heirloom_training::nnue::imitation::{Imitation, Teacher};
 use heirloom_training::nnue::model::Shape;
-use heirloom_training::nnue::samples::{Lesson, Samples};
+use heirloom_training::nnue::samples::Lesson;
+use heirloom_training::nnue::store::StoreError;
+use heirloom_training::nnue::supply::Source;
 use heirloom_training::nnue::train::{Settings, fit_scale};
 
 #[derive(Args)]
@@ -22,6 +24,7 @@ use heirloom_training::nnue::train::{Settings, fit_scale};
   heirloom train games --out alone.net --from first.net --imitate 3 --teacher my.net     learns what another net says
   heirloom train games more.games --out my.net --hidden 256 --epochs 40 --plot loss.png
   heirloom train games more.games --out my.net --hidden 256 --epochs 40 --resume     after Ctrl-C or a kill
+  heirloom train folder/*.games --out my.net --stream positions    more positions than memory holds
   heirloom match --engine 'heirloom option.EvalFile=my.net' --engine heirloom --control 4+0.04
 
 docs/nnue.md says more.")]
@@ -32,6 +35,10 @@ pub struct Arguments {
     /// The net
     #[arg(long)]
     pub(super) out: PathBuf,
+    /// Keep the positions shuffled in this folder instead of in memory, 32 bytes each: for more of them than memory holds. The folder stays, and is used
+    /// again by the next training on the same games and choice of positions
+    #[arg(long, value_name = "FOLDER")]
+    pub(super) stream: Option<PathBuf>,
     /// Begin with the weights of this net instead of random numbers
     #[arg(long, conflicts_with_all = ["hidden", "buckets", "scale"])]
     pub(super) from: Option<PathBuf>,
@@ -144,12 +151,33 @@ impl Arguments {
         })
     }
 
+    /// What decides which positions there are, with which labels.
+    ///
+    /// # Errors
+    /// A file that cannot be looked at.
+    pub(super) fn recipe(&self, before: Option<&Before>) -> anyhow::Result<serde_json::Value> {
+        let facts = |path: &PathBuf| -> anyhow::Result<serde_json::Value> {
+            let metadata = std::fs::metadata(path).with_context(|| path.display().to_string())?;
+            Ok(serde_json::json!([path, metadata.len()]))
+        };
+        Ok(serde_json::json!({
+            "files": self.files.iter().map(facts).collect::<anyhow::Result<Vec<_>>>()?,
+            "skip": self.skip,
+            "most": self.most,
+            "td_lambda": self.hindsight(before)?.map(|hindsight| (hindsight.lambda, hindsight.scale)),
+            "imitate": self.imitate,
+            "teacher": self.teacher,
+            "classical": self.is_hybrid(before),
+            "holdout": self.holdout,
+        }))
+    }
+
     /// Means over the rest of the game, if they are asked for.
     fn hindsight(&self, before: Option<&Before>) -> anyhow::Result<Option<Hindsight>> {
         let Some(lambda) = self.td_lambda else { return Ok(None) };
         let scale = self
             .scale
-            .or(before.map(|before| before.scale))
+            .or(before.map(Before::search_scale))
             .context("--td-lambda needs to know what scores are worth: --from or --scale")?;
         Ok(Some(Hindsight { lambda, scale }))
     }
@@ -162,15 +190,21 @@ impl Arguments {
     }
 
     /// How to train.
-    pub(super) fn settings(&self, shape: Shape, before: Option<&Before>, samples: &Samples) -> Settings {
+    ///
+    /// # Errors
+    /// Samples that cannot be read.
+    pub(super) fn settings(&self, shape: Shape, before: Option<&Before>, source: &Source) -> Result<Settings, StoreError> {
         let (result, final_result) = self.results();
-        let scale = self.scale.or(before.map(|before| before.scale)).unwrap_or_else(|| {
-            let scale = fit_scale(&samples.training);
-            anstream::eprintln!("scale: {scale} centipawns are worth {:.1} % of the points", 100.0 / (1.0 + (-1.0_f64).exp()));
-            scale
-        });
+        let scale = match self.scale.or(before.map(Before::search_scale)) {
+            Some(scale) => scale,
+            None => {
+                let scale = source.some(fit_scale)?;
+                anstream::eprintln!("scale: {scale} centipawns are worth {:.1} % of the points", 100.0 / (1.0 + (-1.0_f64).exp()));
+                scale
+            }
+        };
         let threads = self.threads.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), |threads| threads as usize);
-        Settings {
+        Ok(Settings {
             shape,
             epochs: self.epochs as usize,
             batch: self.batch as usize,
@@ -183,6 +217,6 @@ impl Arguments {
             seed: self.seed,
             threads,
             from: before.map(|before| before.checksum),
-        }
+        })
     }
 }

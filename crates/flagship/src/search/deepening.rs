@@ -8,10 +8,14 @@ use heirloom_engine::{BestMove, Bound, Info, Origin, Score};
 use super::listener::Listener;
 use super::score::{self, INFINITE};
 use super::steadiness::Steadiness;
-use super::{Found, MAX_PLY, RootMove, Worker, params};
+use super::{Found, MAX_PLY, Worker, params};
 
 /// How long bounds are kept back: some front ends cannot read as fast as they come at first.
 pub(super) const QUIET_TIME: Duration = Duration::from_secs(1);
+
+/// What the first iterations visit, in nodes for each root move: by how many of them are left out where the table answers them and nobody listens. These
+/// nodes count towards the soft limit, so that the search ends about where it would have ended with them.
+const SPARED: [u64; 3] = [0, 2, 3];
 
 impl<L: Listener> Worker<'_, L> {
     /// Searches deeper and deeper until a limit or a signal ends it, reporting each finished line.
@@ -29,13 +33,15 @@ impl<L: Listener> Worker<'_, L> {
         let lines = self.task.multipv.clamp(1, self.root_moves.len());
         let mut steadiness = Steadiness::default();
         self.report_root(&position, report);
-        for depth in 1..=self.deepest() {
+        let first = self.first_depth(&position);
+        self.spared_nodes = SPARED[first as usize - 1] * self.root_moves.len() as u64;
+        for depth in first..=self.deepest() {
             self.root_depth = depth;
-            for line in &mut self.root_moves {
+            for line in self.root_moves.iter_mut() {
                 line.previous_score = if line.score == -INFINITE { line.previous_score } else { line.score };
                 line.failed_high = None;
             }
-            let completed = self.root_moves.clone();
+            self.completed.clone_from(self.root_moves);
             for index in 0..lines {
                 self.line_index = index;
                 self.aspire(&position, depth, report);
@@ -44,7 +50,7 @@ impl<L: Listener> Worker<'_, L> {
                 }
             }
             // After a stop without news the lines are said once more, for what all of it took.
-            let told = if self.settle(completed) { depth } else { self.completed_depth };
+            let told = if self.settle() { depth } else { self.completed_depth };
             self.report_lines(lines, told, report);
             if !self.stopped {
                 self.completed_depth = depth;
@@ -62,6 +68,16 @@ impl<L: Listener> Worker<'_, L> {
         }
     }
 
+    /// The first iteration. The search two plies before has most likely seen the position, and what the table knows of it is what the iterations up to
+    /// there would find out again: its best move comes first.
+    fn first_depth(&mut self, position: &Position) -> i32 {
+        let known = self.task.silent.then(|| self.table.get(position.key(), 0, position.halfmove_clock())).flatten();
+        let best = known.and_then(|entry| self.root_moves.iter().position(|line| entry.best == Some(line.mv)));
+        let (Some(entry), Some(index)) = (known, best) else { return 1 };
+        self.root_moves[..=index].rotate_right(1);
+        entry.depth.clamp(0, SPARED.len() as i32 - 1) + 1
+    }
+
     /// The last iteration, if nothing ends the search before.
     fn deepest(&self) -> i32 {
         let most = MAX_PLY as u32 / 2;
@@ -73,7 +89,9 @@ impl<L: Listener> Worker<'_, L> {
     pub fn found(&self) -> Option<Found> {
         let line = self.root_moves.first()?;
         let score = if line.score == -INFINITE { line.previous_score } else { line.score };
-        Some(Found { pv: line.pv.clone(), score, depth: self.completed_depth, selective_depth: line.selective_depth })
+        let failed_high = line.failed_high.is_some();
+        let (depth, nodes) = (self.completed_depth, self.nodes);
+        Some(Found { pv: line.pv.clone(), score, depth, selective_depth: line.selective_depth, failed_high, nodes })
     }
 
     /// Takes over what another worker found, and says so.
@@ -118,7 +136,7 @@ impl<L: Listener> Worker<'_, L> {
 
     /// Says that the score of the line lies outside the window; in the first second there is other news enough.
     fn report_bound(&self, depth: i32, bound: Bound, report: &mut dyn FnMut(Info)) {
-        if self.task.timer.elapsed() >= QUIET_TIME {
+        if !self.task.silent && self.task.timer.elapsed() >= QUIET_TIME {
             report(self.info(self.line_index, depth, bound));
         }
     }
@@ -126,28 +144,29 @@ impl<L: Listener> Worker<'_, L> {
     /// Puts the lines in order and says whether this iteration brought anything new. After a stop in its middle it counts only if another move
     /// can be known to be better than last iteration's best: that was searched to the end, or the other one went beyond the window. A move that
     /// has just proved better need not have been searched again to know by how much.
-    fn settle(&mut self, completed: Vec<RootMove>) -> bool {
+    fn settle(&mut self) -> bool {
         let lines = self.task.multipv.clamp(1, self.root_moves.len());
         if !self.stopped {
             self.root_moves[..lines].sort_by_key(|line| std::cmp::Reverse(line.order()));
             return true;
         }
+        let completed = &self.completed;
         let first_iteration = completed[0].score == -INFINITE;
         let old_best = self.root_moves.iter().find(|line| line.mv == completed[0].mv);
         let overtaken = self.root_moves[0].mv != completed[0].mv;
         let comparable = self.line_index == 0 && (overtaken || old_best.is_some_and(|line| line.score != -INFINITE));
         if !first_iteration && !comparable {
-            self.root_moves = completed;
+            std::mem::swap(self.root_moves, self.completed);
             return false;
         }
-        for line in &mut self.root_moves {
+        for line in self.root_moves.iter_mut() {
             if let Some(least) = line.failed_high.filter(|_| line.score == -INFINITE) {
                 line.score = least;
             }
         }
         self.root_moves.sort_by_key(|line| std::cmp::Reverse(line.order()));
         if self.root_moves[0].failed_low && !first_iteration {
-            self.root_moves = completed;
+            std::mem::swap(self.root_moves, self.completed);
             return false;
         }
         if self.root_moves[0].score == -INFINITE {
@@ -157,6 +176,9 @@ impl<L: Listener> Worker<'_, L> {
     }
 
     fn report_lines(&self, lines: usize, depth: i32, report: &mut dyn FnMut(Info)) {
+        if self.task.silent {
+            return;
+        }
         for index in 0..lines {
             let line = &self.root_moves[index];
             if line.score == -INFINITE && line.previous_score == -INFINITE {
@@ -176,7 +198,7 @@ impl<L: Listener> Worker<'_, L> {
         {
             return true;
         }
-        if limits.soft_nodes.is_some_and(|nodes| self.nodes_of_all() >= nodes) {
+        if limits.soft_nodes.is_some_and(|nodes| self.nodes_of_all() + self.spared_nodes >= nodes) {
             return true;
         }
         if limits.infinite || !self.task.timer.can_save() {
@@ -225,7 +247,7 @@ fn no_move(position: &Position) -> Info {
 mod tests {
     use super::*;
     use crate::levels::misjudgement::Misjudgement;
-    use crate::search::Task;
+    use crate::search::{RootMove, Task};
     use crate::threads::Memory;
     use crate::threads::crew::Crew;
     use crate::time::Timer;
@@ -247,6 +269,7 @@ mod tests {
             tablebases: None,
             values: Default::default(),
             misjudgement: Misjudgement::default(),
+            silent: false,
         };
         let mut worker = Worker::<()>::new(&table, &mut memory, task, &crew, 0);
         for (place, (mv, score)) in [("e2e4", 20), ("d2d4", -INFINITE), ("g1f3", -INFINITE)].into_iter().enumerate() {
@@ -255,11 +278,11 @@ mod tests {
             worker.root_moves.swap(place, found);
             worker.root_moves[place].score = score;
         }
-        let completed = worker.root_moves.clone();
+        worker.completed.clone_from(worker.root_moves);
         worker.root_moves[0].score = -INFINITE;
-        next(&mut worker.root_moves);
+        next(worker.root_moves);
         worker.stopped = true;
-        worker.settle(completed);
+        worker.settle();
         (format!("{:?}", worker.root_moves[0].mv), worker.root_moves[0].score)
     }
 

@@ -76,7 +76,7 @@ impl Model {
     }
 
     /// Chances by a score; a mate or a tablebase's verdict is certain.
-    fn wdl(&self, score: Score, material: u32) -> Wdl {
+    pub fn wdl(&self, score: Score, material: u32) -> Wdl {
         let known = |side: i32| Wdl { win: if side > 0 { 1000 } else { 0 }, draw: 0, loss: if side > 0 { 0 } else { 1000 } };
         match score {
             // Mated on the spot is a mate in none.
@@ -95,11 +95,15 @@ impl Model {
     }
 }
 
-/// The material of both sides: pawns 1, minor pieces 3, rooks 5, queens 9.
+/// The material of both sides.
 pub fn material(position: &Position) -> u32 {
-    let values = [1, 3, 3, 5, 9, 0];
     let count = |kind: PieceType| Color::ALL.into_iter().map(|color| position.pieces(color, kind).count()).sum::<u32>();
-    PieceType::ALL.into_iter().zip(values).map(|(kind, value)| count(kind) * value).sum()
+    PieceType::ALL.into_iter().map(|kind| count(kind) * worth(kind)).sum()
+}
+
+/// What a piece counts as material: pawns 1, minor pieces 3, rooks 5, queens 9.
+pub fn worth(kind: PieceType) -> u32 {
+    [1, 3, 3, 5, 9, 0][kind.index()]
 }
 
 #[cfg(test)]

@@ -6,12 +6,12 @@ use heirloom_chess::Move;
 use super::MAX_PLY;
 
 /// The best line found below each ply.
-pub struct PvTable(Vec<ArrayVec<Move, MAX_PLY>>);
+pub struct PvTable([ArrayVec<Move, MAX_PLY>; MAX_PLY + 2]);
 
 impl PvTable {
-    /// No lines.
-    pub fn new() -> PvTable {
-        PvTable(vec![ArrayVec::new(); MAX_PLY + 2])
+    /// Forgets the lines of the first plies.
+    pub fn reset(&mut self, plies: usize) {
+        self.0.iter_mut().take(plies).for_each(ArrayVec::clear);
     }
 
     /// Forgets the line below a ply.
@@ -38,6 +38,6 @@ impl PvTable {
 
 impl Default for PvTable {
     fn default() -> PvTable {
-        PvTable::new()
+        PvTable([const { ArrayVec::new_const() }; MAX_PLY + 2])
     }
 }

@@ -77,6 +77,7 @@ impl<L: Listener> Worker<'_, L> {
             let window = Window { alpha, beta, best: best_score };
             let score = self.search_child::<true>(&child, &outlook, number, window, depth - 1, reduction);
             self.take_back();
+            *self.furthest = self.selective_depth.max(*self.furthest);
             self.root_moves[index].nodes += self.nodes - nodes_before;
             if self.stopped {
                 return best_score;

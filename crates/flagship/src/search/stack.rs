@@ -91,12 +91,19 @@ impl Ply {
 }
 
 /// All plies, the root being 0.
-pub struct Stack(Vec<Ply>);
+pub struct Stack([Ply; MAX_PLY + 4]);
+
+impl Default for Stack {
+    fn default() -> Stack {
+        Stack([Ply::default(); MAX_PLY + 4])
+    }
+}
 
 impl Stack {
-    /// Nothing known.
-    pub fn new() -> Stack {
-        Stack(vec![Ply::default(); MAX_PLY + 4])
+    /// Forgets what is known of the first plies.
+    pub fn reset(&mut self, plies: usize) {
+        let plies = plies.min(self.0.len());
+        self.0[..plies].fill(Ply::default());
     }
 
     /// A ply.

@@ -29,7 +29,7 @@ pub struct Job {
     signals: Signals,
     task: TaskValues,
     /// All workers of the search.
-    pub crew: Crew,
+    crew: Arc<Crew>,
 }
 
 /// What of a task is copied.
@@ -43,8 +43,8 @@ struct TaskValues {
 }
 
 impl Job {
-    /// The same task for `workers` workers.
-    pub fn new(table: Arc<TranspositionTable>, task: &Task<'_>, workers: usize) -> Job {
+    /// The same task for a whole crew.
+    pub fn new(table: Arc<TranspositionTable>, task: &Task<'_>, crew: Arc<Crew>) -> Job {
         Job {
             table,
             line: task.line.clone(),
@@ -58,7 +58,7 @@ impl Job {
                 values: task.values.clone(),
                 misjudgement: task.misjudgement,
             },
-            crew: Crew::new(workers),
+            crew,
         }
     }
 
@@ -74,6 +74,7 @@ impl Job {
             tablebases: tablebases.as_ref(),
             values: values.clone(),
             misjudgement: *misjudgement,
+            silent: false,
         }
     }
 }

@@ -35,7 +35,7 @@ mod tests {
     use heirloom_chess::{Move, Square};
 
     fn found(to: Square, score: i32, depth: i32) -> Found {
-        Found { pv: vec![Move::normal(Square::E2, to)], score, depth, selective_depth: 0 }
+        Found { pv: vec![Move::normal(Square::E2, to)], score, depth, selective_depth: 0, failed_high: false, nodes: 0 }
     }
 
     fn elected(main: &Found, helpers: &[Found]) -> Option<(Square, i32)> {

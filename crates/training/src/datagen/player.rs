@@ -2,15 +2,21 @@
 
 use heirloom_chess::game::GameResult;
 use heirloom_chess::{Color, Line, Position};
-use heirloom_engine::{Bound, Engine, EngineError, Info, Limits, Signals};
-use heirloom_flagship::Flagship;
+use heirloom_engine::{Engine, EngineError, Limits, Signals, Wdl};
+use heirloom_flagship::{Flagship, Quick};
 
 use super::opening;
 use super::settings::Settings;
 use crate::games::game::{Ending, Game, MOST, Ply};
 
-/// MiB of the transposition table: a game visits few positions, and the table is cleared before each.
-const HASH: &str = "4";
+/// MiB of the transposition table for games of few nodes: the table is cleared before each, and a small one stays in the processor's cache.
+const LEAST_HASH: u64 = 1;
+
+/// The table grows with the nodes of a search up to this many MiB.
+const MOST_HASH: u64 = 16;
+
+/// One MiB for each of this many nodes a search.
+const NODES_PER_MIB: u64 = 1000;
 
 /// An engine that plays itself.
 pub struct Player {
@@ -26,9 +32,7 @@ impl Player {
     /// Options that the engine refuses, or no memory.
     pub fn new(settings: &Settings, options: &[(String, String)]) -> Result<Player, EngineError> {
         let mut engine = Flagship::new()?;
-        engine.set_option("Hash", HASH)?;
-        // Nets learn what the evaluation says, not what it means in this position.
-        engine.set_option("NormalizeScores", "false")?;
+        engine.set_option("Hash", &(settings.soft_nodes / NODES_PER_MIB).clamp(LEAST_HASH, MOST_HASH).to_string())?;
         for (name, value) in options {
             engine.set_option(name, value)?;
         }
@@ -37,12 +41,9 @@ impl Player {
     }
 
     /// Plays a game; the same seed gives the same game. None if it was stopped on the way.
-    ///
-    /// # Errors
-    /// What the engine says.
-    pub fn play(&mut self, seed: u64, signals: &Signals) -> Result<Option<Game>, EngineError> {
+    pub fn play(&mut self, seed: u64, signals: &Signals) -> Option<Game> {
         let mut random = fastrand::Rng::with_seed(seed);
-        let Some((mut line, mut plies, mut ply)) = self.begin(&mut random, signals)? else { return Ok(None) };
+        let (mut line, mut plies, mut ply) = self.begin(&mut random, signals)?;
         let mut verdict = Verdict::default();
         loop {
             let played = line.push(ply.mv);
@@ -50,57 +51,59 @@ impl Player {
             plies.push(ply);
             let ended = line.outcome().map(|outcome| (GameResult::from(outcome), Ending::Rules));
             if let Some((result, ending)) = ended.or_else(|| verdict.note(&self.settings, plies.len(), ply.score)) {
-                return Ok(Some(Game { start: line.start().clone(), plies, result, ending }));
+                return Some(Game { start: line.start().clone(), plies, result, ending });
             }
-            let Some(next) = self.search(&line, signals)? else { return Ok(None) };
-            ply = next;
+            ply = self::ply(&line, &self.search(&line, signals)?);
         }
     }
 
     /// Random moves after a position, as a game of self-play could begin. None if they end the game, if one side is too far ahead then, or if the
     /// search was stopped: another attempt may do better.
-    ///
-    /// # Errors
-    /// What the engine says.
-    pub fn opening(&mut self, start: Position, random: &mut fastrand::Rng, signals: &Signals) -> Result<Option<Line>, EngineError> {
-        let Some(line) = opening::after(start, &self.settings, random) else { return Ok(None) };
+    pub fn opening(&mut self, start: Position, random: &mut fastrand::Rng, signals: &Signals) -> Option<Line> {
+        let line = opening::after(start, &self.settings, random)?;
         self.engine.new_game();
-        let score = self.search(&line, signals)?.and_then(|ply| ply.score);
-        Ok(score.filter(|&score| self.is_balanced(score)).map(|_| line))
+        let found = self.search(&line, signals)?;
+        self.is_balanced(&found).then_some(line)
     }
 
-    fn is_balanced(&self, score: i16) -> bool {
-        i32::from(score).abs() <= self.settings.balance
+    /// Has each side its chances?
+    fn is_balanced(&self, found: &Quick) -> bool {
+        let expected = expected_points(found.wdl);
+        !found.is_bound && (self.settings.balance..=1.0 - self.settings.balance).contains(&expected)
     }
 
-    /// An opening that is not decided, its moves, and what is found in it.
-    #[allow(clippy::type_complexity, reason = "three things that are taken apart at once")]
-    fn begin(&mut self, random: &mut fastrand::Rng, signals: &Signals) -> Result<Option<(Line, Vec<Ply>, Ply)>, EngineError> {
+    /// An opening that is not decided, its moves, and what is found in it. None if the search was stopped.
+    fn begin(&mut self, random: &mut fastrand::Rng, signals: &Signals) -> Option<(Line, Vec<Ply>, Ply)> {
+        // The same seed gives the same game whatever was played before. Openings that are tried in vain may leave traces.
+        self.engine.new_game();
         loop {
             let line = opening::random(&self.settings, random);
-            self.engine.new_game();
-            let Some(found) = self.search(&line, signals)? else { return Ok(None) };
-            // A search that was too short for a score says nothing of the opening: another one is tried.
-            if found.score.is_some_and(|score| self.is_balanced(score)) {
+            let found = self.search(&line, signals)?;
+            if self.is_balanced(&found) {
                 let plies = line.moves().iter().map(|&mv| Ply { mv, score: None }).collect();
-                return Ok(Some((line, plies, found)));
+                let ply = ply(&line, &found);
+                return Some((line, plies, ply));
             }
         }
     }
 
-    /// The best move with its score; none if the search was stopped.
-    fn search(&mut self, line: &Line, signals: &Signals) -> Result<Option<Ply>, EngineError> {
-        let mut score = None;
-        // On a busy machine a search may last so long that it tells bounds as well: they are no scores to learn from.
-        let mut note = |info: Info| score = info.score.filter(|_| info.bound == Bound::Exact).or(score);
-        let best = self.engine.search(line, &self.limits, signals, &mut note)?;
-        if signals.is_stopped() {
-            return Ok(None);
-        }
-        let sign = if line.position().turn() == Color::White { 1 } else { -1 };
-        let white = |score: heirloom_engine::Score| (score.centipawns() * sign).clamp(-i32::from(MOST), i32::from(MOST)) as i16;
-        Ok(best.best.map(|mv| Ply { mv, score: score.map(white) }))
+    /// What a search finds; none if it was stopped.
+    fn search(&mut self, line: &Line, signals: &Signals) -> Option<Quick> {
+        let found = self.engine.search_silently(line, &self.limits, signals);
+        found.filter(|_| !signals.is_stopped())
     }
+}
+
+/// A move with its score from White's view; a bound is no score to learn from.
+fn ply(line: &Line, found: &Quick) -> Ply {
+    let sign = if line.position().turn() == Color::White { 1 } else { -1 };
+    let white = (found.score.centipawns() * sign).clamp(-i32::from(MOST), i32::from(MOST)) as i16;
+    Ply { mv: found.mv, score: (!found.is_bound).then_some(white) }
+}
+
+/// What the side to move can expect, from 0 to 1.
+fn expected_points(wdl: Wdl) -> f64 {
+    (f64::from(wdl.win) + f64::from(wdl.draw) / 2.0) / 1000.0
 }
 
 /// Follows the scores of a game until they decide it.
@@ -143,14 +146,14 @@ mod tests {
         let (mut player, mut checker) = (Player::new(&settings, &[]).unwrap(), Checker::default());
         let mut games = Vec::new();
         for seed in 1..=6 {
-            let game = player.play(seed, &Signals::new()).unwrap().unwrap();
+            let game = player.play(seed, &Signals::new()).unwrap();
             assert_eq!(checker.check(&game), Ok(()), "seed {seed}");
             games.push(game);
         }
-        assert_eq!(Player::new(&settings, &[]).unwrap().play(4, &Signals::new()).unwrap().as_ref(), Some(&games[3]));
+        assert_eq!(Player::new(&settings, &[]).unwrap().play(4, &Signals::new()).as_ref(), Some(&games[3]));
         let stopped = Signals::new();
         stopped.stop();
-        assert_eq!(player.play(7, &stopped).unwrap(), None);
+        assert_eq!(player.play(7, &stopped), None);
     }
 
     #[test]
@@ -158,7 +161,7 @@ mod tests {
         let settings = Settings { soft_nodes: 5, hard_nodes: 40, ..Settings::default() };
         let mut player = Player::new(&settings, &[]).unwrap();
         for seed in 1..=100 {
-            assert!(player.play(seed, &Signals::new()).unwrap().is_some(), "seed {seed}");
+            assert!(player.play(seed, &Signals::new()).is_some(), "seed {seed}");
         }
     }
 

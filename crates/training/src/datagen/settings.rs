@@ -1,43 +1,48 @@
 //! How games of self-play are played.
 
+use std::ops::RangeInclusive;
+
 use serde::{Deserialize, Serialize};
 
 /// Everything but the seed.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Settings {
-    /// No iteration begins once a search has visited so many nodes.
+    /// A search starts no iteration after this many nodes.
     pub soft_nodes: u64,
-    /// A search ends after so many nodes at the latest.
+    /// A search ends after this many nodes.
     pub hard_nodes: u64,
-    /// Random moves at the beginning: this many or one more, so that both sides get to move first.
-    pub random_plies: u32,
-    /// The share of games that begin with one of the other 959 start positions.
+    /// Random moves at the start of a game, in plies; every length is as likely as any other.
+    pub random_plies: RangeInclusive<u32>,
+    /// The share of games whose random moves are drawn in two steps: the type of piece, then one of its moves. Pawns move less often then.
+    pub by_piece: f64,
+    /// The share of games that start from a position of double Chess960, where both back ranks are drawn independently.
     pub chess960: f64,
-    /// An opening is given up if a search finds it better than this for one side, centipawns.
-    pub balance: i32,
+    /// An opening is rejected if a search finds that one side can expect fewer points than this, from 0 to 0.5.
+    pub balance: f64,
     /// A game is won at this score, centipawns, ...
     pub win_score: i32,
-    /// ... if it holds for so many plies.
+    /// ... if it lasts for this many plies.
     pub win_plies: u32,
     /// A game is drawn within this score, centipawns, ...
     pub draw_score: i32,
-    /// ... if it holds for so many plies ...
+    /// ... if it lasts for this many plies ...
     pub draw_plies: u32,
-    /// ... after so many plies of the game.
+    /// ... after this ply of the game.
     pub draw_from: u32,
-    /// Games of so many plies are drawn.
+    /// Games of this many plies are drawn.
     pub longest: u32,
 }
 
 impl Default for Settings {
-    /// What the trainers of other engines found good: short searches of many positions, games that end where they are decided.
+    /// What the trainers of other engines found good: short searches of many positions, varied openings, games that end where they are decided.
     fn default() -> Settings {
         Settings {
             soft_nodes: 5000,
             hard_nodes: 40_000,
-            random_plies: 8,
-            chess960: 0.0,
-            balance: 800,
+            random_plies: 6..=10,
+            by_piece: 0.25,
+            chess960: 0.15,
+            balance: 0.1,
             win_score: 1000,
             win_plies: 5,
             draw_score: 10,

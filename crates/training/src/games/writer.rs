@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufReader, Seek, SeekFrom, Write};
+use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use super::block::{self, BlockError};
@@ -14,6 +14,8 @@ pub struct Writer {
     file: File,
     /// Games in the file.
     games: u64,
+    /// Its size in bytes.
+    size: u64,
     buffer: Vec<u8>,
 }
 
@@ -51,7 +53,7 @@ impl Writer {
     pub fn create(path: &Path) -> Result<Writer, OpenError> {
         let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
         file.write_all(block::MAGIC)?;
-        Ok(Writer { file, games: 0, buffer: Vec::new() })
+        Ok(Writer { file, games: 0, size: block::MAGIC.len() as u64, buffer: Vec::new() })
     }
 
     /// Goes on at the end of a file. A last game that a kill broke off is cut away; tells how many bytes that were.
@@ -61,6 +63,10 @@ impl Writer {
     pub fn resume(path: &Path) -> Result<(Writer, u64), OpenError> {
         let mut file = OpenOptions::new().read(true).write(true).open(path)?;
         let length = file.metadata()?.len();
+        if length < block::MAGIC.len() as u64 {
+            begin(&mut file)?;
+            return Ok((Writer { file, games: 0, size: block::MAGIC.len() as u64, buffer: Vec::new() }, length));
+        }
         let mut reader = Reader::new(BufReader::with_capacity(1 << 18, &file)).map_err(OpenError::Read)?;
         let end = loop {
             let at = reader.at();
@@ -73,12 +79,17 @@ impl Writer {
         let games = reader.games();
         file.set_len(end)?;
         file.seek(SeekFrom::Start(end))?;
-        Ok((Writer { file, games, buffer: Vec::new() }, length - end))
+        Ok((Writer { file, games, size: end, buffer: Vec::new() }, length - end))
     }
 
     /// Games in the file.
     pub fn games(&self) -> u64 {
         self.games
+    }
+
+    /// The size of the file in bytes.
+    pub fn size(&self) -> u64 {
+        self.size
     }
 
     /// The games from here on were made so.
@@ -87,7 +98,7 @@ impl Writer {
     /// What the system says.
     pub fn begin_section(&mut self, section: &Section) -> io::Result<()> {
         let text = serde_json::to_vec(section)?;
-        self.file.write_all(&block::framed(block::SECTION, &text))
+        self.write(block::SECTION, &text)
     }
 
     /// Adds a game.
@@ -95,12 +106,33 @@ impl Writer {
     /// # Errors
     /// What the system says.
     pub fn add(&mut self, game: &Game) -> io::Result<()> {
-        self.buffer.clear();
-        game.write(&mut self.buffer);
-        self.file.write_all(&block::framed(block::GAME, &self.buffer))?;
-        self.games += 1;
+        let mut buffer = std::mem::take(&mut self.buffer);
+        buffer.clear();
+        game.write(&mut buffer);
+        let written = self.write(block::GAME, &buffer);
+        self.buffer = buffer;
+        self.games += u64::from(written.is_ok());
+        written
+    }
+
+    fn write(&mut self, tag: u8, body: &[u8]) -> io::Result<()> {
+        let bytes = block::framed(tag, body);
+        self.file.write_all(&bytes)?;
+        self.size += bytes.len() as u64;
         Ok(())
     }
+}
+
+/// Begins a file again that a kill left with only a part of its first bytes.
+fn begin(file: &mut File) -> Result<(), OpenError> {
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes)?;
+    if !block::MAGIC.starts_with(&bytes) {
+        return Err(OpenError::Read(ReadError::NotGames));
+    }
+    file.seek(SeekFrom::Start(0))?;
+    file.write_all(block::MAGIC)?;
+    Ok(())
 }
 
 #[cfg(test)]
@@ -138,6 +170,14 @@ mod tests {
             writer.add(&game(9)).unwrap();
             assert_eq!(scores(&path), [0, 1, 9]);
         }
+        for end in 0..block::MAGIC.len() {
+            std::fs::write(&path, &bytes[..end]).unwrap();
+            let (mut writer, cut) = Writer::resume(&path).unwrap();
+            writer.add(&game(9)).unwrap();
+            assert_eq!((cut, scores(&path)), (end as u64, vec![9]));
+        }
+        std::fs::write(&path, b"1. e4").unwrap();
+        assert!(matches!(Writer::resume(&path), Err(OpenError::Read(ReadError::NotGames))));
         let mut damaged = bytes;
         damaged[last - 3] ^= 1;
         std::fs::write(&path, &damaged).unwrap();

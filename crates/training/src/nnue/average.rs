@@ -62,6 +62,13 @@ pub fn average(nets: &[Before]) -> Result<Model, AverageError> {
     Ok(Model { shape: first.model.shape, values: sums.into_iter().map(|sum| (sum / count) as f32).collect() })
 }
 
+/// The mean of what nets state as the score of an even chance to win, in tenths of a centipawn; none unless all of them state one.
+pub fn even(nets: &[Before]) -> Option<u32> {
+    let evens = nets.iter().map(|net| net.even).collect::<Option<Vec<u32>>>()?;
+    let count = evens.len() as u32;
+    (count > 0).then(|| (evens.iter().sum::<u32>() + count / 2) / count)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -71,13 +78,16 @@ mod tests {
         let shape = Shape::new(hidden, 2).unwrap();
         let mut model = Model::random(shape, 1);
         model.values.fill(value);
-        Before { model, scale, checksum: 0, about: Vec::new() }
+        Before { model, scale, even: None, checksum: 0, about: Vec::new() }
     }
 
     #[test]
     fn each_weight_is_the_mean() {
         let mean = average(&[net(32, 0.5, 129.0), net(32, -0.25, 129.0), net(32, 0.5, 129.0)]).unwrap();
         assert!(mean.values.iter().all(|&value| value == 0.25));
+        let stating = |even| Before { even, ..net(32, 0.0, 129.0) };
+        assert_eq!(even(&[stating(Some(600)), stating(Some(605))]), Some(603));
+        assert_eq!((even(&[stating(Some(600)), stating(None)]), even(&[])), (None, None));
     }
 
     #[test]

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use heirloom_flagship::eval::nnue::network::Parts;
 use heirloom_flagship::eval::nnue::network::file::NetError;
+use heirloom_flagship::eval::nnue::network::{EVEN, Parts};
 
 use super::model::Model;
 use super::quantise;
@@ -13,8 +13,10 @@ use super::quantise;
 pub struct Before {
     /// Its numbers.
     pub model: Model,
-    /// Centipawns of an output of one.
+    /// Centipawns of an output of one, as its file counts them.
     pub scale: f32,
+    /// The score of an even chance to win that its file states, in tenths of a centipawn.
+    pub even: Option<u32>,
     /// Of its file.
     pub checksum: u32,
     /// Where it comes from, a line each.
@@ -42,6 +44,11 @@ impl fmt::Display for BeforeError {
 impl std::error::Error for BeforeError {}
 
 impl Before {
+    /// Centipawns of an output of one, as the search counts them.
+    pub fn search_scale(&self) -> f32 {
+        self.scale * EVEN as f32 / self.even.unwrap_or(EVEN) as f32
+    }
+
     /// What the bytes of a net's file hold.
     ///
     /// # Errors
@@ -49,6 +56,6 @@ impl Before {
     pub fn from_bytes(bytes: &[u8]) -> Result<Before, BeforeError> {
         let parts = Parts::from_bytes(bytes).map_err(BeforeError::Net)?;
         let model = quantise::model(&parts).ok_or(BeforeError::Shape)?;
-        Ok(Before { model, scale: parts.scale as f32, checksum: crc32fast::hash(bytes), about: parts.about })
+        Ok(Before { model, scale: parts.scale as f32, even: parts.even, checksum: crc32fast::hash(bytes), about: parts.about })
     }
 }

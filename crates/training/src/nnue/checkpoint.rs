@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::model::Model;
 use super::optimizer::Optimizer;
-use super::samples::Samples;
+use super::supply::Source;
 use super::train::{Settings, State};
 use crate::curve::Point;
 
@@ -19,20 +19,18 @@ pub struct Identity {
     pub settings: Settings,
     /// Samples, and those held out.
     pub samples: [usize; 2],
+    /// Whether the samples come from disk, in another order than from memory.
+    pub streamed: bool,
     /// Of the scores and results of all samples.
     pub checksum: u32,
 }
 
 impl Identity {
     /// Of a training about to begin.
-    pub fn new(settings: &Settings, samples: &Samples) -> Identity {
-        let mut hasher = crc32fast::Hasher::new();
-        for sample in samples.training.iter().chain(&samples.holdout) {
-            let [low, high] = sample.score.to_le_bytes();
-            hasher.update(&[low, high, sample.points]);
-        }
-        let samples = [samples.training.len(), samples.holdout.len()];
-        Identity { settings: settings.clone(), samples, checksum: hasher.finalize() }
+    pub fn new(settings: &Settings, source: &Source) -> Identity {
+        let samples = [source.training(), source.holdout().len()];
+        let streamed = matches!(source, Source::Disk(..));
+        Identity { settings: settings.clone(), samples, streamed, checksum: source.checksum() }
     }
 }
 

@@ -53,6 +53,7 @@ pub fn parts(model: &Model, scale: f32, about: Vec<String>) -> Result<Parts, Ran
         output_bias: rounded(output_bias, ONE_HIDDEN * ONE_OUTPUT),
         shares: rounded(shares, ONE_SHARE),
         scale: scale.round() as usize,
+        even: None,
         about,
     };
     check(&parts)?;

@@ -1,12 +1,14 @@
 //! A labelled position in 32 bytes, seen by the side to move.
 
 use arrayvec::ArrayVec;
+use bytemuck::{Pod, Zeroable};
 use heirloom_chess::{Bitboard, Color, Piece, PieceType, Position, Square};
 use heirloom_flagship::eval::nnue::features::{PLACES, Reach, Standing, is_mirrored};
 use heirloom_flagship::eval::nnue::simd::Level;
+use heirloom_flagship::search::outcome;
 
 /// A position, its evaluation, its score and the result of its game, all from the view of the side to move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Pod, Zeroable)]
 #[repr(C)]
 pub struct Sample {
     /// Squares with pieces, counted from the base of the side to move.
@@ -21,6 +23,7 @@ pub struct Sample {
     pub points: u8,
     /// 1 where the side to move sees the board mirrored, 2 where the other side does.
     mirrors: u8,
+    unused: [u8; 2],
 }
 
 /// The features of both views.
@@ -41,7 +44,8 @@ impl Sample {
             Color::Black => (56, -classical, -score, 2 - points),
         };
         let mirror = |color| u8::from(is_mirrored(position.king(color)));
-        let mut sample = Sample { occupied: 0, pieces: [0; 16], score, classical, points, mirrors: mirror(turn) | mirror(!turn) << 1 };
+        let mut sample =
+            Sample { occupied: 0, pieces: [0; 16], score, classical, points, mirrors: mirror(turn) | mirror(!turn) << 1, unused: [0; 2] };
         let mut count = 0;
         // In the order of the squares as the side to move counts them.
         for square in 0..64 {
@@ -58,6 +62,13 @@ impl Sample {
     #[inline]
     pub fn count(&self) -> usize {
         self.occupied.count_ones() as usize
+    }
+
+    /// The material of both sides, in pawns, as [`outcome::material`] counts.
+    pub fn material(&self) -> u32 {
+        let mut material = 0;
+        self.each(|piece, _| material += outcome::worth(piece.piece_type()));
+        material
     }
 
     /// The features that are active.
@@ -107,6 +118,7 @@ mod tests {
                 let sample = Sample::new(&position, 50, 100, 2).unwrap();
                 let sign = if position.turn() == Color::White { 1 } else { -1 };
                 assert_eq!((sample.classical, sample.score, sample.points), (50 * sign, 100 * sign, (1 + sign) as u8));
+                assert_eq!(sample.material(), outcome::material(&position));
                 let (active, standing) = (sample.active(), Standing::of(&position, Level::Portable));
                 for (color, mut found) in [(position.turn(), active.own), (!position.turn(), active.other)] {
                     let view = View::new(color, position.king(color));

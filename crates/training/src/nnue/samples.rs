@@ -1,7 +1,8 @@
 //! All samples of some files, those of some games held out.
 
 use std::fmt;
-use std::path::{Path, PathBuf};
+use std::io;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -10,12 +11,13 @@ use heirloom_flagship::eval::classical::Judge;
 
 use super::imitation::Imitation;
 use super::sample::Sample;
+use super::yardstick::is_yardstick;
 use crate::games::game::{Game, Illegal};
 use crate::games::quiet::Quiet;
-use crate::games::reader::{ReadError, Reader};
+use crate::games::reader::{Block, ReadError, Reader};
 
 /// What the classical evaluation says at most, in centipawns.
-const MOST_SAID: i32 = 20_000;
+pub const MOST_SAID: i32 = 20_000;
 
 /// What is trained on, and what only tests.
 #[derive(Clone, Default, Debug)]
@@ -62,6 +64,10 @@ pub enum SamplesError {
     Read(PathBuf, ReadError),
     /// A game with a move that cannot be played.
     Illegal(PathBuf, u64, Illegal),
+    /// Games that nets are measured with: one that had learned from them would look better than it is.
+    Yardstick(PathBuf),
+    /// Samples cannot be written.
+    Write(io::Error),
 }
 
 impl fmt::Display for SamplesError {
@@ -69,6 +75,8 @@ impl fmt::Display for SamplesError {
         match self {
             SamplesError::Read(path, error) => write!(f, "{}: {error}", path.display()),
             SamplesError::Illegal(path, game, illegal) => write!(f, "{}, game {game}: {illegal}", path.display()),
+            SamplesError::Yardstick(path) => write!(f, "{}: these games are a yardstick; a net must not learn from them", path.display()),
+            SamplesError::Write(error) => write!(f, "cannot write positions: {error}"),
         }
     }
 }
@@ -76,35 +84,68 @@ impl fmt::Display for SamplesError {
 impl std::error::Error for SamplesError {}
 
 impl Samples {
+    /// Of the scores and results of all samples.
+    pub fn checksum(&self) -> u32 {
+        let mut hasher = crc32fast::Hasher::new();
+        for sample in self.training.iter().chain(&self.holdout) {
+            let [low, high] = sample.score.to_le_bytes();
+            hasher.update(&[low, high, sample.points]);
+        }
+        hasher.finalize()
+    }
+
     /// Reads files in their order until `stop` is set; `count` grows by the bytes read.
     ///
     /// # Errors
     /// The first damage or illegal move.
-    pub fn read(files: &[PathBuf], mut choice: Choice, count: &Arc<AtomicU64>, stop: &AtomicBool) -> Result<Samples, SamplesError> {
+    pub fn read(files: &[PathBuf], choice: Choice, count: &Arc<AtomicU64>, stop: &AtomicBool) -> Result<Samples, SamplesError> {
         let mut samples = Samples::default();
-        for path in files {
-            samples.add(path, &mut choice, count, stop)?;
-        }
-        Ok(samples)
+        let games = each(files, choice, count, stop, &mut |sample, held_out| {
+            if held_out { &mut samples.holdout } else { &mut samples.training }.push(sample);
+            Ok(())
+        })?;
+        Ok(Samples { games, ..samples })
     }
+}
 
-    fn add(&mut self, path: &Path, choice: &mut Choice, count: &Arc<AtomicU64>, stop: &AtomicBool) -> Result<(), SamplesError> {
-        let wrong = |error| SamplesError::Read(path.into(), error);
+/// Shows the samples of files in their order until `stop` is set, with whether they are held out; `count` grows by the bytes read. Returns how
+/// many games were read.
+///
+/// # Errors
+/// The first damage or illegal move, and what `see` says.
+pub fn each(
+    files: &[PathBuf],
+    mut choice: Choice,
+    count: &Arc<AtomicU64>,
+    stop: &AtomicBool,
+    see: &mut dyn FnMut(Sample, bool) -> io::Result<()>,
+) -> Result<u64, SamplesError> {
+    let mut games = 0;
+    for path in files {
+        let wrong = |error| SamplesError::Read(path.clone(), error);
         let mut reader = Reader::open(path, Arc::clone(count)).map_err(wrong)?;
-        while let Some(game) = reader.next_game().map_err(wrong)? {
+        while let Some(block) = reader.next_block().map_err(wrong)? {
+            let game = match block {
+                Block::Section(section) if is_yardstick(&section) => return Err(SamplesError::Yardstick(path.clone())),
+                Block::Section(_) => continue,
+                Block::Game(game) => game,
+            };
             if stop.load(Ordering::Relaxed) {
-                break;
+                return Ok(games);
             }
-            self.games += 1;
-            let held_out = choice.holdout > 0 && self.games.is_multiple_of(choice.holdout);
-            let samples = if held_out { &mut self.holdout } else { &mut self.training };
-            let Choice { lesson, classical, .. } = choice;
+            games += 1;
+            let held_out = choice.holdout > 0 && games.is_multiple_of(choice.holdout);
+            let Choice { lesson, classical, .. } = &mut choice;
+            let mut seen = Ok(());
             let taken = lesson.of(&game, |position, score| {
                 let said = classical.as_mut().map_or(0, |judge| judge.white(position).clamp(-MOST_SAID, MOST_SAID) as i16);
-                samples.extend(Sample::new(position, said, score, game.points()));
+                if let (Ok(()), Some(sample)) = (&seen, Sample::new(position, said, score, game.points())) {
+                    seen = see(sample, held_out);
+                }
             });
-            taken.map_err(|illegal| SamplesError::Illegal(path.into(), reader.games(), illegal))?;
+            taken.map_err(|illegal| SamplesError::Illegal(path.clone(), reader.games(), illegal))?;
+            seen.map_err(SamplesError::Write)?;
         }
-        Ok(())
     }
+    Ok(games)
 }

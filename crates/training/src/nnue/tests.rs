@@ -1,9 +1,11 @@
 //! Tests of the whole chain: gradients, learning, going on after a stop, whole numbers.
 
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use heirloom_chess::Position;
+use heirloom_chess::game::GameResult;
+use heirloom_chess::{Line, Position};
 use heirloom_flagship::eval::nnue::accumulator::Accumulators;
 use heirloom_flagship::eval::nnue::network::Network;
 
@@ -12,8 +14,14 @@ use super::gradient::{self, Scratch, Target};
 use super::model::{Model, Shape};
 use super::quantise;
 use super::sample::Sample;
-use super::samples::Samples;
+use super::samples::{Choice, Lesson, Samples};
+use super::store::{Store, StoreError};
+use super::supply::{Source, Supply};
 use super::train::{End, Settings, State, Training, fit_scale};
+use crate::games::game::{Ending, Game, Ply};
+use crate::games::quiet::Quiet;
+use crate::games::reader::Section;
+use crate::games::writer::Writer;
 
 const SHAPE: Shape = Shape { hidden: 32, buckets: 2 };
 
@@ -40,6 +48,10 @@ fn material(position: &Position) -> i16 {
     let side =
         |color| PieceType::ALL.iter().zip(values).map(|(&kind, value)| position.pieces(color, kind).count() as i16 * value).sum::<i16>();
     side(Color::White) - side(Color::Black)
+}
+
+fn source(samples: &Samples) -> Source {
+    Source::Memory(samples.clone())
 }
 
 fn samples(count: usize) -> Samples {
@@ -106,9 +118,9 @@ fn the_gradient_is_that_of_the_loss() {
 
 #[test]
 fn a_net_learns_material_and_whole_numbers_say_the_same() {
-    let (samples, settings) = (samples(80_000), Settings { epochs: 8, rate: 0.003, ..settings() });
-    let mut training = Training::new(&settings, &samples, State::new(&settings, None));
-    assert_eq!(training.run(&AtomicBool::new(false), &mut |_, _| {}), End::Done);
+    let (source, settings) = (source(&samples(80_000)), Settings { epochs: 8, rate: 0.003, ..settings() });
+    let mut training = Training::new(&settings, &source, State::new(&settings, None)).unwrap();
+    assert_eq!(training.run(&AtomicBool::new(false), &mut |_, _| {}).unwrap(), End::Done);
     let curve = &training.state.curve;
     // Few games, many positions of each: it knows those it saw by heart, and something of the others.
     assert!(curve[7].training < 0.1 * curve[0].training && curve[7].holdout < 0.6 * curve[0].holdout, "{curve:?}");
@@ -133,28 +145,30 @@ fn a_net_learns_material_and_whole_numbers_say_the_same() {
 #[test]
 fn a_stopped_training_goes_on_to_the_same_net() {
     let (samples, settings) = (samples(3000), settings());
+    let source = Source::Memory(samples.clone());
     let run = |state: State, stop_after: Option<usize>| {
         let (stop, mut steps) = (AtomicBool::new(false), 0);
-        let mut training = Training::new(&settings, &samples, state);
-        training.run(&stop, &mut |_, _| {
+        let mut training = Training::new(&settings, &source, state).unwrap();
+        let mut count = |_: &Training<'_>, _| {
             steps += 1;
             stop.store(Some(steps) == stop_after, Ordering::Relaxed);
-        });
+        };
+        training.run(&stop, &mut count).unwrap();
         training.state
     };
     let whole = run(State::new(&settings, None), None);
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("checkpoint");
-    let identity = Identity::new(&settings, &samples);
+    let identity = Identity::new(&settings, &source);
     let half = run(State::new(&settings, None), Some(17));
     checkpoint::write(&path, &identity, &half).unwrap();
     let read = checkpoint::read(&path, &identity).unwrap();
     assert_eq!(read, half);
     assert_eq!(run(read, None), whole);
     let other = Settings { epochs: 7, ..settings.clone() };
-    assert!(matches!(checkpoint::read(&path, &Identity::new(&other, &samples)), Err(CheckpointError::Settings)));
+    assert!(matches!(checkpoint::read(&path, &Identity::new(&other, &source)), Err(CheckpointError::Settings)));
     let fewer = Samples { training: samples.training[1..].to_vec(), ..samples.clone() };
-    assert!(matches!(checkpoint::read(&path, &Identity::new(&settings, &fewer)), Err(CheckpointError::Data)));
+    assert!(matches!(checkpoint::read(&path, &Identity::new(&settings, &self::source(&fewer))), Err(CheckpointError::Data)));
     std::fs::write(&path, b"{}\n").unwrap();
     assert!(matches!(checkpoint::read(&path, &identity), Err(CheckpointError::Format(_))));
 }
@@ -170,4 +184,131 @@ fn the_scale_of_scores_is_found() {
     };
     let scale = fit_scale(&(0..60_000).map(draw).collect::<Vec<_>>());
     assert!((235.0..265.0).contains(&scale), "{scale}");
+}
+
+/// A file of games that are random after their first moves, and what is chosen of them.
+fn games(folder: &Path, count: usize) -> PathBuf {
+    let path = folder.join("games");
+    let mut random = fastrand::Rng::with_seed(3);
+    let mut writer = Writer::create(&path).unwrap();
+    for _ in 0..count {
+        let mut line = Line::default();
+        let mut plies = Vec::new();
+        while plies.len() < 60 && line.outcome().is_none() {
+            let moves = line.position().legal_moves();
+            let mv = moves[random.usize(..moves.len())];
+            plies.push(Ply { mv, score: Some(random.i16(-500..500)) });
+            line.push(mv).unwrap();
+        }
+        writer.add(&Game { start: line.start().clone(), plies, result: GameResult::Draw, ending: Ending::Elsewhere }).unwrap();
+    }
+    path
+}
+
+fn choice() -> Choice {
+    Choice { lesson: Lesson::Searches(Quiet::default()), classical: None, holdout: 10 }
+}
+
+fn store(folder: &Path, file: &Path, parts: usize) -> Store {
+    let (count, stop) = (Arc::default(), AtomicBool::new(false));
+    Store::create(folder, &[file.into()], choice(), serde_json::json!("a test"), parts, &count, &stop).unwrap().unwrap()
+}
+
+/// The samples of an epoch in batches of 100, from a place on.
+fn epoch(supply: &mut dyn Supply, epoch: usize, skip: usize) -> Vec<Sample> {
+    supply.begin(epoch, skip).unwrap();
+    let (mut all, mut batch) = (Vec::new(), Vec::new());
+    while skip + all.len() < supply.len() {
+        supply.fill(&mut batch, (supply.len() - skip - all.len()).min(100)).unwrap();
+        all.extend_from_slice(&batch);
+    }
+    all
+}
+
+fn sorted(mut samples: Vec<Sample>) -> Vec<Sample> {
+    samples.sort_by_key(|sample| bytemuck::bytes_of(sample).to_vec());
+    samples
+}
+
+#[test]
+fn a_store_has_what_memory_would_have_in_another_order_each_epoch() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = games(folder.path(), 300);
+    let memory = Samples::read(std::slice::from_ref(&file), choice(), &Arc::default(), &AtomicBool::new(false)).unwrap();
+    let store = store(&folder.path().join("positions"), &file, 7);
+    assert_eq!((store.training(), store.manifest().games), (memory.training.len(), 300));
+    assert_eq!(store.holdout().unwrap(), memory.holdout);
+    let mut supply = store.supply(5);
+    let (first, second) = (epoch(&mut supply, 0, 0), epoch(&mut supply, 1, 0));
+    assert!(first != second && first != memory.training);
+    assert_eq!(sorted(first.clone()), sorted(memory.training.clone()));
+    assert_eq!(sorted(second), sorted(memory.training.clone()));
+    // From any place on an epoch goes on as it would have, also for another reader.
+    for skip in [1, 99, 100, memory.training.len() / 2, memory.training.len() - 1] {
+        assert_eq!(epoch(&mut store.supply(5), 0, skip), first[skip..], "{skip}");
+    }
+    // Neighbors in a game are no neighbors here.
+    let place = |sample: &Sample| memory.training.iter().position(|other| other == sample).unwrap();
+    let near = first.windows(2).take(1000).filter(|pair| place(&pair[0]).abs_diff(place(&pair[1])) < 20).count();
+    assert!(near < 40, "{near}");
+}
+
+#[test]
+fn a_store_is_used_again_for_the_same_recipe_only() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = games(folder.path(), 20);
+    let path = folder.path().join("positions");
+    assert_eq!(Store::open(&path, &serde_json::json!("a test")).unwrap(), None);
+    let made = store(&path, &file, 3);
+    assert_eq!(Store::open(&path, &serde_json::json!("a test")).unwrap(), Some(made.clone()));
+    assert!(matches!(Store::open(&path, &serde_json::json!("another")), Err(StoreError::Other(_))));
+    let part = path.join("001.positions");
+    let bytes = std::fs::read(&part).unwrap();
+    std::fs::write(&part, &bytes[1..]).unwrap();
+    let mut supply = made.supply(1);
+    let error = supply.begin(0, 0).and_then(|()| supply.fill(&mut Vec::new(), made.training())).unwrap_err();
+    assert!(error.to_string().contains("001.positions"), "{error}");
+}
+
+#[test]
+fn a_stopped_reading_leaves_no_store() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = games(folder.path(), 20);
+    let path = folder.path().join("positions");
+    let stopped = AtomicBool::new(true);
+    let made =
+        Store::create(&path, std::slice::from_ref(&file), choice(), serde_json::json!("a test"), 3, &Arc::default(), &stopped).unwrap();
+    assert_eq!(made, None);
+    assert_eq!(Store::open(&path, &serde_json::json!("a test")).unwrap(), None);
+    assert!(store(&path, &file, 3).training() > 0);
+}
+
+#[test]
+fn streamed_trainings_continue_to_the_same_net() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = store(&folder.path().join("positions"), &games(folder.path(), 100), 4);
+    let (source, settings) = (Source::open(store).unwrap(), Settings { epochs: 3, ..settings() });
+    let run = |state: State, stop_after: Option<usize>| {
+        let (stop, mut steps) = (AtomicBool::new(false), 0);
+        let mut training = Training::new(&settings, &source, state).unwrap();
+        let mut count = |_: &Training<'_>, _| {
+            steps += 1;
+            stop.store(Some(steps) == stop_after, Ordering::Relaxed);
+        };
+        training.run(&stop, &mut count).unwrap();
+        training.state
+    };
+    let whole = run(State::new(&settings, None), None);
+    assert_eq!(run(run(State::new(&settings, None), Some(9)), None), whole);
+}
+
+#[test]
+fn games_of_a_yardstick_are_not_learned_from() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("yard");
+    let mut writer = Writer::create(&path).unwrap();
+    let section = Section { engine: "x".into(), seed: 1, settings: serde_json::json!({ "yardstick": true }) };
+    writer.begin_section(&section).unwrap();
+    let error = Samples::read(&[path], choice(), &Arc::default(), &AtomicBool::new(false)).unwrap_err();
+    assert!(error.to_string().contains("yardstick"), "{error}");
 }

@@ -1,5 +1,6 @@
 //! The training itself: epochs of mini-batches on several threads, the hold-out after each.
 
+use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
@@ -9,7 +10,7 @@ use super::gradient::{self, Scratch, Target, sigmoid};
 use super::model::{Model, Shape};
 use super::optimizer::Optimizer;
 use super::sample::Sample;
-use super::samples::Samples;
+use super::supply::{Source, Supply};
 use crate::curve::Point;
 use crate::rate::Schedule;
 
@@ -92,58 +93,56 @@ struct Hand {
 /// A training under way.
 pub struct Training<'a> {
     settings: &'a Settings,
-    samples: &'a Samples,
+    supply: Box<dyn Supply + 'a>,
+    holdout: &'a [Sample],
     /// How far it is.
     pub state: State,
     hands: Vec<Hand>,
-    /// The order of the samples in this epoch.
-    order: Vec<u32>,
     batch: Vec<Sample>,
 }
 
 impl<'a> Training<'a> {
-    /// Begins, or goes on where `state` says.
-    pub fn new(settings: &'a Settings, samples: &'a Samples, state: State) -> Training<'a> {
+    /// Begins, or continues where `state` says.
+    ///
+    /// # Errors
+    /// Samples that cannot be read.
+    pub fn new(settings: &'a Settings, source: &'a Source, state: State) -> io::Result<Training<'a>> {
         let count = settings.shape.count();
         let hand = || Hand { gradient: vec![0.0; count], scratch: Scratch::new(settings.shape), loss: 0.0 };
         let hands = (0..settings.threads.max(1)).map(|_| hand()).collect();
-        let mut training = Training { settings, samples, state, hands, order: Vec::new(), batch: Vec::new() };
-        training.shuffle();
-        training
+        let mut supply = source.supply(settings.seed);
+        supply.begin(state.epoch, state.step * settings.batch)?;
+        Ok(Training { settings, supply, holdout: source.holdout(), state, hands, batch: Vec::new() })
     }
 
     /// Steps of an epoch.
     pub fn steps(&self) -> usize {
-        self.samples.training.len().div_ceil(self.settings.batch)
+        self.supply.len().div_ceil(self.settings.batch)
     }
 
     /// Samples seen so far, of all epochs.
     pub fn seen(&self) -> u64 {
-        let here = (self.state.step * self.settings.batch).min(self.samples.training.len());
-        (self.state.epoch * self.samples.training.len() + here) as u64
+        let here = (self.state.step * self.settings.batch).min(self.supply.len());
+        (self.state.epoch * self.supply.len() + here) as u64
     }
 
-    /// Goes on until all epochs are done or `stop` is set; `report` is told of each step, with the losses where an epoch has ended.
-    pub fn run(&mut self, stop: &AtomicBool, report: &mut dyn FnMut(&Training<'a>, Option<Point>)) -> End {
+    /// Continues until all epochs are done or `stop` is set; `report` gets each step, with the losses where an epoch has ended.
+    ///
+    /// # Errors
+    /// Samples that cannot be read.
+    pub fn run(&mut self, stop: &AtomicBool, report: &mut dyn FnMut(&Training<'a>, Option<Point>)) -> io::Result<End> {
         while self.state.epoch < self.settings.epochs {
             if stop.load(Ordering::Relaxed) {
-                return End::Stopped;
+                return Ok(End::Stopped);
             }
-            self.step();
+            self.step()?;
             if !self.state.loss.is_finite() {
-                return End::Diverged;
+                return Ok(End::Diverged);
             }
-            let point = (self.state.step == self.steps()).then(|| self.end_epoch());
+            let point = if self.state.step == self.steps() { Some(self.end_epoch()?) } else { None };
             report(self, point);
         }
-        End::Done
-    }
-
-    /// An order for this epoch that depends on nothing but the seed: a training that goes on finds it again.
-    fn shuffle(&mut self) {
-        let mut random = fastrand::Rng::with_seed(self.settings.seed ^ (self.state.epoch as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-        self.order = (0..self.samples.training.len() as u32).collect();
-        random.shuffle(&mut self.order);
+        Ok(End::Done)
     }
 
     /// How much of all steps is done, from 0 to 1.
@@ -164,12 +163,10 @@ impl<'a> Training<'a> {
     }
 
     /// One mini-batch: each thread takes a part of it, the gradients are added up in the order of the threads.
-    fn step(&mut self) {
+    fn step(&mut self) -> io::Result<()> {
         let (target, rate) = (self.target(), self.rate() as f32);
-        let from = self.state.step * self.settings.batch;
-        let to = (from + self.settings.batch).min(self.order.len());
-        self.batch.clear();
-        self.batch.extend(self.order[from..to].iter().map(|&index| self.samples.training[index as usize]));
+        let left = self.supply.len() - self.state.step * self.settings.batch;
+        self.supply.fill(&mut self.batch, left.min(self.settings.batch))?;
         let share = self.batch.len().div_ceil(self.hands.len()).max(1);
         let model = &self.state.model;
         // A thread without a share has no gradient to add.
@@ -186,28 +183,31 @@ impl<'a> Training<'a> {
         let part = 1.0 / self.batch.len() as f32;
         self.state.optimizer.step(self.settings.shape, &mut self.state.model.values, &first[0].gradient, part, rate);
         self.state.step += 1;
+        Ok(())
     }
 
-    fn end_epoch(&mut self) -> Point {
-        let training = self.state.loss / self.samples.training.len().max(1) as f64;
+    fn end_epoch(&mut self) -> io::Result<Point> {
+        let training = self.state.loss / self.supply.len().max(1) as f64;
         let rate = self.rate();
         self.state.epoch += 1;
         self.state.step = 0;
         self.state.loss = 0.0;
-        let holdout = if self.samples.holdout.is_empty() { training } else { self.holdout() };
+        let holdout = if self.holdout.is_empty() { training } else { self.holdout_loss() };
         let point = Point { epoch: self.state.epoch, training, holdout, rate };
         self.state.curve.push(point);
-        self.shuffle();
-        point
+        if self.state.epoch < self.settings.epochs {
+            self.supply.begin(self.state.epoch, 0)?;
+        }
+        Ok(point)
     }
 
     /// The mean squared error of the hold-out, against the final targets: points of different epochs can be compared.
-    fn holdout(&self) -> f64 {
+    fn holdout_loss(&self) -> f64 {
         let target = Target { scale: self.settings.scale, result: self.settings.final_result };
-        let parts = self.samples.holdout.par_chunks(4096);
-        let sums: Vec<f64> =
-            parts.map(|samples| gradient::loss(&self.state.model, samples, target, &mut Scratch::new(self.settings.shape))).collect();
-        sums.iter().sum::<f64>() / self.samples.holdout.len() as f64
+        let (model, shape) = (&self.state.model, self.settings.shape);
+        let parts = self.holdout.par_chunks(4096);
+        let sums: Vec<f64> = parts.map(|samples| gradient::loss(model, samples, target, &mut Scratch::new(shape))).collect();
+        sums.iter().sum::<f64>() / self.holdout.len() as f64
     }
 }
 
@@ -219,7 +219,7 @@ fn add_up(sums: &mut [f32], values: &[f32]) {
     });
 }
 
-/// The scale, in centipawns, at which the logistic function of the scores says best how games end; by golden section.
+/// The scale, in centipawns, at which the logistic function of the scores says best how games end.
 pub fn fit_scale(samples: &[Sample]) -> f32 {
     // A few hundred thousand are enough for three digits.
     let step = (samples.len() / 400_000).max(1);
@@ -231,11 +231,15 @@ pub fn fit_scale(samples: &[Sample]) -> f32 {
         };
         chosen.iter().map(error).sum()
     };
+    least(20.0, 2000.0, 0.5, loss).round() as f32
+}
+
+/// Where a function with one valley is least, up to `error`; by golden section.
+pub fn least(mut low: f64, mut high: f64, error: f64, value: impl Fn(f64) -> f64) -> f64 {
     let ratio = (5.0_f64.sqrt() - 1.0) / 2.0;
-    let (mut low, mut high) = (20.0, 2000.0);
-    while high - low > 0.5 {
+    while high - low > error {
         let (left, right) = (high - ratio * (high - low), low + ratio * (high - low));
-        if loss(left) < loss(right) { high = right } else { low = left }
+        if value(left) < value(right) { high = right } else { low = left }
     }
-    f64::midpoint(low, high).round() as f32
+    f64::midpoint(low, high)
 }

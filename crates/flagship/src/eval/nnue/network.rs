@@ -9,6 +9,8 @@
 
 pub mod file;
 
+use std::ops::RangeInclusive;
+
 use super::features;
 use super::simd::{LANES, Lanes, Level, SQUARE_SHIFT, activated, update};
 use crate::huge::Huge;
@@ -30,6 +32,16 @@ pub const ONE_SHARE: i32 = 256;
 
 /// Centipawns of an output of one, at most.
 pub const MOST_SCALE: usize = 4000;
+
+/// The score at which the side to move wins half of its games with [`USUAL`](crate::search::outcome::USUAL) material, in tenths of a centipawn. The
+/// numbers of the search were tuned with a net of this scale, and other nets are brought to it.
+pub const EVEN: u32 = 600;
+
+/// What a net may state instead, in tenths of a centipawn.
+pub const EVENS: RangeInclusive<u32> = 100..=10_000;
+
+/// Parts of a centipawn that the weight of the output is counted in.
+const FINE: i64 = 1 << 10;
 
 /// The most neurons for each view.
 pub const MOST_HIDDEN: usize = 2048;
@@ -54,8 +66,8 @@ pub struct Network {
     output_bias: Vec<i32>,
     /// How much of the classical evaluation each output takes over, times [`ONE_SHARE`].
     shares: Vec<i32>,
-    /// Centipawns of an output of one.
-    scale: i32,
+    /// Centipawns of an output of one, times [`FINE`].
+    weight: i64,
 }
 
 /// The parts of a net before they are put together; all row by row.
@@ -77,6 +89,8 @@ pub struct Parts {
     pub shares: Vec<i32>,
     /// Centipawns of an output of one.
     pub scale: usize,
+    /// The score of an even chance to win, in tenths of those centipawns; `None` for [`EVEN`].
+    pub even: Option<u32>,
     /// Where the net comes from, a line each.
     pub about: Vec<String>,
 }
@@ -90,6 +104,8 @@ pub enum ShapeError {
     Buckets(usize),
     /// An output of one is worth nothing, or too much.
     Scale(usize),
+    /// An even chance to win is worth nothing, or too much.
+    Even(u32),
     /// Some part has another length than the shape says.
     Lengths,
     /// A weight of the output is so large that sums could leave thirty-two bits.
@@ -106,6 +122,9 @@ impl std::fmt::Display for ShapeError {
             ShapeError::Hidden(hidden) => write!(f, "{hidden} neurons; expected a multiple of {LANES} up to {MOST_HIDDEN}"),
             ShapeError::Buckets(buckets) => write!(f, "{buckets} outputs; expected 1 to {MOST_BUCKETS}"),
             ShapeError::Scale(scale) => write!(f, "a scale of {scale} centipawns; expected 1 to {MOST_SCALE}"),
+            ShapeError::Even(even) => {
+                write!(f, "an even chance to win at {even} tenths of a centipawn; expected {} to {}", EVENS.start(), EVENS.end())
+            }
             ShapeError::Lengths => write!(f, "its parts do not have the lengths that its shape says"),
             ShapeError::OutputWeight(weight) => {
                 write!(f, "an output weight of {weight}; they lie between -{MOST_WEIGHT} and {MOST_WEIGHT}")
@@ -124,7 +143,8 @@ impl Network {
     /// # Errors
     /// What does not fit.
     pub fn new(parts: Parts) -> Result<Network, ShapeError> {
-        let Parts { hidden, buckets, columns, bias, output, output_bias, shares, scale, about: _ } = parts;
+        let Parts { hidden, buckets, columns, bias, output, output_bias, mut shares, scale, even, about: _ } = parts;
+        let even = even.unwrap_or(EVEN);
         if hidden == 0 || hidden % LANES != 0 || hidden > MOST_HIDDEN {
             return Err(ShapeError::Hidden(hidden));
         }
@@ -133,6 +153,9 @@ impl Network {
         }
         if !(1..=MOST_SCALE).contains(&scale) {
             return Err(ShapeError::Scale(scale));
+        }
+        if !EVENS.contains(&even) {
+            return Err(ShapeError::Even(even));
         }
         let lengths = [columns.len(), bias.len(), output.len(), output_bias.len(), shares.len()];
         if lengths != [features::COUNT * hidden, hidden, 2 * hidden * buckets, buckets, buckets] {
@@ -147,7 +170,9 @@ impl Network {
         let (first, bias, output) = (lanes(&columns), lanes(&bias), lanes(&output));
         let mut columns = Huge::zeros(first.len()).map_err(|_| ShapeError::Memory)?;
         columns.copy_from_slice(&first);
-        Ok(Network { hidden, buckets, columns, bias, output, output_bias, shares, scale: scale as i32 })
+        let weight = scale as i64 * FINE * i64::from(EVEN) / i64::from(even);
+        shares.iter_mut().for_each(|share| *share = (i64::from(*share) * i64::from(EVEN) / i64::from(even)) as i32);
+        Ok(Network { hidden, buckets, columns, bias, output, output_bias, shares, weight })
     }
 
     /// Outputs, chosen by the number of pieces.
@@ -198,7 +223,7 @@ impl Network {
         let sum = activated(level, own, for_own).wrapping_add(activated(level, other, for_other));
         // Squares count in smaller parts than the bias.
         let sum = i64::from(sum / (ONE_SQUARE / ONE_HIDDEN)) + i64::from(self.output_bias[bucket]);
-        (sum * i64::from(self.scale) / i64::from(ONE_HIDDEN * ONE_OUTPUT)) as i32
+        (sum * self.weight / (i64::from(ONE_HIDDEN * ONE_OUTPUT) * FINE)) as i32
     }
 }
 

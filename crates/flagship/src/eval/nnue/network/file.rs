@@ -6,13 +6,15 @@
 //! hidden 128
 //! buckets 8
 //! scale 400
+//! even 61.3
 //! classical 0 12 40 60 77 80 90 90
 //! crc32 0123abcd
 //! about trained on ...
 //!
 //! ```
 //!
-//! The line `classical` says how much of the classical evaluation each output takes over, in 256ths; nets without it take over nothing.
+//! The line `even` states the score in centipawns at which the side to move wins half of its games; the net's output is multiplied so that this is the
+//! score that the search was tuned with. Nets without it are taken as they are. The line `classical` says how much of the classical evaluation each output takes over, in 256ths; nets without it take over nothing.
 //! The text ends with an empty line and is filled with zeros to a multiple of 64 bytes. The numbers follow with the least significant byte
 //! first: columns, bias and output weights as `i16`, the bias of the outputs as `i32`. The checksum is that of all numbers.
 //!
@@ -21,7 +23,7 @@
 use std::fmt;
 
 use super::super::features;
-use super::{MOST_BUCKETS, MOST_HIDDEN, MOST_SCALE, Network, ONE_HIDDEN, ONE_OUTPUT, Parts, ShapeError};
+use super::{EVENS, MOST_BUCKETS, MOST_HIDDEN, MOST_SCALE, Network, ONE_HIDDEN, ONE_OUTPUT, Parts, ShapeError};
 
 /// The first line.
 const MAGIC: &str = "heirloom net 2";
@@ -87,6 +89,9 @@ impl Parts {
         }
         numbers.extend(self.output_bias.iter().flat_map(|number| number.to_le_bytes()));
         let mut text = format!("{MAGIC}\nfeatures {FEATURES}\nhidden {}\nbuckets {}\nscale {}\n", self.hidden, self.buckets, self.scale);
+        if let Some(even) = self.even {
+            text += &format!("even {}.{}\n", even / 10, even % 10);
+        }
         let shares: Vec<String> = self.shares.iter().map(i32::to_string).collect();
         text += &format!("classical {}\n", shares.join(" "));
         text += &format!("crc32 {:08x}\n", crc32fast::hash(&numbers));
@@ -126,6 +131,7 @@ impl Parts {
         };
         let (hidden, buckets) = (number("hidden", MOST_HIDDEN)?, number("buckets", MOST_BUCKETS)?);
         let scale = number("scale", MOST_SCALE)?;
+        let even = value("even").ok().map(|text| tenths(text).ok_or(NetError::Line("even"))).transpose()?;
         let shares =
             value("classical").map_or_else(|_| Some(vec![0; buckets]), |text| text.split(' ').map(|share| share.parse().ok()).collect());
         let shares = shares.filter(|shares: &Vec<i32>| shares.len() == buckets).ok_or(NetError::Line("classical"))?;
@@ -146,7 +152,7 @@ impl Parts {
         let [columns, bias, output] = lengths.map(|length| short.by_ref().take(length).collect::<Vec<i16>>());
         let columns = if states == 1 { columns.repeat(features::STATES) } else { columns };
         let output_bias = long.as_chunks::<4>().0.iter().map(|&number| i32::from_le_bytes(number)).collect();
-        let mut parts = Parts { hidden, buckets, columns, bias, output, output_bias, shares, scale, about };
+        let mut parts = Parts { hidden, buckets, columns, bias, output, output_bias, shares, scale, even, about };
         if coarse {
             parts.refine();
         }
@@ -169,6 +175,13 @@ impl Parts {
             *number = finer(i64::from(*number), ONE_HIDDEN * ONE_OUTPUT, hidden * output).clamp(i32::MIN.into(), i32::MAX.into()) as i32;
         }
     }
+}
+
+/// A number with at most one digit after the point, in tenths.
+fn tenths(text: &str) -> Option<u32> {
+    let (whole, digit) = text.split_once('.').unwrap_or((text, "0"));
+    let digit = digit.parse().ok().filter(|_| digit.len() == 1)?;
+    whole.parse::<u32>().ok()?.checked_mul(10)?.checked_add(digit).filter(|tenths| EVENS.contains(tenths))
 }
 
 impl Network {
@@ -198,6 +211,7 @@ mod tests {
             output_bias: vec![-70_000, 5],
             shares: vec![-3, 256],
             scale: 300,
+            even: Some(1234),
             about: vec!["one line".into(), "another".into()],
         }
     }
@@ -255,6 +269,9 @@ mod tests {
         assert_eq!(read(&text("768x5hm", "xyz")), NetError::Features("xyz".into()));
         assert_eq!(read(&text("hidden 32", "hidden 99999999999999999999")), NetError::Line("hidden"));
         assert!(matches!(read(&text("hidden 32", "hidden 64")), NetError::Length { .. }));
+        for wrong in ["even 12.34", "even 0.5", "even -1", "even x", "even 99999999999"] {
+            assert_eq!(read(&text("even 123.4", wrong)), NetError::Line("even"), "{wrong}");
+        }
         let mut parts = parts();
         parts.output[5] = 513;
         assert_eq!(read(&parts.to_bytes()), NetError::Shape(ShapeError::OutputWeight(513)));

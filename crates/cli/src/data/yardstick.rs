@@ -1,0 +1,167 @@
+//! `heirloom data yardstick`: games that nets are measured with.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+
+use anyhow::{Context, Result, bail};
+use clap::{Args, Subcommand};
+use heirloom_flagship::eval::nnue::nets;
+use heirloom_flagship::eval::nnue::network::{Network, Parts};
+use heirloom_training::nnue::yardstick::{self, Verdicts, Yardstick};
+
+use super::numbers;
+use crate::datagen::{self, Plan};
+use crate::interrupt;
+use crate::progress::Bytes;
+
+/// Stands for the net that is built in.
+const BUILT_IN: &str = "built-in";
+
+/// Fewer standard errors than this may well be chance.
+const CLEAR: f64 = 1.96;
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  heirloom data yardstick make yard.games                      once, by the net that is built in
+  heirloom data yardstick compare yard.games built-in my.net   which net predicts the results better
+  heirloom data yardstick state yard.games my.net --out my.net")]
+pub struct Arguments {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Subcommand)]
+enum Verb {
+    /// Play the games; 'heirloom train' refuses to learn from them
+    Make(Make),
+    /// Compare how well nets predict the results of the games, the first one with each other
+    Compare(Compare),
+    /// Write into a net's file at which score it wins half of its games
+    State(State),
+}
+
+#[derive(Args)]
+struct Make {
+    /// The file to write games to
+    file: PathBuf,
+    /// Games that the file shall hold in the end
+    #[arg(long, default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+    /// Nodes after which a search starts no further iteration
+    #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u64).range(1..=1 << 40))]
+    nodes: u64,
+    /// Games at a time; by default as many as there are processors
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1024))]
+    threads: Option<u32>,
+    /// Seed of everything random, saved with the games; by default a new one
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Add to the file; a last game that a kill broke off is cut away
+    #[arg(long)]
+    resume: bool,
+}
+
+#[derive(Args)]
+struct Compare {
+    /// The yardstick
+    file: PathBuf,
+    /// Files of nets, or 'built-in'
+    #[arg(required = true, num_args = 1.., value_name = "NET")]
+    nets: Vec<PathBuf>,
+    /// Also print what the scores of each net mean
+    #[arg(long)]
+    outcomes: bool,
+}
+
+#[derive(Args)]
+struct State {
+    /// The yardstick
+    file: PathBuf,
+    /// The net
+    net: PathBuf,
+    /// The net with its scale; it may be the same file
+    #[arg(long)]
+    out: PathBuf,
+}
+
+/// Does what the verb says.
+pub fn run(arguments: &Arguments) -> Result<()> {
+    match &arguments.verb {
+        Verb::Make(make) => {
+            let settings = yardstick::settings(make.nodes);
+            let plan = Plan { settings, threads: make.threads, seed: make.seed, options: Vec::new(), mark: Some(yardstick::MARK) };
+            datagen::append(&make.file, make.resume, make.games, &plan)
+        }
+        Verb::Compare(arguments) => compare(arguments),
+        Verb::State(arguments) => state(arguments),
+    }
+}
+
+/// None if it was interrupted.
+fn read(path: &Path) -> Result<Option<Yardstick>> {
+    let catch = interrupt::catch();
+    let count = Arc::new(AtomicU64::new(0));
+    let bytes = Bytes::new(std::fs::metadata(path).map_or(0, |metadata| metadata.len()), Arc::clone(&count));
+    let read = Yardstick::read(path, count, catch.flag());
+    bytes.finish();
+    let yardstick = read?;
+    if catch.take() {
+        return Ok(None);
+    }
+    if yardstick.positions() == 0 {
+        bail!("{}: there are no quiet positions in these games", path.display());
+    }
+    Ok(Some(yardstick))
+}
+
+fn network(path: &Path) -> Result<Arc<Network>> {
+    if path == Path::new(BUILT_IN) {
+        return nets::embedded().map_err(anyhow::Error::msg);
+    }
+    nets::load(path).map_err(anyhow::Error::msg).with_context(|| path.display().to_string())
+}
+
+fn compare(arguments: &Compare) -> Result<()> {
+    let networks = arguments.nets.iter().map(|path| network(path)).collect::<Result<Vec<_>>>()?;
+    let Some(yardstick) = read(&arguments.file)? else { return Ok(()) };
+    let mut out = std::io::stdout();
+    writeln!(out, "{} games, {} quiet positions", yardstick.games(), yardstick.positions())?;
+    let width = arguments.nets.iter().map(|path| path.display().to_string().len()).max().unwrap_or(0).max(3);
+    writeln!(out, "{:<width$}  loss       scale  even  less loss than the first, 95 %", "net")?;
+    let mut first: Option<Verdicts> = None;
+    for (path, network) in arguments.nets.iter().zip(&networks) {
+        let verdicts = yardstick.judge(network);
+        let model = yardstick.outcomes(&verdicts);
+        let (even, scale) = (yardstick::even_chance(&model), verdicts.scale);
+        write!(out, "{:<width$}  {:.7}  {scale:>5.1} {even:>5.1}", path.display().to_string(), verdicts.loss)?;
+        if let Some(first) = &first {
+            let difference = yardstick.compare(first, &verdicts);
+            let words = match difference.sigmas() {
+                sigmas if sigmas > CLEAR => "better",
+                sigmas if sigmas < -CLEAR => "worse",
+                _ => "may be chance",
+            };
+            write!(out, "  {difference}, {:+.1} standard errors: {words}", difference.sigmas())?;
+        }
+        writeln!(out)?;
+        if arguments.outcomes {
+            numbers::print_outcomes(&model, yardstick.positions() as u64, &mut out)?;
+        }
+        first.get_or_insert(verdicts);
+    }
+    Ok(())
+}
+
+fn state(arguments: &State) -> Result<()> {
+    let bytes = std::fs::read(&arguments.net).with_context(|| format!("cannot read {}", arguments.net.display()))?;
+    let parts = Parts::from_bytes(&bytes).with_context(|| arguments.net.display().to_string())?;
+    let Some(yardstick) = read(&arguments.file)? else { return Ok(()) };
+    let even = yardstick::even(&parts, yardstick.samples())?;
+    let even = even.context("too few positions, or a net that does not know who is better")?;
+    let bytes = Parts { even: Some(even), ..parts }.to_bytes();
+    heirloom_files::replace(&arguments.out, &bytes).with_context(|| format!("cannot write {}", arguments.out.display()))?;
+    anstream::eprintln!("{}: even chance to win at {} centipawns", arguments.out.display(), f64::from(even) / 10.0);
+    Ok(())
+}

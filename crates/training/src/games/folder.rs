@@ -1,0 +1,227 @@
+//! A folder of numbered files of games that is filled file by file, for self-play that goes on for days.
+
+use std::fmt;
+use std::fs::{self, File, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::game::Game;
+use super::reader::Section;
+use super::writer::{OpenError, Writer};
+
+/// How files of games in a folder end.
+const EXTENSION: &str = "games";
+
+/// Locked while somebody adds to the folder.
+const LOCK: &str = "lock";
+
+/// How large things may become, in bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sizes {
+    /// A file with this size gets no more games; the next one is begun.
+    pub file: u64,
+    /// All files together.
+    pub total: u64,
+}
+
+/// A folder that games are added to.
+pub struct Folder {
+    path: PathBuf,
+    sizes: Sizes,
+    /// What each file and each run begins with.
+    section: Section,
+    writer: Writer,
+    /// The number of the file that is being written.
+    number: u32,
+    /// The size of all other files.
+    others: u64,
+    /// Held as long as this lives.
+    _lock: File,
+}
+
+/// Why games cannot be added to a folder.
+#[derive(Debug)]
+pub enum FolderError {
+    /// The folder cannot be made or read.
+    Folder(PathBuf, io::Error),
+    /// Another program adds to it.
+    Busy(PathBuf),
+    /// A file in it cannot be written or continued.
+    File(PathBuf, OpenError),
+}
+
+impl fmt::Display for FolderError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FolderError::Folder(path, error) => write!(f, "{}: {error}", path.display()),
+            FolderError::Busy(path) => write!(f, "{}: another run is adding games to this folder; stop it first", path.display()),
+            FolderError::File(path, error) => write!(f, "{}: {error}", path.display()),
+        }
+    }
+}
+
+impl std::error::Error for FolderError {}
+
+impl Folder {
+    /// Opens a folder, which is made if there is none, and continues its last file. A game that a kill broke off is cut away; also returns how many
+    /// bytes that were.
+    ///
+    /// # Errors
+    /// [`FolderError`] with the path it is about.
+    pub fn open(path: &Path, sizes: Sizes, section: Section) -> Result<(Folder, u64), FolderError> {
+        let wrong = |error| FolderError::Folder(path.into(), error);
+        fs::create_dir_all(path).map_err(wrong)?;
+        let lock = File::options().create(true).append(true).open(path.join(LOCK)).map_err(wrong)?;
+        lock.try_lock().map_err(|error| match error {
+            TryLockError::WouldBlock => FolderError::Busy(path.into()),
+            TryLockError::Error(error) => wrong(error),
+        })?;
+        let files = numbered(path).map_err(wrong)?;
+        let total: u64 = files.iter().map(|&(_, size)| size).sum();
+        let (mut writer, number, own, cut) = match files.last() {
+            Some(&(number, size)) if size < sizes.file && name(path, number).exists() => {
+                let file = name(path, number);
+                let (writer, cut) = Writer::resume(&file).map_err(|error| FolderError::File(file, error))?;
+                (writer, number, size, cut)
+            }
+            last => {
+                let number = last.map_or(1, |(number, _)| number + 1);
+                (create(path, number)?, number, 0, 0)
+            }
+        };
+        begin(&mut writer, &section, path, number)?;
+        Ok((Folder { path: path.into(), sizes, section, writer, number, others: total - own, _lock: lock }, cut))
+    }
+
+    /// The size of all files, in bytes.
+    pub fn size(&self) -> u64 {
+        self.others + self.writer.size()
+    }
+
+    /// Have the files reached the size that was asked for?
+    pub fn is_full(&self) -> bool {
+        self.size() >= self.sizes.total
+    }
+
+    /// Adds a game, to the next file if this one is full.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn add(&mut self, game: &Game) -> Result<(), FolderError> {
+        if self.writer.size() >= self.sizes.file {
+            let mut writer = create(&self.path, self.number + 1)?;
+            begin(&mut writer, &self.section, &self.path, self.number + 1)?;
+            self.others += self.writer.size();
+            (self.writer, self.number) = (writer, self.number + 1);
+        }
+        self.writer.add(game).map_err(|error| FolderError::File(name(&self.path, self.number), error.into()))
+    }
+}
+
+fn name(folder: &Path, number: u32) -> PathBuf {
+    folder.join(format!("{number:05}.{EXTENSION}"))
+}
+
+fn create(folder: &Path, number: u32) -> Result<Writer, FolderError> {
+    let path = name(folder, number);
+    Writer::create(&path).map_err(|error| FolderError::File(path, error))
+}
+
+fn begin(writer: &mut Writer, section: &Section, folder: &Path, number: u32) -> Result<(), FolderError> {
+    writer.begin_section(section).map_err(|error| FolderError::File(name(folder, number), error.into()))
+}
+
+/// The numbers of the files in a folder with their sizes, in order. Files that were packed since, such as `00001.games.zst`, count.
+fn numbered(folder: &Path) -> io::Result<Vec<(u32, u64)>> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let name = entry.file_name();
+        let Some((number, rest)) = name.to_str().and_then(|name| name.split_once('.')) else { continue };
+        if let (Ok(number), true) = (number.parse(), rest.starts_with(EXTENSION)) {
+            files.push((number, entry.metadata()?.len()));
+        }
+    }
+    files.sort_unstable();
+    Ok(files)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::game::{Ending, Ply};
+    use crate::games::reader::Reader;
+    use heirloom_chess::Position;
+    use heirloom_chess::game::GameResult;
+
+    const SIZES: Sizes = Sizes { file: 300, total: 1000 };
+
+    fn section() -> Section {
+        Section { engine: "x".into(), seed: 1, settings: serde_json::json!({}) }
+    }
+
+    fn game(score: i16) -> Game {
+        let start = Position::startpos();
+        let plies = vec![Ply { mv: start.legal_moves()[3], score: Some(score) }; 10];
+        Game { start, plies, result: GameResult::Draw, ending: Ending::Long }
+    }
+
+    /// The scores of all games, file by file.
+    fn scores(folder: &Path) -> Vec<Vec<i16>> {
+        let read = |&(number, _): &(u32, u64)| {
+            let mut reader = Reader::open(&name(folder, number), Default::default()).unwrap();
+            std::iter::from_fn(|| reader.next_game().unwrap()).map(|game| game.plies[0].score.unwrap()).collect()
+        };
+        numbered(folder).unwrap().iter().map(read).collect()
+    }
+
+    #[test]
+    fn files_are_filled_one_after_the_other_until_all_are_large_enough() {
+        let folder = tempfile::tempdir().unwrap();
+        let (mut games, cut) = Folder::open(folder.path(), SIZES, section()).unwrap();
+        assert_eq!(cut, 0);
+        let mut score = 0;
+        while !games.is_full() {
+            games.add(&game(score)).unwrap();
+            score += 1;
+        }
+        let all = scores(folder.path());
+        assert_eq!(all.concat(), (0..score).collect::<Vec<i16>>());
+        assert!(all.len() == 4 && all[..3].iter().all(|file| file.len() == 5), "{all:?}");
+        let files = numbered(folder.path()).unwrap();
+        assert!(files.iter().all(|&(_, size)| size < SIZES.file + 60), "{files:?}");
+        assert_eq!(files.iter().map(|&(_, size)| size).sum::<u64>(), games.size());
+    }
+
+    #[test]
+    fn a_kill_loses_one_game_at_most_and_the_next_run_goes_on() {
+        let folder = tempfile::tempdir().unwrap();
+        let (mut games, _) = Folder::open(folder.path(), SIZES, section()).unwrap();
+        (0..7).for_each(|score| games.add(&game(score)).unwrap());
+        drop(games);
+        let (last, size) = *numbered(folder.path()).unwrap().last().unwrap();
+        File::options().write(true).open(name(folder.path(), last)).unwrap().set_len(size - 3).unwrap();
+        let (mut games, cut) = Folder::open(folder.path(), SIZES, section()).unwrap();
+        assert!((1..60).contains(&cut), "{cut}");
+        games.add(&game(99)).unwrap();
+        assert_eq!(scores(folder.path()).concat(), [0, 1, 2, 3, 4, 5, 99]);
+    }
+
+    #[test]
+    fn two_runs_cannot_share_a_folder() {
+        let folder = tempfile::tempdir().unwrap();
+        let first = Folder::open(folder.path(), SIZES, section()).unwrap();
+        assert!(matches!(Folder::open(folder.path(), SIZES, section()), Err(FolderError::Busy(_))));
+        drop(first);
+        assert!(Folder::open(folder.path(), SIZES, section()).is_ok());
+    }
+
+    #[test]
+    fn files_that_were_packed_keep_their_numbers() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("00007.games.zst"), [0; 40]).unwrap();
+        fs::write(folder.path().join("notes.txt"), "mine").unwrap();
+        let (games, _) = Folder::open(folder.path(), SIZES, section()).unwrap();
+        assert!(name(folder.path(), 8).exists() && games.size() > 40);
+    }
+}

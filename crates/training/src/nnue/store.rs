@@ -1,0 +1,272 @@
+//! Samples on disk, shuffled, for trainings on more of them than fit into memory.
+//!
+//! The shuffle has two passes. The first one deals the samples of all games out to parts at random, so that each part is a fair sample of the whole. The
+//! second one is done anew for each epoch, while the part before is trained on: a part is read into memory as a whole and shuffled there. The parts come in
+//! another order each time. Two parts are in memory at a time, however many samples there are.
+
+use std::fmt;
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread::JoinHandle;
+
+use serde::{Deserialize, Serialize};
+
+use super::sample::Sample;
+use super::samples::{self, Choice, SamplesError};
+use super::supply::{Supply, seed_of};
+
+/// Samples of a part, about: 128 MiB.
+const PART: u64 = 4 << 20;
+
+/// No more parts than this, since all of them are written at the same time.
+const MOST_PARTS: u64 = 400;
+
+/// The file that says what the others are; written last.
+const MANIFEST: &str = "positions.json";
+
+const HOLDOUT: &str = "holdout.positions";
+
+/// The folder of a store.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Store {
+    folder: PathBuf,
+    manifest: Manifest,
+}
+
+/// What a store holds.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Manifest {
+    /// Of which games, chosen how.
+    pub recipe: serde_json::Value,
+    /// Games that were read.
+    pub games: u64,
+    /// Samples of each part.
+    pub parts: Vec<usize>,
+    /// Samples held out.
+    pub holdout: usize,
+    /// Of the scores and results of all samples.
+    pub checksum: u32,
+}
+
+/// Why a store is of no use.
+#[derive(Debug)]
+pub enum StoreError {
+    /// The games cannot be read.
+    Samples(SamplesError),
+    /// A file cannot be read or written.
+    Io(PathBuf, io::Error),
+    /// It holds samples of other games, or others of the same games.
+    Other(PathBuf),
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StoreError::Samples(error) => write!(f, "{error}"),
+            StoreError::Io(path, error) => write!(f, "{}: {error}", path.display()),
+            StoreError::Other(path) => {
+                write!(f, "{} holds positions of other games or settings; name another folder, or remove it", path.display())
+            }
+        }
+    }
+}
+
+impl std::error::Error for StoreError {}
+
+/// How many parts to make of games that take this many bytes. Every second ply or so gives a sample, and a ply takes four bytes.
+pub fn parts_for(bytes: u64) -> usize {
+    (bytes / 8).div_ceil(PART).clamp(1, MOST_PARTS) as usize
+}
+
+impl Store {
+    /// A store that is there already and was made after this recipe; none if there is no complete one.
+    ///
+    /// # Errors
+    /// [`StoreError::Other`] where the recipe was another one.
+    pub fn open(folder: &Path, recipe: &serde_json::Value) -> Result<Option<Store>, StoreError> {
+        let Ok(text) = fs::read(folder.join(MANIFEST)) else { return Ok(None) };
+        match serde_json::from_slice::<Manifest>(&text) {
+            Ok(manifest) if manifest.recipe == *recipe => Ok(Some(Store { folder: folder.into(), manifest })),
+            _ => Err(StoreError::Other(folder.into())),
+        }
+    }
+
+    /// Reads games and deals their samples out to parts; what an interrupted attempt left is overwritten. `count` grows by the bytes read. None if
+    /// `stop` was set on the way.
+    ///
+    /// # Errors
+    /// Games that cannot be read and files that cannot be written.
+    pub fn create(
+        folder: &Path,
+        files: &[PathBuf],
+        choice: Choice,
+        recipe: serde_json::Value,
+        parts: usize,
+        count: &Arc<AtomicU64>,
+        stop: &AtomicBool,
+    ) -> Result<Option<Store>, StoreError> {
+        let wrong = |path: PathBuf| move |error| StoreError::Io(path, error);
+        fs::create_dir_all(folder).map_err(wrong(folder.into()))?;
+        let create = |path: PathBuf| File::create(&path).map(BufWriter::new).map_err(wrong(path));
+        let mut writers = (0..parts).map(|part| create(part_path(folder, part))).collect::<Result<Vec<_>, _>>()?;
+        let mut holdout = create(folder.join(HOLDOUT))?;
+        let mut manifest = Manifest { recipe, games: 0, parts: vec![0; parts], holdout: 0, checksum: 0 };
+        let mut random = fastrand::Rng::with_seed(0);
+        let mut hasher = crc32fast::Hasher::new();
+        manifest.games = samples::each(files, choice, count, stop, &mut |sample, held_out| {
+            let [low, high] = sample.score.to_le_bytes();
+            hasher.update(&[low, high, sample.points]);
+            if held_out {
+                manifest.holdout += 1;
+                return holdout.write_all(bytemuck::bytes_of(&sample));
+            }
+            let part = random.usize(..parts);
+            manifest.parts[part] += 1;
+            writers[part].write_all(bytemuck::bytes_of(&sample))
+        })
+        .map_err(StoreError::Samples)?;
+        manifest.checksum = hasher.finalize();
+        for writer in writers.iter_mut().chain([&mut holdout]) {
+            writer.flush().map_err(wrong(folder.into()))?;
+        }
+        if stop.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
+        let path = folder.join(MANIFEST);
+        let text = serde_json::to_vec(&manifest).map_err(|error| StoreError::Io(path.clone(), error.into()))?;
+        heirloom_files::replace(&path, &text).map_err(wrong(path))?;
+        Ok(Some(Store { folder: folder.into(), manifest }))
+    }
+
+    /// What it holds.
+    pub fn manifest(&self) -> &Manifest {
+        &self.manifest
+    }
+
+    /// Samples to train on.
+    pub fn training(&self) -> usize {
+        self.manifest.parts.iter().sum()
+    }
+
+    /// The samples that were held out.
+    ///
+    /// # Errors
+    /// A file that cannot be read.
+    pub fn holdout(&self) -> Result<Vec<Sample>, StoreError> {
+        let path = self.folder.join(HOLDOUT);
+        read(&path, self.manifest.holdout).map_err(|error| StoreError::Io(path, error))
+    }
+
+    /// A fair sample of those to train on: the first part.
+    ///
+    /// # Errors
+    /// A file that cannot be read.
+    pub fn some(&self) -> Result<Vec<Sample>, StoreError> {
+        let path = part_path(&self.folder, 0);
+        read(&path, self.manifest.parts[0]).map_err(|error| StoreError::Io(path, error))
+    }
+
+    /// Hands the samples out, epoch by epoch.
+    pub fn supply(&self, seed: u64) -> Stream {
+        Stream { store: self.clone(), seed, epoch: 0, order: Vec::new(), next: 0, current: Vec::new(), used: 0, coming: None }
+    }
+}
+
+fn part_path(folder: &Path, part: usize) -> PathBuf {
+    folder.join(format!("{part:03}.positions"))
+}
+
+/// The samples of a file, which holds exactly this many.
+fn read(path: &Path, count: usize) -> io::Result<Vec<Sample>> {
+    let mut file = File::open(path)?;
+    let found = file.metadata()?.len();
+    if found != (count * size_of::<Sample>()) as u64 {
+        let reason = format!("it has {found} bytes instead of {}; remove the folder to have it made again", count * size_of::<Sample>());
+        return Err(io::Error::new(io::ErrorKind::InvalidData, reason));
+    }
+    let mut samples = vec![bytemuck::Zeroable::zeroed(); count];
+    file.read_exact(bytemuck::cast_slice_mut(&mut samples))?;
+    Ok(samples)
+}
+
+/// The samples of a store in the order of an epoch.
+pub struct Stream {
+    store: Store,
+    seed: u64,
+    epoch: usize,
+    /// The order of the parts in this epoch.
+    order: Vec<usize>,
+    /// How many of them were asked for.
+    next: usize,
+    current: Vec<Sample>,
+    /// How many of the current part were handed out.
+    used: usize,
+    /// The next part as it is being read.
+    coming: Option<JoinHandle<io::Result<Vec<Sample>>>>,
+}
+
+impl Stream {
+    /// Begins to read the next part of the order, if there is one.
+    fn ask(&mut self) {
+        let Some(&part) = self.order.get(self.next) else { return };
+        self.next += 1;
+        let (path, count) = (part_path(&self.store.folder, part), self.store.manifest.parts[part]);
+        let seed = seed_of(self.seed, self.epoch, part + 1);
+        self.coming = Some(std::thread::spawn(move || {
+            let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
+            let mut samples = read(&path, count).map_err(named)?;
+            fastrand::Rng::with_seed(seed).shuffle(&mut samples);
+            Ok(samples)
+        }));
+    }
+
+    /// The next part becomes the current one, and the one after it is asked for.
+    fn advance(&mut self) -> io::Result<()> {
+        let Some(coming) = self.coming.take() else { return Err(io::ErrorKind::UnexpectedEof.into()) };
+        self.current = coming.join().map_err(|_| io::Error::other("a thread that read positions failed"))??;
+        self.used = 0;
+        self.ask();
+        Ok(())
+    }
+}
+
+impl Supply for Stream {
+    fn len(&self) -> usize {
+        self.store.training()
+    }
+
+    fn begin(&mut self, epoch: usize, skip: usize) -> io::Result<()> {
+        self.epoch = epoch;
+        self.order = (0..self.store.manifest.parts.len()).collect();
+        fastrand::Rng::with_seed(seed_of(self.seed, epoch, 0)).shuffle(&mut self.order);
+        let mut left = skip;
+        self.next = 0;
+        while let Some(&part) = self.order.get(self.next).filter(|&&part| self.store.manifest.parts[part] <= left) {
+            left -= self.store.manifest.parts[part];
+            self.next += 1;
+        }
+        (self.current, self.used, self.coming) = (Vec::new(), 0, None);
+        self.ask();
+        if left > 0 {
+            self.advance()?;
+            self.used = left;
+        }
+        Ok(())
+    }
+
+    fn fill(&mut self, batch: &mut Vec<Sample>, count: usize) -> io::Result<()> {
+        batch.clear();
+        while batch.len() < count {
+            if self.used == self.current.len() {
+                self.advance()?;
+            }
+            let taken = (count - batch.len()).min(self.current.len() - self.used);
+            batch.extend_from_slice(&self.current[self.used..self.used + taken]);
+            self.used += taken;
+        }
+        Ok(())
+    }
+}
