@@ -58,7 +58,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     let mut training = Training::new(&settings, &source, state)?;
     let save =
         |state: &State| checkpoint::write(&checkpoint, &identity, state).with_context(|| format!("cannot write {}", checkpoint.display()));
-    let progress = Progress::new(&settings, source.training(), training.seen());
+    let mut progress = Progress::new(&settings, source.training(), training.seen());
     let (mut saved, mut trouble) = (Instant::now(), Ok(()));
     let end = threads.install(|| {
         training.run(catch.flag(), &mut |training, point| {
@@ -212,6 +212,8 @@ pub fn name(path: &Path) -> Cow<'_, str> {
 struct Progress {
     bar: ProgressBar,
     epochs: usize,
+    /// When the epoch began, or the run within it, and what had been seen by then.
+    begun: (Instant, u64),
 }
 
 impl Progress {
@@ -220,15 +222,17 @@ impl Progress {
         let bar = bar(all, "{bar:20} {percent:>3} %, {per_sec} positions, {eta} left; {msg}");
         bar.set_position(seen);
         bar.reset_eta();
-        Progress { bar, epochs: settings.epochs }
+        Progress { bar, epochs: settings.epochs, begun: (Instant::now(), seen) }
     }
 
-    fn show(&self, training: &Training<'_>, point: Option<Point>) {
-        self.bar.set_position(training.seen());
+    fn show(&mut self, training: &Training<'_>, point: Option<Point>) {
+        let seen = training.seen();
+        self.bar.set_position(seen);
         let Some(point) = point else { return };
         let text = format!("epoch {}/{}: loss {:.6}, hold-out {:.6}", point.epoch, self.epochs, point.training, point.holdout);
+        let (begun, before) = std::mem::replace(&mut self.begun, (Instant::now(), seen));
         if self.bar.is_hidden() {
-            let rate = self.bar.per_sec() / 1e6;
+            let rate = (seen - before) as f64 / begun.elapsed().as_secs_f64().max(1e-9) / 1e6;
             anstream::eprintln!("{text}, {rate:.2} million positions a second");
         }
         self.bar.set_message(text);
