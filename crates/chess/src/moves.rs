@@ -29,12 +29,22 @@ pub enum MoveKind {
 }
 
 impl Move {
+    /// A null move: the side to move passes, as analysts write it in games (`--`). It is never legal, but [`Position::play`](crate::Position::play)
+    /// and game trees know it.
+    pub const NULL: Move = Move(NonZeroU16::MAX);
+
+    /// Is this a pass?
+    #[inline(always)]
+    pub const fn is_null(self) -> bool {
+        self.bits() == u16::MAX
+    }
+
     const fn pack(from: Square, to: Square, promotion: u16, kind: MoveKind) -> Move {
         let bits = from as u16 | (to as u16) << 6 | promotion << 12 | (kind as u16) << 14;
         match NonZeroU16::new(bits) {
             Some(bits) => Move(bits),
             // Only a1a1, which no generator makes, has no bits set: give it a form that is never legal.
-            None => Move(NonZeroU16::MAX),
+            None => Move::NULL,
         }
     }
 
@@ -117,8 +127,11 @@ impl Move {
 }
 
 impl fmt::Debug for Move {
-    /// Coordinates with castling as king takes rook: `e2e4`, `e7e8q`, `e1h1`.
+    /// Coordinates with castling as king takes rook: `e2e4`, `e7e8q`, `e1h1`; a null move is `0000`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_null() {
+            return f.write_str("0000");
+        }
         write!(f, "{}{}", self.from(), self.to())?;
         match self.promotes_to() {
             Some(piece_type) => write!(f, "{}", piece_type.letter()),

@@ -14,7 +14,7 @@ impl Game {
         if let Some(known) = self.children(at).find(|&child| self.mv(child) == Some(mv)) {
             return Ok(known);
         }
-        if !self.position(at)?.is_legal(mv) {
+        if !self.position(at)?.is_playable(mv) {
             return Err(GameError::Illegal(IllegalMove(mv)));
         }
         self.append(at, mv)

@@ -13,6 +13,8 @@ pub enum GameResult {
     BlackWins,
     /// `1/2-1/2`
     Draw,
+    /// `0-0`: both sides lost by default.
+    NobodyWins,
     /// `*`: not over, given up or not known.
     #[default]
     Unknown,
@@ -25,6 +27,7 @@ impl GameResult {
             GameResult::WhiteWins => "1-0",
             GameResult::BlackWins => "0-1",
             GameResult::Draw => "1/2-1/2",
+            GameResult::NobodyWins => "0-0",
             GameResult::Unknown => "*",
         }
     }

@@ -1,8 +1,12 @@
 //! Forsyth-Edwards notation, with castling rights as X-FEN (`KQkq`) or Shredder-FEN (file letters).
 
+mod repair;
+
 use std::fmt;
 
 use crate::{Bitboard, Color, File, Piece, PieceType, Rank, Setup, SetupError, Square};
+
+pub use repair::FenRemark;
 
 /// Why a text is not the FEN of a legal position.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -149,18 +153,24 @@ fn parse_castling(text: &str, setup: &Setup) -> Result<Bitboard, FenError> {
         return Ok(rooks);
     }
     for letter in text.chars() {
-        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-        let rank = Rank::First.relative_to(color);
-        let square = match letter.to_ascii_lowercase() {
-            'k' | 'q' => outermost_rook(setup, color, letter.eq_ignore_ascii_case(&'k')),
-            _ => match File::from_letter(letter) {
-                Some(file) => Some(Square::new(file, rank)),
-                None => return Err(FenError::Castling(text.into())),
-            },
-        };
-        rooks.insert(square.ok_or(FenError::CastlingRookMissing(letter))?);
+        let rook = castling_letter(letter, setup);
+        rooks.insert(
+            rook.map_err(|error| if error == FenError::Castling(letter.into()) { FenError::Castling(text.into()) } else { error })?,
+        );
     }
     Ok(rooks)
+}
+
+/// The square of the rook that a castling letter means.
+fn castling_letter(letter: char, setup: &Setup) -> Result<Square, FenError> {
+    let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+    match letter.to_ascii_lowercase() {
+        'k' | 'q' => outermost_rook(setup, color, letter.eq_ignore_ascii_case(&'k')).ok_or(FenError::CastlingRookMissing(letter)),
+        _ => {
+            let file = File::from_letter(letter).ok_or_else(|| FenError::Castling(letter.into()))?;
+            Ok(Square::new(file, Rank::First.relative_to(color)))
+        }
+    }
 }
 
 /// What `K` or `Q` means: the rook on the king's side of the king that stands nearest to the corner.

@@ -11,6 +11,9 @@ use crate::{Move, MoveKind, PieceType, Position};
 /// assert_eq!(text, "Ng1-f3");
 /// ```
 pub fn write(position: &Position, mv: Move, text: &mut String) {
+    if mv.is_null() {
+        return text.push_str("--");
+    }
     if mv.kind() == MoveKind::Castling {
         text.push_str(if mv.to().index() > mv.from().index() { "O-O" } else { "O-O-O" });
     } else {

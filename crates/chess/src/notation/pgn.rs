@@ -11,6 +11,7 @@ mod encoding;
 mod error;
 mod header;
 mod movetext;
+pub(crate) mod odd;
 mod reader;
 mod recovery;
 mod source;

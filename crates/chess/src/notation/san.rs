@@ -10,7 +10,7 @@ use crate::{Color, Move, Position};
 
 pub(in crate::notation) use format::write_check;
 pub use format::{format, write};
-pub use parse::{check_form, parse, parse_bytes};
+pub use parse::{check_form, parse, parse_bytes, pawn_capture_by_files};
 
 /// Why a text is not a legal move.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -81,7 +81,7 @@ pub fn format_line(position: &Position, moves: &[Move]) -> String {
     let mut position = position.clone();
     let mut text = String::with_capacity(moves.len() * 6);
     for &mv in moves {
-        if !position.is_legal(mv) {
+        if !position.is_playable(mv) {
             break;
         }
         if !text.is_empty() {

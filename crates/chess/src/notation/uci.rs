@@ -94,8 +94,11 @@ pub fn format(position: &Position, mv: Move, chess960: bool) -> String {
     text
 }
 
-/// Appends a legal move to `text`, as [`format()`] writes it.
+/// Appends a legal move to `text`, as [`format()`] writes it; a null move is `0000`.
 pub fn write(position: &Position, mv: Move, chess960: bool, text: &mut String) {
+    if mv.is_null() {
+        return text.push_str("0000");
+    }
     debug_assert!(position.piece_at(mv.from()).is_some());
     let to = if mv.kind() == MoveKind::Castling && !chess960 { castling_targets(mv).0 } else { mv.to() };
     for square in [mv.from(), to] {

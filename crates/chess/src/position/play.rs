@@ -19,18 +19,26 @@ impl fmt::Display for IllegalMove {
 impl std::error::Error for IllegalMove {}
 
 impl Position {
-    /// Plays a move that must be legal here.
+    /// Plays a move that must be legal here, or passes where that is possible.
     #[inline]
     pub fn play(&mut self, mv: Move) {
+        if mv.is_null() {
+            return self.play_null();
+        }
         self.play_observed(mv, &mut ());
     }
 
-    /// Plays a move if it is legal.
+    /// Can this be played in a game tree? Legal moves can, and a null move where the side to move is not in check.
+    pub fn is_playable(&self, mv: Move) -> bool {
+        if mv.is_null() { !self.in_check() } else { self.is_legal(mv) }
+    }
+
+    /// Plays a move if it is legal, or passes if the side to move is not in check.
     ///
     /// # Errors
     /// [`IllegalMove`], and the position is as before.
     pub fn try_play(&mut self, mv: Move) -> Result<(), IllegalMove> {
-        if !self.is_legal(mv) {
+        if !self.is_playable(mv) {
             return Err(IllegalMove(mv));
         }
         self.play(mv);

@@ -40,6 +40,11 @@ impl<R: Read> Games<R> {
         &self.builder.warnings
     }
 
+    /// Where and why the last game is damaged, if it is: it was read up to there, and the rest of its text is a comment.
+    pub fn damage(&self) -> Option<&PgnError> {
+        self.builder.damage.as_ref()
+    }
+
     /// What was odd about the last game, to be kept.
     pub fn take_warnings(&mut self) -> Vec<PgnError> {
         std::mem::take(&mut self.builder.warnings)
@@ -55,6 +60,9 @@ impl<R: Read> Iterator for Games<R> {
     }
 }
 
+/// No game keeps more warnings: files that are something else would have one for every word.
+const MOST_WARNINGS: usize = 100;
+
 /// A visitor that enters everything into a game.
 #[derive(Debug, Default)]
 struct Builder {
@@ -68,6 +76,7 @@ struct Builder {
     comments_before: Vec<String>,
     nags_before: Vec<Nag>,
     warnings: Vec<PgnError>,
+    damage: Option<PgnError>,
     place: Place,
 }
 
@@ -79,6 +88,16 @@ impl Builder {
     /// Before the first move of a variation notes wait for it; the start of the game can carry its own.
     fn notes_wait(&self) -> bool {
         self.fresh && self.ends.len() > 1
+    }
+}
+
+impl Builder {
+    fn comment_text(&mut self, text: &str) {
+        if self.notes_wait() {
+            self.comments_before.extend(tidy_comment(text));
+        } else {
+            let _ = self.game.add_comment(self.end(), text);
+        }
     }
 }
 
@@ -106,7 +125,12 @@ impl Visitor for Builder {
 
     fn mv(&mut self, played: Played<'_>) {
         let Some((_, mv)) = played.checked else { return };
-        let Ok(node) = self.game.append(self.end(), mv) else { return };
+        let before = self.end();
+        let Ok(node) = self.game.append(before, mv) else { return };
+        // A variation may stand before the first move.
+        if before == NodeId::START && self.ends.len() == 1 {
+            let _ = self.game.promote_to_main_line(node);
+        }
         if let Some(end) = self.ends.last_mut() {
             *end = node;
         }
@@ -130,12 +154,7 @@ impl Visitor for Builder {
     }
 
     fn comment(&mut self, text: Text<'_>) {
-        let text = text.to_str();
-        if self.notes_wait() {
-            self.comments_before.extend(tidy_comment(&text));
-        } else {
-            let _ = self.game.add_comment(self.end(), &text);
-        }
+        self.comment_text(&text.to_str());
     }
 
     fn begin_variation(&mut self) {
@@ -154,7 +173,17 @@ impl Visitor for Builder {
     }
 
     fn warning(&mut self, warning: PgnError) {
-        self.warnings.push(warning);
+        if self.warnings.len() < MOST_WARNINGS {
+            self.warnings.push(warning);
+        }
+    }
+
+    fn damaged(&mut self, error: PgnError, rest: Text<'_>) {
+        let rest = rest.to_str();
+        if !rest.is_empty() {
+            self.comment_text(&rest);
+        }
+        self.damage.get_or_insert(error);
     }
 
     fn end_game(&mut self, result: GameResult) {

@@ -1,12 +1,12 @@
-//! Text of unknown encoding: UTF-8 where it is valid, Latin-1 otherwise.
+//! Text of unknown encoding: UTF-8 where it is valid, Windows-1252 otherwise.
 
 use std::borrow::Cow;
 use std::fmt;
 
 /// A piece of a PGN file as it stands there.
 ///
-/// The standard asks for Latin-1, most programs write UTF-8. Bytes that are valid UTF-8 are taken as such; in Latin-1 text that is
-/// practically never the case by chance, because it would need two accented letters in a row of a certain kind.
+/// The standard asks for Latin-1, Windows programs write its extension Windows-1252, most others UTF-8. Bytes that are valid UTF-8 are taken as such; in
+/// Latin-1 text that is practically never the case by chance, because it would need two accented letters in a row of a certain kind.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Text<'a>(pub(super) &'a [u8]);
 
@@ -34,12 +34,28 @@ impl fmt::Debug for Text<'_> {
     }
 }
 
-/// Reads bytes as UTF-8 where they are valid, and as Latin-1 otherwise.
+/// Reads bytes as UTF-8 where they are valid, and as Windows-1252 otherwise.
 pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => Cow::Borrowed(text),
-        // The 256 characters of Latin-1 are the first 256 of Unicode.
-        Err(_) => Cow::Owned(bytes.iter().map(|&byte| char::from(byte)).collect()),
+    if let Ok(text) = std::str::from_utf8(bytes) {
+        return Cow::Borrowed(text);
+    }
+    let mut text = String::with_capacity(bytes.len());
+    for chunk in bytes.utf8_chunks() {
+        text.push_str(chunk.valid());
+        text.extend(chunk.invalid().iter().map(|&byte| windows_1252(byte)));
+    }
+    Cow::Owned(text)
+}
+
+/// What a byte means in Windows-1252: Latin-1, but letters and quotes in place of most control characters from 0x80 on.
+pub(super) fn windows_1252(byte: u8) -> char {
+    const SPECIAL: [char; 32] = [
+        '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}', '\u{90}', '‘', '’', '“', '”', '•',
+        '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
+    ];
+    match byte {
+        0x80..=0x9f => SPECIAL[usize::from(byte - 0x80)],
+        _ => char::from(byte),
     }
 }
 
@@ -52,5 +68,7 @@ mod tests {
         assert_eq!(decode("Hübner".as_bytes()), "Hübner");
         assert_eq!(decode(b"H\xFCbner"), "Hübner");
         assert_eq!(decode(b""), "");
+        assert_eq!(decode(b"\x8aimon \x93\x80\x94"), "Šimon “€”");
+        assert_eq!(decode(b"Hort\xC3\xBD and H\xFCbner"), "Hortý and Hübner", "both in one text");
     }
 }

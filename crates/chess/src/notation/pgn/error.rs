@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io;
 
-use crate::notation::fen::FenError;
+use crate::notation::fen::{FenError, FenRemark};
 use crate::notation::san::SanError;
 
 /// A place in a file.
@@ -52,8 +52,8 @@ pub enum Reason {
     VariationUnopened,
     /// A `(` before the move that it is an alternative to.
     VariationWithoutMove,
-    /// A `$` that no number from 0 to 255 follows.
-    BadNag,
+    /// A `$` that no number from 0 to 255 follows; what is written.
+    BadNag(String),
     /// A word that is neither move nor number nor result.
     NotAMove(String),
     /// A move that cannot be played.
@@ -83,6 +83,30 @@ pub enum Reason {
     },
     /// Oddity: the moves end without a result.
     ResultMissing,
+    /// Oddity: a second result follows the first one.
+    ResultTwice,
+    /// Oddity: a move or a result in another spelling, and what it was taken for.
+    Spelling {
+        /// What is written.
+        written: String,
+        /// What it was taken for.
+        taken: String,
+    },
+    /// Oddity: the pieces have the letters of another language.
+    ForeignLetters(String),
+    /// Oddity: a pawn reaches the last rank without saying what it becomes; it becomes a queen.
+    QueenAssumed(String),
+    /// Oddity: the start position needed a repair.
+    FenRepaired(FenRemark),
+    /// Oddity: a comment in braces holds an opening brace, so that two closing ones end it.
+    BraceInComment,
+}
+
+impl Reason {
+    /// Must a damaged game end here, even within a variation? Limits are there against files that go on without end.
+    pub(super) fn ends_game(&self) -> bool {
+        matches!(self, Reason::TooLong(_) | Reason::TooDeep(_) | Reason::TooManyMoves(_) | Reason::CommentUnclosed)
+    }
 }
 
 impl fmt::Display for PgnError {
@@ -108,7 +132,7 @@ impl fmt::Display for Reason {
             Reason::VariationUnclosed => f.write_str("this variation is never closed; expected ')'"),
             Reason::VariationUnopened => f.write_str("')' closes a variation that was not opened"),
             Reason::VariationWithoutMove => f.write_str("'(' opens a variation before the move that it replaces"),
-            Reason::BadNag => f.write_str("expected a number from 0 to 255 after '$'"),
+            Reason::BadNag(text) => write!(f, "'{text}' is no mark; expected a number from 0 to 255 after '$'"),
             Reason::NotAMove(text) => write!(f, "\"{text}\" is not a move; put notes into {{braces}}"),
             Reason::BadMove(error) => error.fmt(f),
             Reason::MoveAfterMate(text) => write!(f, "{text} comes after checkmate"),
@@ -120,6 +144,12 @@ impl fmt::Display for Reason {
             Reason::TooDeep(limit) => write!(f, "variations are nested deeper than {limit}"),
             Reason::TooManyMoves(limit) => write!(f, "more than {limit} moves"),
             Reason::ResultMismatch { tag, moves } => write!(f, "the moves end with {moves}, but the Result tag says \"{tag}\""),
+            Reason::Spelling { written, taken } => write!(f, "\"{written}\" taken for {taken}"),
+            Reason::ForeignLetters(text) => write!(f, "{text}: the piece letters of another language"),
+            Reason::QueenAssumed(text) => write!(f, "{text}: no piece is named to promote to; taken for a queen"),
+            Reason::FenRepaired(remark) => write!(f, "the FEN tag was repaired: {remark}"),
+            Reason::ResultTwice => f.write_str("a second result; the first one counts"),
+            Reason::BraceInComment => f.write_str("'{' within a comment; the comment ends with the brace that closes both"),
             Reason::ResultMissing => f.write_str("the moves end without a result; expected 1-0, 0-1, 1/2-1/2 or *"),
         }
     }

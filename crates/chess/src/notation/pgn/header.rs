@@ -7,7 +7,7 @@ use super::visitor::Visitor;
 use super::{MAX_TAG_VALUE, MAX_TAGS, MAX_WORD, PgnError, Place, Reason, Text};
 use crate::Position;
 use crate::game::{GameResult, is_chess960_variant, is_tag_name_char};
-use crate::notation::pgn::decode;
+use crate::notation::pgn::{decode, odd};
 
 /// What the reader itself wants to know from the tags.
 #[derive(Debug, Default)]
@@ -15,36 +15,50 @@ pub(super) struct Header {
     pub(super) result: Option<GameResult>,
     fen: Option<(String, Place)>,
     variant: Option<(String, Place)>,
-    has_event: bool,
+    /// Which of [`SINGLE`] there were.
+    seen: u8,
     count: usize,
 }
 
 impl Header {
-    /// The start position by the tags `FEN` and `Variant`.
-    pub(super) fn start(&self) -> Result<Position, PgnError> {
+    /// The start position by the tags `FEN` and `Variant`, with what had to be repaired.
+    pub(super) fn start(&self, strict: bool) -> Result<(Position, Vec<PgnError>), PgnError> {
         if let Some((name, place)) = &self.variant
             && !is_chess(name)
             && !is_chess960_variant(name)
         {
             return Err(PgnError { place: *place, reason: Reason::UnknownVariant(name.chars().take(80).collect()) });
         }
-        match &self.fen {
-            Some((fen, place)) => Position::from_fen(fen).map_err(|error| PgnError { place: *place, reason: Reason::BadFen(error) }),
-            None => Ok(Position::startpos()),
+        let Some((fen, place)) = &self.fen else { return Ok((Position::startpos(), Vec::new())) };
+        let error = |reason| PgnError { place: *place, reason };
+        if strict {
+            return Ok((Position::from_fen(fen).map_err(|wrong| error(Reason::BadFen(wrong)))?, Vec::new()));
         }
+        let (position, remarks) = Position::from_fen_repaired(fen).map_err(|wrong| error(Reason::BadFen(wrong)))?;
+        Ok((position, remarks.into_iter().map(|remark| error(Reason::FenRepaired(remark))).collect()))
     }
 
     fn note(&mut self, name: &str, value: &[u8], place: Place) {
         self.count += 1;
+        if let Some(index) = SINGLE.iter().position(|&known| known == name) {
+            self.seen |= 1 << index;
+        }
         match name {
-            "Event" => self.has_event = true,
-            "Result" => self.result = GameResult::from_pgn(value.trim_ascii()),
+            "Result" => self.result = GameResult::from_pgn(value.trim_ascii()).or_else(|| odd::result(&decode(value))),
             "FEN" => self.fen = Some((decode(value).into_owned(), place)),
             "Variant" => self.variant = Some((decode(value).into_owned(), place)),
             _ => {}
         }
     }
+
+    /// Does a game with these tags have this one already, so that another game begins with it?
+    fn has(&self, name: &str) -> bool {
+        SINGLE.iter().position(|&known| known == name).is_some_and(|index| self.seen >> index & 1 != 0)
+    }
 }
+
+/// Tags that every game has once at most.
+const SINGLE: [&str; 6] = ["Event", "Site", "White", "Black", "Result", "Round"];
 
 /// Does a `Variant` tag name ordinary chess?
 fn is_chess(name: &str) -> bool {
@@ -53,35 +67,74 @@ fn is_chess(name: &str) -> bool {
 }
 
 impl<R: Read> Reader<R> {
-    /// Reads tags, and comments before the first move, up to whatever is neither.
-    pub(super) fn read_tags<V: Visitor>(&mut self, visitor: &mut V) -> Result<Header, PgnError> {
-        let mut header = Header::default();
+    /// Reads tags, and comments among them, up to whatever is neither.
+    pub(super) fn read_tags<V: Visitor>(&mut self, header: &mut Header, visitor: &mut V) -> Result<(), PgnError> {
         let mut commented = false;
         loop {
             let line = self.source.place().line;
             self.skip_space();
             match self.source.peek() {
-                // A comment stands between tags and moves: what follows it is another game without moves in between.
-                Some(b'[') if commented && header.count > 0 => return Ok(header),
-                // So it is when a blank line and a second event follow the tags.
-                Some(b'[') if header.has_event && self.source.place().line > line + 1 && self.source.starts_with(b"[Event ") => {
-                    return Ok(header);
+                Some(b'[') => {
+                    // After a blank line or a comment the tags of a game without moves may be followed by those of the next one.
+                    let apart = commented || self.source.place().line > line + 1;
+                    if apart && self.names_known_tag(header) {
+                        return Ok(());
+                    }
+                    commented = false;
+                    self.read_tag(header, visitor)?;
                 }
-                Some(b'[') => self.read_tag(&mut header, visitor)?,
                 Some(b'{' | b';') => {
                     commented = true;
                     self.read_comment(visitor)?;
                 }
-                _ => return Ok(header),
+                _ => return Ok(()),
             }
         }
     }
 
+    /// Does the tag that begins here have a name that the game has already?
+    fn names_known_tag(&mut self, header: &Header) -> bool {
+        const LONGEST: usize = 16;
+        let mut name = String::new();
+        for ahead in 1..=LONGEST {
+            match self.source.peek_at(ahead) {
+                Some(byte) if is_tag_name_char(char::from(byte)) => name.push(char::from(byte)),
+                Some(b' ' | b'\t') if name.is_empty() => {}
+                _ => break,
+            }
+        }
+        header.has(&name)
+    }
+
     fn read_tag<V: Visitor>(&mut self, header: &mut Header, visitor: &mut V) -> Result<(), PgnError> {
         let place = self.source.place();
-        let error = |reason| PgnError { place, reason };
-        if header.count >= MAX_TAGS {
-            return Err(error(Reason::TooManyTags(MAX_TAGS)));
+        match self.tag(header.count) {
+            Ok(name) => {
+                header.note(&name, &self.value, place);
+                visitor.tag(&name, Text(&self.value));
+            }
+            Err(reason) if self.strict => return Err(PgnError { place, reason }),
+            Err(reason) => {
+                // What was read of a value is better than nothing.
+                if let Reason::TagUnclosed(name) | Reason::TagValueMissing(name) = &reason {
+                    header.note(name, &self.value, place);
+                    visitor.tag(name, Text(&self.value));
+                }
+                let read = matches!(reason, Reason::TagUnclosed(_) | Reason::TagValueMissing(_));
+                visitor.warning(PgnError { place, reason });
+                if !read {
+                    self.skip_line();
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads one tag: its name is returned, its value stands in `self.value`.
+    fn tag(&mut self, count: usize) -> Result<String, Reason> {
+        self.value.clear();
+        if count >= MAX_TAGS {
+            return Err(Reason::TooManyTags(MAX_TAGS));
         }
         self.source.advance(1);
         self.skip_blanks();
@@ -90,21 +143,46 @@ impl<R: Read> Reader<R> {
             self.source.advance(1);
         }
         if self.source.token_len() > MAX_WORD {
-            return Err(error(Reason::TooLong(MAX_WORD)));
+            return Err(Reason::TooLong(MAX_WORD));
         }
         // Only ASCII letters were taken.
         let name = String::from_utf8_lossy(self.source.token()).into_owned();
         if name.is_empty() {
-            return Err(error(Reason::TagNameMissing));
+            return Err(Reason::TagNameMissing);
         }
         self.skip_blanks();
         if self.source.peek() != Some(b'"') {
-            return Err(error(Reason::TagValueMissing(name)));
+            self.read_bare_value()?;
+            return Err(Reason::TagValueMissing(name));
         }
         self.source.advance(1);
-        self.read_value(&name).map_err(error)?;
-        header.note(&name, &self.value, place);
-        visitor.tag(&name, Text(&self.value));
+        let read = self.read_value(&name);
+        if read.is_err() {
+            // Neither the quote nor the bracket at its end belongs to a value.
+            let value = decode(&self.value).trim_end_matches([']', '"', ' ', '\t']).to_owned();
+            self.value = value.into_bytes();
+        }
+        read.map(|()| name)
+    }
+
+    /// Reads a value that stands in other quotes or none, up to the bracket or the end of the line.
+    fn read_bare_value(&mut self) -> Result<(), Reason> {
+        self.source.mark();
+        while let Some(byte) = self.source.peek().filter(|byte| !matches!(byte, b'\n' | b'\r')) {
+            if byte == b']' {
+                break;
+            }
+            self.source.advance(1);
+            if self.source.token_len() > MAX_TAG_VALUE {
+                return Err(Reason::TooLong(MAX_TAG_VALUE));
+            }
+        }
+        let quotes = |letter: char| letter.is_whitespace() || matches!(letter, '"' | '\'' | '‘'..='‟' | '«' | '»' | '`' | '´');
+        self.value = decode(self.source.token()).trim_matches(quotes).as_bytes().to_vec();
+        if self.source.peek() == Some(b']') {
+            self.source.advance(1);
+            self.source.mark();
+        }
         Ok(())
     }
 
@@ -168,8 +246,15 @@ impl<R: Read> Reader<R> {
     }
 
     fn skip_blanks(&mut self) {
-        while let Some(b' ' | b'\t') = self.source.peek() {
-            self.source.advance(1);
+        loop {
+            match self.source.peek() {
+                Some(b' ' | b'\t') => self.source.advance(1),
+                Some(0xA0..) => match self.source.wide_space() {
+                    0 => return,
+                    length => self.source.advance(length),
+                },
+                _ => return,
+            }
             self.source.mark();
         }
     }

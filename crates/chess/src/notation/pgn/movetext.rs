@@ -2,12 +2,13 @@
 
 use std::io::Read;
 
+use super::odd::{self, Letters, Said};
 use super::reader::{Boards, End, OpenLine, Reader};
 use super::visitor::{Played, Visitor};
-use super::{MAX_COMMENT, MAX_MOVES, MAX_NESTING, MAX_WORD, PgnError, Place, Reason, Text};
-use crate::Position;
+use super::{MAX_COMMENT, MAX_MOVES, MAX_NESTING, MAX_WORD, PgnError, Place, Reason, Text, decode};
 use crate::game::{GameResult, Nag};
 use crate::notation::san::{self, SanError};
+use crate::{Move, Position};
 
 /// May this byte stand in a word? Letters, digits, the signs of moves and results, and everything beyond ASCII.
 const WORD: [bool; 256] = {
@@ -23,8 +24,19 @@ const WORD: [bool; 256] = {
     table
 };
 
+/// What a word turned out to be.
+enum Word {
+    /// A move, a mark, or nothing of importance.
+    Taken,
+    /// The end of the game.
+    End(GameResult),
+}
+
 impl<R: Read> Reader<R> {
     /// Reads up to the end of the game; with a start position every move is played.
+    ///
+    /// Where something cannot be read, the game is refused. For a tolerant reader it is damaged: it ends there, or, if that is within a variation, goes on
+    /// after it.
     pub(super) fn read_moves<V: Visitor>(&mut self, start: Option<Position>, visitor: &mut V) -> Result<End, PgnError> {
         self.lines.clear();
         self.lines.push(OpenLine { opened: self.source.place(), moved: false });
@@ -32,20 +44,31 @@ impl<R: Read> Reader<R> {
         self.boards.extend(start.map(|start| Boards { now: start.clone(), before: start }));
         let mut moves = 0;
         loop {
+            match self.read_line(&mut moves, visitor) {
+                Ok(end) => return Ok(end),
+                Err(error) if self.strict => return Err(error),
+                Err(error) if self.lines.len() > 1 && !error.reason.ends_game() => self.leave_variation(error, visitor),
+                Err(error) => return self.end_damaged(error, visitor),
+            }
+        }
+    }
+
+    /// Reads up to the end of the game or the first error.
+    fn read_line<V: Visitor>(&mut self, moves: &mut usize, visitor: &mut V) -> Result<End, PgnError> {
+        loop {
             self.skip_space();
             let place = self.source.place();
             let error = |reason| PgnError { place, reason };
-            let Some(byte) = self.source.peek() else { return self.end_without_result(place) };
+            let Some(byte) = self.source.peek() else { return self.end_without_result(place, visitor) };
             match byte {
                 b'0'..=b'9' if self.number().map_err(error)? => {}
                 b'{' | b';' => self.read_comment(visitor)?,
-                b'$' => visitor.nag(self.nag().ok_or(Reason::BadNag).map_err(error)?),
+                b'$' => self.read_nag(place, visitor)?,
                 b'!' | b'?' => visitor.nag(self.sign().map_err(error)?),
                 b'(' => self.begin_variation(place, visitor)?,
-                b')' => self.end_variation(visitor).map_err(error)?,
-                b'[' => return self.end_without_result(place),
+                b')' => self.end_variation(place, visitor)?,
+                b'[' if self.strict || self.tag_ahead() => return self.end_without_result(place, visitor),
                 b'.' => self.source.advance(1),
-                b'<' | b'>' => return Err(error(Reason::Reserved)),
                 b'*' => {
                     self.source.advance(1);
                     if self.lines.len() == 1 {
@@ -59,16 +82,57 @@ impl<R: Read> Reader<R> {
                         // Some programs end each variation with the result of the game.
                         Some(_) => {}
                         None => {
-                            moves += 1;
-                            if moves > MAX_MOVES {
+                            *moves += 1;
+                            if *moves > MAX_MOVES {
                                 return Err(error(Reason::TooManyMoves(MAX_MOVES)));
                             }
-                            self.take_word(visitor).map_err(error)?;
+                            if let Word::End(result) = self.take_word(place, visitor)? {
+                                return self.end(place, result, visitor);
+                            }
                         }
                     }
                 }
-                _ => return Err(error(Reason::UnexpectedByte(byte))),
+                _ => {
+                    let reason = if matches!(byte, b'<' | b'>') { Reason::Reserved } else { Reason::UnexpectedByte(byte) };
+                    self.odd(error(reason), visitor)?;
+                    self.source.advance(1);
+                }
             }
+        }
+    }
+
+    /// Something for which a game is refused, or that a tolerant reader passes over with a warning.
+    pub(super) fn odd<V: Visitor>(&mut self, oddity: PgnError, visitor: &mut V) -> Result<(), PgnError> {
+        if self.strict {
+            return Err(oddity);
+        }
+        visitor.warning(oddity);
+        Ok(())
+    }
+
+    /// Passes over what is left of a variation in which something is wrong; the line before it goes on.
+    fn leave_variation<V: Visitor>(&mut self, error: PgnError, visitor: &mut V) {
+        self.take_rest(true);
+        visitor.damaged(error, Text(self.source.token().trim_ascii()));
+        self.source.mark();
+        // The parenthesis is left to be read; where there is none, the game is over and its lines are closed then.
+    }
+
+    /// Ends a game at an error: its moves up to there stay, and the rest of its text is told.
+    pub(super) fn end_damaged<V: Visitor>(&mut self, error: PgnError, visitor: &mut V) -> Result<End, PgnError> {
+        while self.lines.len() > 1 {
+            self.close_line(visitor);
+        }
+        let result = self.take_rest(false);
+        let place = self.source.place();
+        visitor.damaged(error, Text(self.source.token().trim_ascii()));
+        self.source.mark();
+        match result {
+            Some((result, length)) => {
+                self.source.advance(length);
+                self.end(place, result, visitor)
+            }
+            None => Ok(End { place, result: None }),
         }
     }
 
@@ -81,12 +145,29 @@ impl<R: Read> Reader<R> {
                 return Err(Reason::TooLong(MAX_WORD));
             }
         }
-        match self.source.peek_at(digits) {
-            Some(byte) if byte != b'.' && WORD[byte as usize] => return Ok(false),
+        match (self.source.peek_at(digits), self.source.peek_at(digits + 1)) {
+            // Half a point in decimals is no number of a move.
+            (Some(b'.'), Some(b'5')) if !self.strict && self.source.peek() == Some(b'0') => return Ok(false),
+            (Some(b'.'), _) => self.source.advance(digits),
+            (Some(0x85 | 0xA0 | 0xC2 | 0xE2 | 0xE3 | 0xEF), _) if !self.strict => {
+                self.source.advance(digits);
+                if self.source.wide_space() == 0 && self.source.ellipsis() == 0 {
+                    self.source.retreat(digits);
+                    return Ok(false);
+                }
+            }
+            (Some(byte), _) if WORD[byte as usize] => return Ok(false),
             _ => self.source.advance(digits),
         }
-        while self.source.peek() == Some(b'.') {
-            self.source.advance(1);
+        loop {
+            match self.source.peek() {
+                Some(b'.') => self.source.advance(1),
+                Some(0x85 | 0xE2) if !self.strict => match self.source.ellipsis() {
+                    0 => break,
+                    length => self.source.advance(length),
+                },
+                _ => break,
+            }
             self.source.mark();
         }
         Ok(true)
@@ -96,14 +177,17 @@ impl<R: Read> Reader<R> {
     fn word(&mut self) -> Result<(), Reason> {
         loop {
             let rest = self.source.rest();
-            let end = rest.iter().position(|&byte| !WORD[byte as usize]);
+            let end = rest.iter().position(|&byte| !WORD[byte as usize] || byte >= 0x80);
             let count = end.unwrap_or(rest.len());
             self.source.advance(count);
             if self.source.token_len() > MAX_WORD {
                 return Err(Reason::TooLong(MAX_WORD));
             }
-            if end.is_some() || self.source.peek().is_none() {
-                break;
+            match self.source.peek() {
+                // What is not ASCII belongs to the word unless it is white space.
+                Some(0x80..) if self.source.wide_space() == 0 => self.source.advance(1),
+                Some(_) if end.is_none() => {}
+                _ => break,
             }
         }
         if self.source.peek() == Some(b'(')
@@ -117,50 +201,165 @@ impl<R: Read> Reader<R> {
     }
 
     /// Tells what a word means: a move, a judgement such as `+-`, or something to be passed over.
-    fn take_word<V: Visitor>(&mut self, visitor: &mut V) -> Result<(), Reason> {
+    fn take_word<V: Visitor>(&mut self, place: Place, visitor: &mut V) -> Result<Word, PgnError> {
         let text = self.source.token();
         match text {
             // Marks that stand apart from their move.
-            b"+" | b"++" | b"#" | b"e.p." | b"ep" | b"ep." | b"e.p" => return Ok(()),
-            [first, ..] if !first.is_ascii_alphanumeric() => {
+            b"+" | b"++" | b"#" | b"e.p." | b"ep" | b"ep." | b"e.p" => return Ok(Word::Taken),
+            [first, ..] if first.is_ascii() && !first.is_ascii_alphanumeric() => {
                 if let Some(nag) = Nag::from_sign(text) {
                     visitor.nag(nag);
-                    return Ok(());
+                    return Ok(Word::Taken);
                 }
             }
             _ => {}
         }
-        let Some(line) = self.lines.last_mut() else { return Ok(()) };
-        line.moved = true;
         let Some(boards) = self.boards.last_mut() else {
             return match san::check_form(text) {
                 Ok(()) => {
-                    visitor.mv(Played { text: Text(text), checked: None });
-                    Ok(())
+                    self.note_move();
+                    visitor.mv(Played { text: Text(self.source.token()), checked: None });
+                    Ok(Word::Taken)
                 }
-                Err(error) => Err(reason_of(error)),
+                Err(error) => self.take_odd_word(place, error, visitor),
             };
         };
-        let mv = match san::parse_bytes(&boards.now, text) {
-            Ok(mv) => mv,
-            Err(error @ (SanError::NotAMove(_) | SanError::Empty | SanError::NullMove)) => return Err(reason_of(error)),
-            Err(error) => return Err(refusal(&boards.now, text, error)),
-        };
-        boards.before.clone_from(&boards.now);
-        boards.now.play(mv);
-        visitor.mv(Played { text: Text(text), checked: Some((&boards.before, mv)) });
-        Ok(())
+        match san::parse_bytes(&boards.now, text) {
+            Ok(mv) => {
+                boards.before.clone_from(&boards.now);
+                boards.now.play(mv);
+                self.note_move();
+                let checked = self.boards.last().map(|boards| (&boards.before, mv));
+                visitor.mv(Played { text: Text(self.source.token()), checked });
+                Ok(Word::Taken)
+            }
+            Err(error) => self.take_odd_word(place, error, visitor),
+        }
     }
 
-    /// Reads `$` and a number.
-    fn nag(&mut self) -> Option<Nag> {
-        self.source.advance(1);
-        let mut number: Option<u8> = None;
-        while let Some(digit @ b'0'..=b'9') = self.source.peek() {
-            number = Some(number.unwrap_or(0).checked_mul(10)?.checked_add(digit - b'0')?);
-            self.source.advance(1);
+    #[inline]
+    fn note_move(&mut self) {
+        if let Some(line) = self.lines.last_mut() {
+            line.moved = true;
         }
-        number.map(Nag)
+    }
+
+    /// A word that is no legal move as it stands: perhaps it is one in another spelling, a result, a mark, or not worth the game.
+    #[cold]
+    fn take_odd_word<V: Visitor>(&mut self, place: Place, error: SanError, visitor: &mut V) -> Result<Word, PgnError> {
+        let wrong = |reason| PgnError { place, reason };
+        if self.strict {
+            return Err(wrong(self.reason_of(error)));
+        }
+        let written = self.source.token();
+        let word = odd::plain(written).unwrap_or_else(|| decode(written).into_owned());
+        let written = decode(written).into_owned();
+        let now = self.boards.last().map(|boards| boards.now.clone());
+        if let Some((mv, oddity)) = self.understand(&word, now.as_ref(), &error) {
+            if let Some(reason) = oddity.map(|oddity| oddity.reason(written)) {
+                visitor.warning(wrong(reason));
+            }
+            self.play_odd(&word, mv, visitor);
+            return Ok(Word::Taken);
+        }
+        if let Some((rest, nag)) = odd::split_sign(&word)
+            && let Some((mv, _)) = self.understand(rest, now.as_ref(), &error)
+        {
+            self.play_odd(rest, mv, visitor);
+            visitor.nag(nag);
+            return Ok(Word::Taken);
+        }
+        match odd::said(&word) {
+            // Prose may speak of a draw; a game that nobody came to has no moves.
+            Some(Said::Result(result)) if self.is_end(result) => {
+                visitor.warning(wrong(Reason::Spelling { written, taken: result.to_string() }));
+                return Ok(Word::End(result));
+            }
+            Some(Said::Mark(nag)) => {
+                visitor.nag(nag);
+                return Ok(Word::Taken);
+            }
+            Some(_) => return Ok(Word::Taken),
+            None => {}
+        }
+        match self.reason_of(error) {
+            // A word that is no move says nothing about the moves after it.
+            reason @ Reason::NotAMove(_) => {
+                visitor.warning(wrong(reason));
+                Ok(Word::Taken)
+            }
+            reason => Err(wrong(reason)),
+        }
+    }
+
+    /// Can a result in another spelling be that of the game here?
+    fn is_end(&mut self, result: GameResult) -> bool {
+        let moved = self.lines.last().is_some_and(|line| line.moved);
+        self.lines.len() == 1 && self.ends_here() && !(moved && result == GameResult::NobodyWins)
+    }
+
+    /// Finds the move that a plain word means here; without a position only its form counts.
+    fn understand(&mut self, word: &str, now: Option<&Position>, error: &SanError) -> Option<(Option<Move>, Option<Oddity>)> {
+        let Some(now) = now else {
+            let form = |word: &str| matches!(san::check_form(word.as_bytes()), Ok(()) | Err(SanError::NullMove));
+            let translated = || odd::english(word, self.letters).is_some_and(|(word, _)| form(&word));
+            return (form(word) || translated()).then_some((None, None));
+        };
+        if matches!(san::check_form(word.as_bytes()), Err(SanError::NullMove)) {
+            return (!now.in_check()).then_some((Some(Move::NULL), None));
+        }
+        // Letters of another language come first where the game has shown them: R may be a rook here and a king there.
+        if let Some((english, letters)) = odd::english(word, self.letters)
+            && let Ok(mv) = san::parse(now, &english)
+        {
+            let first = std::mem::replace(&mut self.letters, letters) == Letters::English;
+            return Some((Some(mv), first.then_some(Oddity::Letters)));
+        }
+        if let Ok(mv) = san::parse(now, word) {
+            return Some((Some(mv), None));
+        }
+        if matches!(error, SanError::PromotionMissing(_)) || word.ends_with(['=', '/']) {
+            let promoted = format!("{}=Q", word.trim_end_matches(['=', '/', '+', '#']));
+            if let Ok(mv) = san::parse(now, &promoted) {
+                return Some((Some(mv), Some(Oddity::Queen)));
+            }
+        }
+        let mv = san::pawn_capture_by_files(now, word)?;
+        Some((Some(mv), Some(Oddity::Files(san::format(now, mv)))))
+    }
+
+    fn play_odd<V: Visitor>(&mut self, word: &str, mv: Option<Move>, visitor: &mut V) {
+        self.note_move();
+        if let (Some(mv), Some(boards)) = (mv, self.boards.last_mut()) {
+            boards.before.clone_from(&boards.now);
+            boards.now.play(mv);
+        }
+        let checked = mv.and_then(|mv| self.boards.last().map(|boards| (&boards.before, mv)));
+        visitor.mv(Played { text: Text(word.as_bytes()), checked });
+    }
+
+    /// Reads `$` and a number. What is no mark is kept as a comment.
+    fn read_nag<V: Visitor>(&mut self, place: Place, visitor: &mut V) -> Result<(), PgnError> {
+        self.source.advance(1);
+        let mut number: Option<u32> = None;
+        while let Some(digit @ b'0'..=b'9') = self.source.peek() {
+            number = Some(number.unwrap_or(0).saturating_mul(10).saturating_add(u32::from(digit - b'0')));
+            self.source.advance(1);
+            if self.source.token_len() > MAX_WORD {
+                return Err(PgnError { place, reason: Reason::TooLong(MAX_WORD) });
+            }
+        }
+        match number.and_then(|number| u8::try_from(number).ok()) {
+            Some(number) => visitor.nag(Nag(number)),
+            None => {
+                let text = String::from_utf8_lossy(self.source.token()).into_owned();
+                self.odd(PgnError { place, reason: Reason::BadNag(text) }, visitor)?;
+                if number.is_some() {
+                    visitor.comment(Text(self.source.token()));
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Reads `!`, `?` and what is made of them.
@@ -174,7 +373,7 @@ impl<R: Read> Reader<R> {
         let sign = self.source.token();
         // Enthusiasm beyond two signs counts as two.
         let sign = &sign[..sign.len().min(2)];
-        Nag::from_sign(sign).ok_or(Reason::BadNag)
+        Nag::from_sign(sign).ok_or_else(|| Reason::BadNag(decode(sign).into_owned()))
     }
 
     /// Reads a comment of either kind and tells it, if it is not empty.
@@ -212,6 +411,9 @@ impl<R: Read> Reader<R> {
         if !closed {
             return Err(PgnError { place, reason: Reason::CommentUnclosed });
         }
+        if in_braces && !self.strict && self.source.token().contains(&b'{') && self.closes_outer_brace() {
+            visitor.warning(PgnError { place, reason: Reason::BraceInComment });
+        }
         let text = self.source.token().trim_ascii();
         if !text.is_empty() {
             visitor.comment(Text(text));
@@ -220,6 +422,24 @@ impl<R: Read> Reader<R> {
             self.source.advance(1);
         }
         Ok(())
+    }
+
+    /// At the end of a comment that holds an opening brace: where the next brace closes, too, it belongs to the comment, and this goes there.
+    fn closes_outer_brace(&mut self) -> bool {
+        /// No remark is longer.
+        const FARTHEST: usize = 1000;
+        for ahead in 1..FARTHEST {
+            match self.source.peek_at(ahead) {
+                Some(b'}') => {
+                    (0..ahead).for_each(|_| self.source.bump());
+                    return true;
+                }
+                Some(b'{') | None => return false,
+                Some(b'\n') if self.source.peek_at(ahead + 1) == Some(b'[') => return false,
+                Some(_) => {}
+            }
+        }
+        false
     }
 
     /// Within a comment: do a blank line and an event follow one another here, so that the comment was never closed?
@@ -233,7 +453,7 @@ impl<R: Read> Reader<R> {
 
     fn begin_variation<V: Visitor>(&mut self, place: Place, visitor: &mut V) -> Result<(), PgnError> {
         if !self.lines.last().is_some_and(|line| line.moved) {
-            return Err(PgnError { place, reason: Reason::VariationWithoutMove });
+            self.odd(PgnError { place, reason: Reason::VariationWithoutMove }, visitor)?;
         }
         if self.lines.len() > MAX_NESTING {
             return Err(PgnError { place, reason: Reason::TooDeep(MAX_NESTING) });
@@ -248,15 +468,21 @@ impl<R: Read> Reader<R> {
         Ok(())
     }
 
-    fn end_variation<V: Visitor>(&mut self, visitor: &mut V) -> Result<(), Reason> {
+    fn end_variation<V: Visitor>(&mut self, place: Place, visitor: &mut V) -> Result<(), PgnError> {
         if self.lines.len() < 2 {
-            return Err(Reason::VariationUnopened);
+            self.odd(PgnError { place, reason: Reason::VariationUnopened }, visitor)?;
+            self.source.advance(1);
+            return Ok(());
         }
         self.source.advance(1);
+        self.close_line(visitor);
+        Ok(())
+    }
+
+    fn close_line<V: Visitor>(&mut self, visitor: &mut V) {
         self.lines.pop();
         self.boards.pop();
         visitor.end_variation();
-        Ok(())
     }
 
     /// After the result, what is said on the same line still belongs to the game.
@@ -265,35 +491,70 @@ impl<R: Read> Reader<R> {
             self.source.mark();
             match self.source.peek() {
                 Some(b' ' | b'\t') => self.source.advance(1),
-                Some(b'{' | b';') => self.read_comment(visitor)?,
+                // A comment that is never closed costs nothing more than itself here.
+                Some(b'{' | b';') => match self.read_comment(visitor) {
+                    Err(error) if !self.strict => visitor.warning(error),
+                    read => read?,
+                },
+                Some(b'0' | b'1' | b'*') if !self.strict && self.result_ahead().is_some() => {
+                    let length = self.result_ahead().map_or(1, |(_, length)| length);
+                    visitor.warning(PgnError { place: self.source.place(), reason: Reason::ResultTwice });
+                    self.source.advance(length);
+                }
                 _ => return Ok(End { place, result: Some(result) }),
             }
         }
     }
 
-    fn end_without_result(&mut self, place: Place) -> Result<End, PgnError> {
-        match self.lines.get(1) {
-            Some(_) => {
-                let opened = self.lines.last().map_or(place, |line| line.opened);
-                Err(PgnError { place: opened, reason: Reason::VariationUnclosed })
+    fn end_without_result<V: Visitor>(&mut self, place: Place, visitor: &mut V) -> Result<End, PgnError> {
+        while self.lines.len() > 1 {
+            let opened = self.lines.last().map_or(place, |line| line.opened);
+            self.odd(PgnError { place: opened, reason: Reason::VariationUnclosed }, visitor)?;
+            self.close_line(visitor);
+        }
+        Ok(End { place, result: None })
+    }
+
+    /// Why a word is no legal move; that the game was over before explains more than that the move is illegal.
+    fn reason_of(&self, error: SanError) -> Reason {
+        let over = self.boards.last().map(|boards| &boards.now).filter(|now| !now.has_legal_move());
+        match (error, over) {
+            (SanError::NotAMove(text), _) => Reason::NotAMove(text),
+            (error @ (SanError::Empty | SanError::NullMove), _) | (error, None) => Reason::BadMove(error),
+            (_, Some(now)) => {
+                let text = decode(self.source.token()).into_owned();
+                if now.in_check() { Reason::MoveAfterMate(text) } else { Reason::MoveAfterStalemate(text) }
             }
-            None => Ok(End { place, result: None }),
         }
     }
-}
 
-fn reason_of(error: SanError) -> Reason {
-    match error {
-        SanError::NotAMove(text) => Reason::NotAMove(text),
-        other => Reason::BadMove(other),
+    /// Does the game end here, but for blanks and a remark?
+    fn ends_here(&mut self) -> bool {
+        let mut ahead = 0;
+        while let Some(b' ' | b'\t') = self.source.peek_at(ahead) {
+            ahead += 1;
+            if ahead > MAX_WORD {
+                return false;
+            }
+        }
+        matches!(self.source.peek_at(ahead), None | Some(b'\n' | b'\r' | b'{' | b';'))
     }
 }
 
-/// Why a move was refused; that the game was over before explains more than that the move is illegal.
-fn refusal(position: &Position, text: &[u8], error: SanError) -> Reason {
-    if position.has_legal_move() {
-        return Reason::BadMove(error);
+/// How an unusual move was understood.
+enum Oddity {
+    Letters,
+    Queen,
+    /// The move that was meant.
+    Files(String),
+}
+
+impl Oddity {
+    fn reason(self, written: String) -> Reason {
+        match self {
+            Oddity::Letters => Reason::ForeignLetters(written),
+            Oddity::Queen => Reason::QueenAssumed(written),
+            Oddity::Files(taken) => Reason::Spelling { written, taken },
+        }
     }
-    let text = String::from_utf8_lossy(text).into_owned();
-    if position.in_check() { Reason::MoveAfterMate(text) } else { Reason::MoveAfterStalemate(text) }
 }

@@ -4,6 +4,7 @@ use std::io::Read;
 
 use super::builder::Games;
 use super::header::Header;
+use super::odd::Letters;
 use super::source::Source;
 use super::visitor::{Flow, Visitor};
 use super::{PgnError, Place, Reason};
@@ -15,6 +16,10 @@ pub struct Reader<R> {
     pub(super) source: Source<R>,
     /// Are moves checked in this reader?
     checking: bool,
+    /// Is a game refused as a whole where something is wrong with it?
+    pub(super) strict: bool,
+    /// The letters of the pieces in the game that is being read.
+    pub(super) letters: Letters,
     /// The open lines of the game, the main line first.
     pub(super) lines: Vec<OpenLine>,
     /// The positions of the open lines, when moves are checked.
@@ -52,6 +57,8 @@ impl<R: Read> Reader<R> {
         Reader {
             source: Source::new(input),
             checking: true,
+            strict: true,
+            letters: Letters::English,
             lines: Vec::new(),
             boards: Vec::new(),
             value: Vec::new(),
@@ -64,6 +71,12 @@ impl<R: Read> Reader<R> {
     /// A reader that looks only at the form of moves; start positions and variants are not looked at, either.
     pub fn skimming(input: R) -> Reader<R> {
         Reader { checking: false, ..Reader::new(input) }
+    }
+
+    /// The same reader, but one that refuses no game: what people write is understood as far as possible, with a warning, and a game in which something is wrong
+    /// is read up to there and reported as damaged.
+    pub fn tolerant(self) -> Reader<R> {
+        Reader { strict: false, ..self }
     }
 
     /// The reader of an input that is part of a larger one and begins there with a game, so that places are those of the whole.
@@ -135,19 +148,33 @@ impl<R: Read> Reader<R> {
     fn game<V: Visitor>(&mut self, visitor: &mut V) -> Result<(), PgnError> {
         visitor.begin_game(self.source.place());
         self.in_tags = true;
-        let header = self.read_tags(visitor)?;
-        self.in_tags = false;
-        let start = if self.checking { Some(header.start()?) } else { None };
-        match visitor.begin_moves(start.as_ref()) {
-            Flow::Read => {
-                let end = self.read_moves(start, visitor)?;
-                finish(&header, end, visitor);
-            }
-            Flow::Skip => {
-                let end = self.read_moves(None, &mut ())?;
-                finish(&header, end, visitor);
-            }
+        let mut header = Header::default();
+        let tags = self.read_tags(&mut header, visitor);
+        if tags.is_ok() || !self.strict {
+            self.in_tags = false;
         }
+        self.letters = Letters::English;
+        self.lines.clear();
+        let start = match tags.and_then(|()| header.start(self.strict)) {
+            Ok(_) if !self.checking => None,
+            Ok((start, warnings)) => {
+                warnings.into_iter().for_each(|warning| visitor.warning(warning));
+                Some(start)
+            }
+            Err(error) if self.strict => return Err(error),
+            Err(error) => {
+                // Without its start position no move can be understood.
+                visitor.begin_moves(Some(&Position::startpos()));
+                let end = self.end_damaged(error, visitor)?;
+                finish(&header, end, visitor);
+                return Ok(());
+            }
+        };
+        let end = match visitor.begin_moves(start.as_ref()) {
+            Flow::Read => self.read_moves(start, visitor)?,
+            Flow::Skip => self.read_moves(None, &mut ())?,
+        };
+        finish(&header, end, visitor);
         Ok(())
     }
 
@@ -160,6 +187,10 @@ impl<R: Read> Reader<R> {
                 Some(b' ' | b'\t' | 0x0B | 0x0C | 0x1A) => self.source.advance(1),
                 Some(b'\n' | b'\r') => self.source.bump(),
                 Some(b'%') if self.source.at_line_start() => self.skip_line(),
+                Some(0xA0..) => match self.source.wide_space() {
+                    0 => break,
+                    length => self.source.advance(length),
+                },
                 _ => break,
             }
             self.source.mark();

@@ -1,8 +1,10 @@
-//! Finding the next game after a broken one.
+//! Finding the end of a damaged game, and the next one.
 
 use std::io::Read;
 
+use super::MAX_COMMENT;
 use super::reader::Reader;
+use crate::game::GameResult;
 
 impl<R: Read> Reader<R> {
     /// Passes over the rest of a broken game, up to the next tag section or the end.
@@ -65,5 +67,76 @@ impl<R: Read> Reader<R> {
             self.source.bump();
         }
         true
+    }
+
+    /// Passes over the rest of a damaged game, up to its result or the next game; or over that of a variation, up to the parenthesis that closes it. What was
+    /// passed over is the token then, unless it is longer than any comment. Returns the result that comes next, with its length in bytes.
+    pub(super) fn take_rest(&mut self, in_variation: bool) -> Option<(GameResult, usize)> {
+        let mut depth = 0_usize;
+        let mut fresh = true;
+        loop {
+            if self.source.token_len() > MAX_COMMENT {
+                self.source.mark();
+            }
+            let byte = self.source.peek()?;
+            let after_space = std::mem::replace(&mut fresh, matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | b'}' | b')'));
+            match byte {
+                b'[' if self.source.at_line_start() && self.tag_ahead() => return None,
+                b'\n' | b'\r' => self.source.bump(),
+                b'{' => self.pass_comment(),
+                b';' => self.pass_line(),
+                b'(' => {
+                    depth += 1;
+                    self.source.advance(1);
+                }
+                b')' if depth == 0 && in_variation => return None,
+                b')' => {
+                    depth = depth.saturating_sub(1);
+                    self.source.advance(1);
+                }
+                b'0' | b'1' | b'*' if after_space && depth == 0 && !in_variation => match self.result_ahead() {
+                    Some(found) => return Some(found),
+                    None => self.source.advance(1),
+                },
+                _ => self.source.advance(1),
+            }
+        }
+    }
+
+    /// Passes over a comment in braces, or up to the next game where it is never closed.
+    fn pass_comment(&mut self) {
+        while let Some(byte) = self.source.peek() {
+            if self.source.token_len() > MAX_COMMENT {
+                self.source.mark();
+            }
+            match byte {
+                b'}' => return self.source.advance(1),
+                b'[' if self.source.at_line_start() && self.source.starts_with(b"[Event \"") => return,
+                _ => self.source.bump(),
+            }
+        }
+    }
+
+    fn pass_line(&mut self) {
+        while let Some(byte) = self.source.peek().filter(|byte| !matches!(byte, b'\n' | b'\r')) {
+            if self.source.token_len() > MAX_COMMENT {
+                self.source.mark();
+            }
+            debug_assert!(byte != b'\n');
+            self.source.advance(1);
+        }
+    }
+
+    /// Does a tag begin here?
+    pub(super) fn tag_ahead(&mut self) -> bool {
+        self.source.peek() == Some(b'[') && self.source.peek_at(1).is_some_and(|byte| byte.is_ascii_alphabetic())
+    }
+
+    /// The result that comes next as a word of its own, with its length in bytes.
+    pub(super) fn result_ahead(&mut self) -> Option<(GameResult, usize)> {
+        let results: [&[u8]; 4] = [b"1-0", b"0-1", b"1/2-1/2", b"*"];
+        let found = results.into_iter().find(|text| self.source.starts_with(text))?;
+        let ends = self.source.peek_at(found.len()).is_none_or(|byte| byte.is_ascii_whitespace() || matches!(byte, b'{' | b';' | b'['));
+        Some((GameResult::from_pgn(found)?, found.len())).filter(|_| ends)
     }
 }

@@ -87,6 +87,11 @@ impl<R: Read> Source<R> {
         self.position = (self.position + count).min(self.filled);
     }
 
+    /// Gives back bytes that were just taken, none of which ends a line.
+    pub(super) fn retreat(&mut self, count: usize) {
+        self.position -= count;
+    }
+
     /// Takes one byte of any kind and counts the lines: `\n`, `\r\n` and a lone `\r` each end one.
     #[inline]
     pub(super) fn bump(&mut self) {
@@ -100,6 +105,29 @@ impl<R: Read> Source<R> {
         if ends_line {
             self.line += 1;
             self.line_start = self.base + self.position as u64;
+        }
+    }
+
+    /// The length of the white space beyond ASCII that comes next, in bytes; 0 if there is none. Marks of byte order and spaces without width count.
+    pub(super) fn wide_space(&mut self) -> usize {
+        let Some(first @ 0xA0..) = self.peek() else { return 0 };
+        match (first, self.peek_at(1), self.peek_at(2)) {
+            (0xC2, Some(0xA0), _) => 2,
+            // Spaces of many widths, separators of lines and paragraphs, the narrow and the mathematical space, the word joiner.
+            (0xE2, Some(0x80), Some(0x80..=0x8F | 0xA8 | 0xA9 | 0xAF)) | (0xE2, Some(0x81), Some(0x9F | 0xA0)) => 3,
+            (0xE3, Some(0x80), Some(0x80)) | (0xEF, Some(0xBB), Some(0xBF)) => 3,
+            // A space of Latin-1 that must not be broken: no UTF-8 letter begins with this byte.
+            (0xA0, ..) => 1,
+            _ => 0,
+        }
+    }
+
+    /// Does an ellipsis come next, as one letter?
+    pub(super) fn ellipsis(&mut self) -> usize {
+        match self.peek() {
+            Some(0xE2) if self.starts_with("…".as_bytes()) => 3,
+            Some(0x85) => 1,
+            _ => 0,
         }
     }
 

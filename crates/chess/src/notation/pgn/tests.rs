@@ -17,6 +17,26 @@ fn read(text: &[u8]) -> Vec<String> {
     seen
 }
 
+/// Every game of a text as a tolerant reader understands it, with its damage and its warnings.
+fn read_tolerantly(text: &[u8]) -> Vec<String> {
+    let mut games = Reader::new(text).tolerant().games();
+    let mut seen = Vec::new();
+    while let Some(game) = games.next() {
+        let game = game.unwrap_or_else(|error| panic!("{error}"));
+        seen.push(to_string(&game).lines().filter(|line| !line.starts_with('[') && !line.is_empty()).collect::<Vec<_>>().join(" "));
+        seen.extend(games.damage().map(|error| format!("damaged: {error}")));
+        seen.extend(games.warnings().iter().map(|warning| format!("odd: {}", warning.reason)));
+    }
+    seen
+}
+
+/// The moves and notes that a tolerant reader finds in a text of one game, whatever it warns of; the game must not be damaged.
+fn understood(text: &str) -> String {
+    let read = read_tolerantly(text.as_bytes());
+    assert!(read[1..].iter().all(|line| line.starts_with("odd: ")), "{text}: {read:?}");
+    read[0].clone()
+}
+
 fn check(text: &str, expected: &[&str]) {
     assert_eq!(read(text.as_bytes()), expected, "{text}");
 }
@@ -53,8 +73,8 @@ fn errors_have_a_place_and_the_next_game_is_read() {
         ("1. e4 e5\n2. Ke3", "line 2, column 4: Ke3 is not a legal move of White"),
         ("1. e4 foo", "line 1, column 7: \"foo\" is not a move; put notes into {braces}"),
         ("1. e4 --", "line 1, column 7: a null move is not a move of chess"),
-        ("1. e4 $ e5", "line 1, column 7: expected a number from 0 to 255 after '$'"),
-        ("1. e4 $256", "line 1, column 7: expected a number from 0 to 255 after '$'"),
+        ("1. e4 $ e5", "line 1, column 7: '$' is no mark; expected a number from 0 to 255 after '$'"),
+        ("1. e4 $256", "line 1, column 7: '$256' is no mark; expected a number from 0 to 255 after '$'"),
         ("1. e4 )", "line 1, column 7: ')' closes a variation that was not opened"),
         ("(1. e4)", "line 1, column 1: '(' opens a variation before the move that it replaces"),
         ("1. e4 (1. d4 (1. c4)", "line 1, column 7: this variation is never closed; expected ')'"),
@@ -253,4 +273,107 @@ fn variations_are_alternatives_to_the_last_move() {
     assert_eq!(steps.join(" "), "e2e4 e7e5 ( c7c5 g1f3 ( c2c3 ) ) b1c3");
     let Some(Step::Move(c3)) = game.walk().nth(6) else { panic!("{steps:?}") };
     assert_eq!((game.nags(c3), game.ply(c3)), (&[Nag(1)][..], 3));
+}
+
+#[test]
+fn a_damaged_game_is_a_game_up_to_its_first_impossible_move() {
+    let next = "\n\n[Event \"next\"]\n\n1. d4 *";
+    for (text, expected, damage) in [
+        ("1. e4 e5\n2. Ke3 d5 {x} 1-0", "1. e4 e5 {Ke3 d5 {x}; 1-0", "line 2, column 4: Ke3 is not a legal move of White"),
+        ("1. f3 e5 2. g4 Qh4# 3. a3 a6 0-1", "1. f3 e5 2. g4 Qh4# {a3 a6} 0-1", "line 1, column 24: a3 comes after checkmate"),
+        (
+            "1. e4 (1. d4 Ke3 (1. c4) e6) e5 2. Nf3 *",
+            "1. e4 (1. d4 {Ke3 (1. c4) e6}) 1... e5 2. Nf3 *",
+            "line 1, column 14: Ke3 is not a legal move of Black",
+        ),
+        ("1. e4 {never closed", "1. e4 {never closed} *", "line 1, column 7: this comment is never closed; expected '}'"),
+    ] {
+        let read = read_tolerantly(format!("{text}{next}").as_bytes());
+        let expected = expected.replace("{Ke3 d5 {x};", ";Ke3 d5 {x}");
+        assert_eq!(read[0], expected, "{text}");
+        assert_eq!(read[1], format!("damaged: {damage}"), "{text}");
+        assert_eq!(read.last().map(String::as_str), Some("1. d4 *"), "{text}: {read:?}");
+    }
+}
+
+#[test]
+fn an_impossible_start_keeps_the_moves_as_text() {
+    let read = read_tolerantly(b"[White \"A\"]\n[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. e4 e5 1-0\n\n[White \"B\"]\n\n1. d4 *");
+    assert_eq!(read[0], "{1. e4 e5} 1-0");
+    assert!(read[1].starts_with("damaged: line 2, column 1: the FEN tag is not a position"), "{read:?}");
+    assert_eq!(read[2], "1. d4 *");
+}
+
+#[test]
+fn oddities_cost_no_move() {
+    for (text, expected) in [
+        // Null moves.
+        ("1. e4 e5 (1... -- 2. d4 --) 2. Nf3 *", "1. e4 e5 (1... -- 2. d4 --) 2. Nf3 *"),
+        ("1. e4 Z0 2. d4 null 3. Nf3 @@@@ *", "1. e4 -- 2. d4 -- 3. Nf3 -- *"),
+        // Signs beyond ASCII.
+        ("1.\u{a0}e4 e5 2.\u{2009}Nf3\u{feff} *", "1. e4 e5 2. Nf3 *"),
+        ("1. e4 e5 2. Nf3 2… Nc6 3.… *", "1. e4 e5 2. Nf3 Nc6 *"),
+        ("1. e4 d5 2. e×d5 Q×d5 *", "1. e4 d5 2. exd5 Qxd5 *"),
+        ("1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O–O *", "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O *"),
+        ("1. e4 e5 2. ♘f3 ♞c6 3. ♗b5 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 *"),
+        // Letters of other languages, and what looks like English among them.
+        (
+            "1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 4. La4 Sf6 5. 0-0 Le7 6. Te1 b5 7. Lb3 d6 8. De2 *",
+            "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. Qe2 *",
+        ),
+        ("1. e4 e5 2. Cf3 Cc6 3. Fb5 a6 4. Fa4 Cf6 5. Re2 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. Ke2 *"),
+        ("1. e4 e5 2. Кf3 Кc6 3. Сb5 Крe7 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 Ke7 *"),
+        // Annotation.
+        ("1. e4⩲ e5+- 2. Nf3 N Nc6 D *", "1. e4 $14 e5 $18 2. Nf3 $146 Nc6 $220 *"),
+        ("1. e4 $1$14 e5$6 $ 2. Nf3 $1000 *", "1. e4 $1 $14 e5 $6 2. Nf3 {$1000} *"),
+        ("1. f3 e5 2. g4 Qh4 mate *", "1. f3 e5 2. g4 Qh4# *"),
+        ("1. e4 e5 2. Bc4 d6 3. Bxf7 ch Kxf7 *", "1. e4 e5 2. Bc4 d6 3. Bxf7+ Kxf7 *"),
+        // Captures by files, variations before the first move, parentheses that do not fit, words that are none.
+        ("1. e4 d5 2. ed *", "1. e4 d5 2. exd5 *"),
+        ("(1. d4 d5) 1. e4 (1. c4) e5 *", "1. e4 (1. d4 d5) (1. c4) 1... e5 *"),
+        ("1. e4 ) e5 (1... c5 *", "1. e4 e5 (1... c5) *"),
+        ("1. e4 hello e5 <1> ] *", "1. e4 e5 *"),
+        ("1. e4 {a {b} c} e5 *", "1. e4 ;a {b} c 1... e5 *"),
+        ("1. e4 {a {b} e5 {c} 2. Nf3 *", "1. e4 {a {b} 1... e5 {c} 2. Nf3 *"),
+    ] {
+        assert_eq!(understood(text), expected, "{text}");
+    }
+}
+
+#[test]
+fn results_are_understood_in_any_spelling() {
+    for (written, expected) in [
+        ("0.5-0.5", "1/2-1/2"),
+        ("½-½", "1/2-1/2"),
+        ("½–½", "1/2-1/2"),
+        ("1/2:1/2", "1/2-1/2"),
+        ("draw", "1/2-1/2"),
+        ("=-=", "1/2-1/2"),
+        ("1/2-1/2.", "1/2-1/2"),
+        ("1:0", "1-0"),
+        ("1–0", "1-0"),
+        ("1-0F", "1-0"),
+        ("+--", "1-0"),
+        ("1-0 1-0", "1-0"),
+    ] {
+        let text = format!("1. d4 d5 {written}\n\n[Event \"next\"]\n\n1. c4 *");
+        let read = read_tolerantly(text.as_bytes());
+        assert_eq!(read[0], format!("1. d4 d5 {expected}"), "{written}");
+        assert_eq!(read.last().map(String::as_str), Some("1. c4 *"), "{written}: {read:?}");
+    }
+    let text = "[White \"A\"]\n[Result \"0-0\"]\n\n0-0";
+    let game = Reader::new(text.as_bytes()).tolerant().games().next().unwrap().unwrap();
+    assert_eq!((game.result(), game.move_count()), (GameResult::NobodyWins, 0));
+}
+
+#[test]
+fn tags_are_understood_without_their_quotes() {
+    let text =
+        "{made by hand}\n[Event “Open”]\n; remark\n[White Carlsen, Magnus]\n[Black \"Nepo\n[Round]\n[\"x\"]\n[Result \"1-0\"]\n\n1. e4 1-0";
+    let mut games = Reader::new(text.as_bytes()).tolerant().games();
+    let game = games.next().unwrap().unwrap();
+    let values: Vec<&str> = game.tags().iter().map(|(_, value)| value).collect();
+    assert_eq!(values, ["Open", "?", "????.??.??", "", "Carlsen, Magnus", "Nepo"]);
+    assert_eq!(game.result(), GameResult::WhiteWins);
+    assert!(games.next().is_none());
 }

@@ -24,8 +24,8 @@ pub struct Played<'a> {
 
 /// Listens to a [`super::Reader`]. Every method may be left out.
 ///
-/// The order is: `begin_game`, then `tag` and `comment`, `begin_moves`, then moves and all that belongs to them, `end_game`. When the
-/// game is refused in between, nothing more is told of it.
+/// The order is: `begin_game`, then `tag` and `comment`, `begin_moves`, then moves and all that belongs to them, `end_game`. A damaged game has `damaged` before
+/// its end. When a game is refused, nothing more is told of it.
 pub trait Visitor {
     /// A game begins here.
     fn begin_game(&mut self, _place: Place) {}
@@ -52,6 +52,10 @@ pub trait Visitor {
 
     /// The variation ends; what follows belongs after the move that it is an alternative to.
     fn end_variation(&mut self) {}
+
+    /// The game is damaged: `error` says where and why, `rest` is the text from there on that belongs to the game and is not read. In a variation the rest is
+    /// that of the variation, and the game goes on after it.
+    fn damaged(&mut self, _error: PgnError, _rest: Text<'_>) {}
 
     /// Something is odd, but the game is read.
     fn warning(&mut self, _warning: PgnError) {}

@@ -9,9 +9,12 @@ pub fn format(position: &Position, mv: Move) -> String {
     text
 }
 
-/// Appends a legal move in standard algebraic notation to `text`.
+/// Appends a legal move in standard algebraic notation to `text`; a null move is `--`.
 pub fn write(position: &Position, mv: Move, text: &mut String) {
-    debug_assert!(position.is_legal(mv));
+    debug_assert!(position.is_playable(mv));
+    if mv.is_null() {
+        return text.push_str("--");
+    }
     let piece_type = position.piece_at(mv.from()).map_or(PieceType::Pawn, |piece| piece.piece_type());
     if mv.kind() == MoveKind::Castling {
         text.push_str(if mv.to().index() > mv.from().index() { "O-O" } else { "O-O-O" });

@@ -3,7 +3,7 @@
 use crate::notation::san::syntax::{self, PieceMove, Written};
 use crate::notation::san::{SanError, write};
 use crate::notation::uci::{self, UciMoveError};
-use crate::{Bitboard, Move, PieceType, Position, Rank, Square, attacks};
+use crate::{Bitboard, File, Move, PieceType, Position, Rank, Square, attacks};
 
 /// Reads a move in standard algebraic notation and finds the legal one it means.
 ///
@@ -50,6 +50,25 @@ pub fn check_form(text: &[u8]) -> Result<(), SanError> {
         None if text.is_empty() => Err(SanError::Empty),
         None => Err(SanError::NotAMove(shown(text))),
     }
+}
+
+/// Finds the capture that a text with nothing but two files means, such as `ed` or `exd`; none if it is not the only one.
+pub fn pawn_capture_by_files(position: &Position, text: &str) -> Option<Move> {
+    let letters: Vec<char> = text.trim_end_matches(['+', '#', '!', '?']).chars().filter(|&letter| !matches!(letter, 'x' | ':')).collect();
+    let (files, promotion) = match letters.as_slice() {
+        [files @ .., '=', piece] => (files, PieceType::from_letter(piece.to_ascii_lowercase())),
+        files => (files, None),
+    };
+    let &[from, to] = files else { return None };
+    let (from, to) = (File::from_letter(from)?, File::from_letter(to)?);
+    let is_meant = |mv: &Move| {
+        let pawn = position.piece_at(mv.from()).is_some_and(|piece| piece.piece_type() == PieceType::Pawn);
+        let files = mv.from().file() == from && mv.to().file() == to && from != to;
+        pawn && files && mv.promotes_to() == promotion.or(mv.promotes_to().map(|_| PieceType::Queen))
+    };
+    let moves = position.legal_moves();
+    let mut meant = moves.iter().copied().filter(is_meant);
+    meant.next().filter(|_| meant.next().is_none())
 }
 
 /// The text for an error message, of bounded length.
@@ -213,6 +232,19 @@ mod tests {
         assert_eq!(read(fen, "a7a8"), Err(SanError::PromotionMissing("a7a8".into())));
         assert_eq!(read(fen, "Ke2=Q"), Err(SanError::PromotionImpossible("Ke2=Q".into())));
         assert_eq!(read(fen, "e1e2q"), Err(SanError::PromotionImpossible("e1e2q".into())));
+    }
+
+    #[test]
+    fn captures_may_be_given_by_their_files() {
+        let meant = |fen: &str, text: &str| pawn_capture_by_files(&Position::from_fen(fen).unwrap(), text).map(|mv| format!("{mv:?}"));
+        let fen = "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1";
+        assert_eq!(meant(fen, "ed"), Some("e4d5".into()));
+        assert_eq!(meant(fen, "exd+"), Some("e4d5".into()));
+        assert_eq!(meant(fen, "ef"), None);
+        assert_eq!(meant(fen, "e"), None);
+        assert_eq!(meant("4k3/8/3p4/3pP3/4P3/8/8/4K3 w - - 0 1", "ed"), None, "two captures");
+        assert_eq!(meant("1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "ab"), Some("a7b8q".into()));
+        assert_eq!(meant("1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "ab=N"), Some("a7b8n".into()));
     }
 
     #[test]

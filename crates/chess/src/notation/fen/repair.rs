@@ -1,0 +1,199 @@
+//! Reading FENs as other programs write them: what cannot be, but does not matter for the position, is left out with a remark.
+
+use std::fmt;
+
+use super::{FenError, castling_letter, parse, parse_board, parse_number, shortened};
+use crate::{Bitboard, Color, File, Piece, PieceType, Position, Rank, Setup, SetupError, Square};
+
+/// What was changed in a FEN so that it describes a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum FenRemark {
+    /// Castling letters without king and rook in their places.
+    Castling(String),
+    /// An en passant square that no pawn can have passed over.
+    EnPassant(String),
+    /// A square that holds the pawn which has just passed over the one before it.
+    EnPassantPawn(Square),
+    /// A clock or a move number that is no number.
+    Counter(String),
+    /// Something after the sixth field.
+    TrailingText(String),
+    /// Signs that separate fields or ranks in another way.
+    Form,
+}
+
+impl fmt::Display for FenRemark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FenRemark::Castling(letters) => {
+                write!(f, "castling right {} ignored: king and rook are not in their places", shortened(letters))
+            }
+            FenRemark::EnPassant(square) => write!(f, "en passant square {} ignored: no pawn can have passed over it", shortened(square)),
+            FenRemark::EnPassantPawn(square) => {
+                write!(f, "en passant square {square} taken as that of the pawn; the square behind it is meant")
+            }
+            FenRemark::Counter(text) => write!(f, "counter '{}' ignored: it is no number", shortened(text)),
+            FenRemark::TrailingText(text) => write!(f, "'{}' after the sixth field ignored", shortened(text)),
+            FenRemark::Form => f.write_str("fields or ranks are separated in an unusual way"),
+        }
+    }
+}
+
+impl Position {
+    /// Reads a FEN as other programs may write it. Castling rights and en passant squares that cannot be, counters that are no numbers and text after
+    /// the last field are left out, each with a remark.
+    ///
+    /// # Errors
+    /// Why the pieces and the side to move do not make a legal position.
+    ///
+    /// ```
+    /// use heirloom_chess::Position;
+    /// let (position, remarks) = Position::from_fen_repaired("4k3/8/8/8/8/8/8/4K2R w KQ e6 -1 1")?;
+    /// assert_eq!(position.fen(), "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    /// assert_eq!(remarks.len(), 3);
+    /// # Ok::<(), heirloom_chess::notation::fen::FenError>(())
+    /// ```
+    pub fn from_fen_repaired(text: &str) -> Result<(Position, Vec<FenRemark>), FenError> {
+        // Almost all need no repair.
+        if let Ok(position) = parse(text).and_then(|setup| Ok(setup.position()?)) {
+            return Ok((position, Vec::new()));
+        }
+        let (mut setup, mut remarks) = repair(text)?;
+        let position = loop {
+            match setup.position() {
+                Ok(position) => break position,
+                Err(SetupError::CastlingRook(square)) => drop_rights(&mut setup, square.into(), &mut remarks),
+                Err(SetupError::CastlingKing(color) | SetupError::CastlingTwice(color)) => {
+                    drop_rights(&mut setup, Bitboard::rank(Rank::First.relative_to(color)), &mut remarks);
+                }
+                Err(SetupError::EnPassant(square)) => {
+                    setup.en_passant = pawn_that_passed(&setup, square);
+                    remarks.push(match setup.en_passant {
+                        Some(_) => FenRemark::EnPassantPawn(square),
+                        None => FenRemark::EnPassant(square.to_string()),
+                    });
+                }
+                Err(error) => return Err(error.into()),
+            }
+        };
+        Ok((position, remarks))
+    }
+}
+
+/// Reads all fields, passing over what makes no sense after the side to move.
+fn repair(text: &str) -> Result<(Setup, Vec<FenRemark>), FenError> {
+    let mut remarks = Vec::new();
+    // Some programs write underscores for spaces, in addresses for instance.
+    let spaced = text.replace(['_', '\u{a0}'], " ");
+    let mut fields = spaced.split_whitespace();
+    let mut setup = Setup::empty();
+    let board = fields.next().ok_or(FenError::Empty)?;
+    let trimmed = board.trim_end_matches('/');
+    if trimmed != board || spaced != text {
+        remarks.push(FenRemark::Form);
+    }
+    parse_board(trimmed, &mut setup)?;
+    setup.turn = match fields.next().ok_or(FenError::Missing("the side to move (w or b)"))? {
+        "w" | "W" => Color::White,
+        "b" | "B" => Color::Black,
+        other => return Err(FenError::Turn(other.into())),
+    };
+    let castling = fields.next().unwrap_or("-");
+    for color in Color::ALL {
+        let letters = letters_of(castling, color);
+        let rooks: Vec<Option<Square>> = letters.iter().map(|&letter| castling_letter(letter, &setup).ok()).collect();
+        // Where a right is missing its rook, the king has most likely moved: what is left would be a right of Chess960.
+        let moved = rooks.contains(&None) && setup.board.pieces(color, PieceType::King).first().is_none_or(|king| king.file() != File::E);
+        for (letter, rook) in letters.into_iter().zip(rooks) {
+            match rook.filter(|_| !moved) {
+                Some(rook) => setup.castling_rooks.insert(rook),
+                None => remarks.push(FenRemark::Castling(letter.into())),
+            }
+        }
+    }
+    match fields.next().unwrap_or("-") {
+        "-" => {}
+        square => match square.parse() {
+            Ok(square) => setup.en_passant = Some(square),
+            Err(_) => remarks.push(FenRemark::EnPassant(square.into())),
+        },
+    }
+    let mut counter = |usual: u16| match fields.next() {
+        None | Some("-") => usual,
+        Some(text) => parse_number(text).unwrap_or_else(|| {
+            remarks.push(FenRemark::Counter(text.into()));
+            usual
+        }),
+    };
+    setup.halfmove_clock = counter(0);
+    setup.fullmove_number = counter(1).max(1);
+    if let Some(more) = fields.next() {
+        remarks.push(FenRemark::TrailingText(more.into()));
+    }
+    Ok((setup, remarks))
+}
+
+/// The castling letters of a color; those that are no letters of rights count as White's.
+fn letters_of(castling: &str, color: Color) -> Vec<char> {
+    let is_black = |letter: &char| letter.is_ascii_lowercase();
+    castling.chars().filter(|letter| *letter != '-' && is_black(letter) == (color == Color::Black)).collect()
+}
+
+fn drop_rights(setup: &mut Setup, rooks: Bitboard, remarks: &mut Vec<FenRemark>) {
+    for rook in setup.castling_rooks & rooks {
+        let letter = rook.file().letter();
+        let white = rook.rank() == Rank::First;
+        remarks.push(FenRemark::Castling(if white { letter.to_ascii_uppercase() } else { letter }.into()));
+    }
+    setup.castling_rooks = setup.castling_rooks.without(rooks);
+}
+
+/// The square that the pawn on `square` has just passed over, if one stands there.
+fn pawn_that_passed(setup: &Setup, square: Square) -> Option<Square> {
+    let pawn = Piece::new(!setup.turn, PieceType::Pawn);
+    let double_step = square.rank() == Rank::Fourth.relative_to(!setup.turn);
+    let behind = square.offset(0, if setup.turn == Color::White { 1 } else { -1 });
+    behind.filter(|_| double_step && setup.board.piece_at(square) == Some(pawn))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The FEN that is read, and how many remarks there are.
+    fn read(fen: &str) -> (String, usize) {
+        let (position, remarks) = Position::from_fen_repaired(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+        (position.fen(), remarks.len())
+    }
+
+    #[test]
+    fn what_cannot_be_is_left_out() {
+        for (fen, expected, remarks) in [
+            ("r4rk1/8/8/8/8/8/8/R4RK1 w KQkq - 0 1", "r4rk1/8/8/8/8/8/8/R4RK1 w - - 0 1", 4),
+            ("r3k2r/8/8/8/8/8/8/R3K3 w KQkq - 0 1", "r3k2r/8/8/8/8/8/8/R3K3 w Qkq - 0 1", 1),
+            ("4k3/8/8/3P4/8/8/8/4K3 w - e6 0 1", "4k3/8/8/3P4/8/8/8/4K3 w - - 0 1", 1),
+            ("4k3/8/8/3P4/8/8/8/4K3 w - e9 0 1", "4k3/8/8/3P4/8/8/8/4K3 w - - 0 1", 1),
+            ("4k3/8/8/8/4pP2/8/8/4K3 b - f4 0 3", "4k3/8/8/8/4pP2/8/8/4K3 b - f3 0 3", 1),
+            ("r3k2r/8/8/8/8/8/8/R3K2R w qkQK - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", 0),
+            ("r3k2r/8/8/8/8/8/8/R3K2R w KKQQkk - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w KQk - 0 1", 0),
+            ("6k1/8/8/8/8/8/8/R5K1 w -- - 0 1", "6k1/8/8/8/8/8/8/R5K1 w - - 0 1", 0),
+            ("6k1/8/8/8/8/8/8/R5K1 w - - -1 x", "6k1/8/8/8/8/8/8/R5K1 w - - 0 1", 2),
+            ("6k1/8/8/8/8/8/8/R5K1 w - - 0 1 bm Ra8", "6k1/8/8/8/8/8/8/R5K1 w - - 0 1", 1),
+            ("6k1/8/8/8/8/8/8/R5K1/ w - - 0 1", "6k1/8/8/8/8/8/8/R5K1 w - - 0 1", 1),
+            ("6k1/8/8/8/8/8/8/R5K1_w_-_-_0_1", "6k1/8/8/8/8/8/8/R5K1 w - - 0 1", 1),
+            ("4k3/8/8/8/8/8/8/4K2R w XK - 0 1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", 1),
+        ] {
+            assert_eq!(read(fen), (expected.into(), remarks), "{fen}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_position_stays_an_error() {
+        let error = |fen: &str| Position::from_fen_repaired(fen).unwrap_err();
+        assert_eq!(error(""), FenError::Empty);
+        assert_eq!(error("4k3/8/8/8/8/8/8 w - - 0 1"), FenError::RankCount(7));
+        assert_eq!(error("4k3/8/8/8/8/8/8/8 w - - 0 1"), FenError::Setup(SetupError::KingMissing(Color::White)));
+        assert_eq!(error("4k3/4R3/8/8/8/8/8/4K3 w KQ e6 0 1"), FenError::Setup(SetupError::OpponentInCheck(Color::Black)));
+        assert_eq!(error("4k3/8/8/8/8/8/8/4K3 ?"), FenError::Turn("?".into()));
+    }
+}

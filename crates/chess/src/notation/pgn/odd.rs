@@ -1,0 +1,254 @@
+//! Words as people write them: signs beyond ASCII, results in other spellings, marks, and the piece letters of other languages.
+
+use super::encoding::windows_1252;
+use crate::game::{GameResult, Nag};
+use crate::notation::san;
+
+/// The longest word that anybody tries to understand, in bytes.
+const LONGEST: usize = 40;
+
+/// What a word that is no move says all the same.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Said {
+    /// The game ended like this.
+    Result(GameResult),
+    /// A mark of the move before it.
+    Mark(Nag),
+    /// Nothing that a game keeps: check and mate signs that stand alone.
+    Nothing,
+}
+
+/// The letters of a game's pieces, as far as its moves have shown them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) enum Letters {
+    /// K Q R B N.
+    #[default]
+    English,
+    /// German K D T L S, Dutch K D T L P, Polish K H W G S: what is no English letter has one meaning in all of them.
+    Other,
+    /// Dutch, where P is a knight and not a pawn.
+    Dutch,
+    /// R is a king and not a rook: French R D T F C, Spanish R D T A C, Italian R D T A C, Portuguese R D T B C.
+    Romance,
+}
+
+/// A word in plain ASCII as far as signs go: dashes, multiplication signs, halves, figurines and letters of other scripts that mean pieces or files. None if
+/// nothing had to be changed.
+pub(super) fn plain(word: &[u8]) -> Option<String> {
+    if word.is_ascii() || word.len() > LONGEST {
+        return None;
+    }
+    let text = match std::str::from_utf8(word) {
+        Ok(text) => text.to_owned(),
+        Err(_) => word.iter().map(|&byte| windows_1252(byte)).collect(),
+    };
+    let mut plain = String::with_capacity(text.len());
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{fe58}' | '\u{fe63}' | '\u{ff0d}' | '\u{ad}' => plain.push('-'),
+            '×' | '✕' | '✖' | '⨯' | '🗙' => plain.push('x'),
+            '½' => plain.push_str("1/2"),
+            '⁄' | '∕' => plain.push('/'),
+            '♔' | '♚' => plain.push('K'),
+            '♕' | '♛' => plain.push('Q'),
+            '♖' | '♜' => plain.push('R'),
+            '♗' | '♝' => plain.push('B'),
+            '♘' | '♞' => plain.push('N'),
+            // A pawn needs no letter; other scripts write one all the same.
+            '♙' | '♟' | 'п' | 'П' => {}
+            'К' | 'к' if matches!(letters.peek(), Some('р' | 'Р' | 'p')) => {
+                letters.next();
+                plain.push('K');
+            }
+            'К' | 'к' => plain.push('N'),
+            'Ф' | 'ф' => plain.push('Q'),
+            'Л' | 'л' => plain.push('R'),
+            'С' if plain.is_empty() => plain.push('B'),
+            'О' | 'о' => plain.push('O'),
+            'х' | 'Х' => plain.push('x'),
+            'а' => plain.push('a'),
+            'в' => plain.push('b'),
+            'с' => plain.push('c'),
+            'е' => plain.push('e'),
+            'н' => plain.push('h'),
+            // Selectors of how a figurine looks, marks of direction and spaces without width.
+            '\u{fe00}'..='\u{fe0f}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' => {}
+            other => plain.push(other),
+        }
+    }
+    (plain.as_bytes() != word).then_some(plain)
+}
+
+/// The word with English piece letters, if it may be a move in another language, and what that says about the letters of the game.
+pub(super) fn english(word: &str, letters: Letters) -> Option<(String, Letters)> {
+    let mut rest = word.chars();
+    let first = rest.next()?;
+    let after = rest.as_str();
+    // The letter of a piece stands before a file, a rank or a capture; that of a promotion at the end.
+    let names_piece = after.starts_with(|next: char| matches!(next, 'a'..='h' | '1'..='8' | 'x' | 'X' | ':' | '-'));
+    let (piece, shown) = match first {
+        'S' => (Some('N'), Letters::Other),
+        'D' | 'H' => (Some('Q'), letters.at_least(Letters::Other)),
+        'T' | 'W' => (Some('R'), letters.at_least(Letters::Other)),
+        'L' | 'G' => (Some('B'), letters.at_least(Letters::Other)),
+        'C' => (Some('N'), Letters::Romance),
+        'F' | 'A' => (Some('B'), Letters::Romance),
+        'P' if letters != Letters::Romance => (Some('N'), Letters::Dutch),
+        'R' if letters == Letters::Romance => (Some('K'), Letters::Romance),
+        _ => (None, letters),
+    };
+    if let Some(piece) = piece.filter(|_| names_piece) {
+        let english = format!("{piece}{after}");
+        return san::check_form(english.as_bytes()).is_ok().then_some((english, shown));
+    }
+    let promoted = word.trim_end_matches(['+', '#', '!', '?']);
+    let piece = match promoted.chars().last()? {
+        'D' | 'H' => 'Q',
+        'T' | 'W' => 'R',
+        'L' | 'G' | 'A' | 'F' => 'B',
+        'S' | 'C' | 'P' => 'N',
+        _ => return None,
+    };
+    let square = promoted[..promoted.len() - 1].trim_end_matches(['=', '/', '(']);
+    square.ends_with(['1', '8']).then(|| (format!("{square}={piece}"), letters.at_least(Letters::Other)))
+}
+
+impl Letters {
+    fn at_least(self, shown: Letters) -> Letters {
+        if self == Letters::English { shown } else { self }
+    }
+}
+
+/// What a word says that is not a move. `word` is plain, see [`plain`].
+pub(super) fn said(word: &str) -> Option<Said> {
+    if let Some(result) = result(word) {
+        return Some(Said::Result(result));
+    }
+    Some(match word {
+        "+" | "++" | "#" | "##" | "x" | "=" | "e.p." | "ep" | "ep." | "e.p" | "ch" | "ch." | "check" | "mate" | "mat" | "dbl"
+        | "dbl.ch" | "dis" | "dis.ch" | "sch" | "schach" | "matt" | "†" | "‡" | "††" | "." | "," | "'" | "_" => Said::Nothing,
+        "N" | "TN" => Said::Mark(Nag(146)),
+        "D" => Said::Mark(Nag(220)),
+        "RR" => Said::Mark(Nag(145)),
+        "Δ" | "∆" => Said::Mark(Nag(140)),
+        "∇" => Said::Mark(Nag(141)),
+        "⌓" => Said::Mark(Nag(142)),
+        "→" => Said::Mark(Nag(40)),
+        "↑" => Said::Mark(Nag(36)),
+        "⇆" | "⇄" => Said::Mark(Nag(132)),
+        "⊕" => Said::Mark(Nag(138)),
+        "○" => Said::Mark(Nag(26)),
+        "=∞" | "⯹" => Said::Mark(Nag(44)),
+        _ => return Nag::from_sign(word.as_bytes()).map(Said::Mark),
+    })
+}
+
+/// A result in any usual spelling; `word` is plain.
+pub fn result(word: &str) -> Option<GameResult> {
+    let compact: String = word.chars().filter(|letter| !letter.is_whitespace()).map(|letter| letter.to_ascii_lowercase()).collect();
+    let compact = compact.trim_matches(['.', ',', ';', '"', '\'']);
+    // Who lost by default is marked after the result.
+    let compact =
+        compact.strip_suffix("ff").or(compact.strip_suffix('f')).filter(|rest| rest.ends_with(['0', '1', '2'])).unwrap_or(compact);
+    Some(match compact {
+        "1-0" | "1:0" | "1-o" | "+--" | "+:-" | "+/-f" | "1-0*" | "whitewins" | "whitewon" => GameResult::WhiteWins,
+        "0-1" | "0:1" | "o-1" | "--+" | "-:+" | "blackwins" | "blackwon" => GameResult::BlackWins,
+        "1/2-1/2" | "1/2" | "1/2:1/2" | "1/2/1/2" | "0.5-0.5" | "0,5-0,5" | ".5-.5" | "0.5:0.5" | "=-=" | "=:=" | "draw" | "drawn"
+        | "remis" | "nulle" | "tablas" | "patta" | "1/21/2" => GameResult::Draw,
+        "0-0" | "0:0" | "---" | "-:-" => GameResult::NobodyWins,
+        "*" | "?" | "unfinished" | "adjourned" => GameResult::Unknown,
+        _ => return None,
+    })
+}
+
+/// Splits a sign off the end of a word, as in `e4+-` or `e5⩲`.
+pub(super) fn split_sign(word: &str) -> Option<(&str, Nag)> {
+    const SIGNS: [&str; 14] = ["+/=", "=/+", "+/-", "-/+", "+-", "-+", "+=", "=+", "=", "~", "∓", "±", "⩲", "⩱"];
+    for sign in SIGNS {
+        if let Some(rest) = word.strip_suffix(sign).filter(|rest| !rest.is_empty()) {
+            return Some((rest, Nag::from_sign(sign.as_bytes())?));
+        }
+    }
+    let start = word.char_indices().find(|(_, letter)| !letter.is_ascii()).map(|(index, _)| index).filter(|&index| index > 0)?;
+    match said(&word[start..]) {
+        Some(Said::Mark(nag)) => Some((&word[..start], nag)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn signs_become_plain() {
+        for (word, expected) in [
+            ("O–O", "O-O"),
+            ("0‑0—0", "0-0-0"),
+            ("e×d5", "exd5"),
+            ("♘f3", "Nf3"),
+            ("♞\u{fe0e}c6", "Nc6"),
+            ("a8=♕", "a8=Q"),
+            ("½–½", "1/2-1/2"),
+            ("Кf3", "Nf3"),
+            ("Крg1", "Kg1"),
+            ("Сb5", "Bb5"),
+            ("Nb8−c6", "Nb8-c6"),
+        ] {
+            assert_eq!(plain(word.as_bytes()).as_deref(), Some(expected), "{word}");
+        }
+        assert_eq!(plain(b"1\x960").as_deref(), Some("1-0"), "Windows-1252");
+        assert_eq!(plain(b"Nf3"), None);
+        assert_eq!(plain("é".as_bytes()), None);
+    }
+
+    #[test]
+    fn other_letters_become_english() {
+        let read = |word: &str, letters| english(word, letters).map(|(word, letters)| (word, letters));
+        assert_eq!(read("Sf3", Letters::English), Some(("Nf3".into(), Letters::Other)));
+        assert_eq!(read("Dxd8+", Letters::Other), Some(("Qxd8+".into(), Letters::Other)));
+        assert_eq!(read("Cf3", Letters::English), Some(("Nf3".into(), Letters::Romance)));
+        assert_eq!(read("Rg1", Letters::Romance), Some(("Kg1".into(), Letters::Romance)));
+        assert_eq!(read("Rg1", Letters::English), None);
+        assert_eq!(read("Pf3", Letters::English), Some(("Nf3".into(), Letters::Dutch)));
+        assert_eq!(read("a8D", Letters::English), Some(("a8=Q".into(), Letters::Other)));
+        assert_eq!(read("exd8=S+", Letters::Other), Some(("exd8=N".into(), Letters::Other)));
+        assert_eq!(read("Hello", Letters::English), None);
+        assert_eq!(read("D", Letters::English), None);
+        assert_eq!(read("", Letters::English), None);
+    }
+
+    #[test]
+    fn results_have_many_spellings() {
+        for (word, expected) in [
+            ("1:0", GameResult::WhiteWins),
+            ("+--", GameResult::WhiteWins),
+            ("1-0F", GameResult::WhiteWins),
+            ("0-1ff", GameResult::BlackWins),
+            ("--+", GameResult::BlackWins),
+            ("0.5-0.5", GameResult::Draw),
+            ("1/2-1/2.", GameResult::Draw),
+            ("=-=", GameResult::Draw),
+            ("Draw", GameResult::Draw),
+            ("1/2 - 1/2", GameResult::Draw),
+            ("0-0", GameResult::NobodyWins),
+        ] {
+            assert_eq!(result(word), Some(expected), "{word}");
+        }
+        for word in ["", "e4", "1", "0", "+-", "Nf3", "half", "f"] {
+            assert_eq!(result(word), None, "{word}");
+        }
+    }
+
+    #[test]
+    fn marks_stand_alone_or_attached() {
+        assert_eq!(said("N"), Some(Said::Mark(Nag(146))));
+        assert_eq!(said("mate"), Some(Said::Nothing));
+        assert_eq!(said("Nf3"), None);
+        assert_eq!(split_sign("e4+-"), Some(("e4", Nag(18))));
+        assert_eq!(split_sign("e4⩲"), Some(("e4", Nag(14))));
+        assert_eq!(split_sign("e4"), None);
+        assert_eq!(split_sign("+-"), None);
+    }
+}
