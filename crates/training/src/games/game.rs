@@ -173,7 +173,7 @@ impl Game {
     pub fn points(&self) -> u8 {
         match self.result {
             GameResult::BlackWins => 0,
-            GameResult::Draw | GameResult::Unknown => 1,
+            GameResult::Draw | GameResult::NobodyWins | GameResult::Unknown => 1,
             GameResult::WhiteWins => 2,
         }
     }

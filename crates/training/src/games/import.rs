@@ -11,7 +11,7 @@ use super::game::{Ending, Game, MOST, Ply};
 /// `raw +35` anywhere in it, in centipawns and from the same view, count for more: our engine sends them for each move if asked to. Moves
 /// without either have no score, as those of an opening book.
 pub fn game(game: &chess::game::Game) -> Option<Game> {
-    if game.result() == GameResult::Unknown {
+    if matches!(game.result(), GameResult::Unknown | GameResult::NobodyWins) {
         return None;
     }
     let mut turn = game.start().turn();

@@ -205,7 +205,7 @@ mod tests {
 
     #[test]
     fn other_letters_become_english() {
-        let read = |word: &str, letters| english(word, letters).map(|(word, letters)| (word, letters));
+        let read = |word: &str, letters| english(word, letters);
         assert_eq!(read("Sf3", Letters::English), Some(("Nf3".into(), Letters::Other)));
         assert_eq!(read("Dxd8+", Letters::Other), Some(("Qxd8+".into(), Letters::Other)));
         assert_eq!(read("Cf3", Letters::English), Some(("Nf3".into(), Letters::Romance)));
