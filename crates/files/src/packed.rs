@@ -1,10 +1,17 @@
-//! Files that may be packed with zstd, read as if they were not.
+//! Files that may be packed, read as if they were not: gzip, bzip2, xz, zstd and zip, and text in UTF-16 as if it were UTF-8.
+
+mod utf16;
+mod zipped;
+mod zstd;
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Read, Seek};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Read at a time, in bytes.
+const BUFFER: usize = 1 << 18;
 
 /// Counts the bytes that are read through it.
 struct Counted<R> {
@@ -20,82 +27,231 @@ impl<R: Read> Read for Counted<R> {
     }
 }
 
-/// Opens a file, unpacked if it begins like one of zstd; `count` grows by the bytes read from the disk.
-///
-/// # Errors
-/// What the system says, or a broken zstd frame.
-pub fn open(path: &Path, count: Arc<AtomicU64>) -> io::Result<Box<dyn BufRead + Send>> {
-    unpacked(Counted { input: File::open(path)?, count })
+/// How a file may be packed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Form {
+    Gzip,
+    Bzip2,
+    Xz,
+    Zstd,
+    Zip,
 }
 
-/// Reads any input, such as a pipe, unpacked if it begins like a file of zstd.
-///
-/// # Errors
-/// What the system says, or a broken zstd frame.
-pub fn unpacked(input: impl Read + Send + 'static) -> io::Result<Box<dyn BufRead + Send>> {
-    let mut input = BufReader::with_capacity(1 << 18, input);
-    if input.fill_buf()?.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]) {
-        return Ok(Box::new(BufReader::with_capacity(1 << 18, Frames { input: Some(Unpacking::Between(input)) })));
+/// What files of each form begin with.
+const MAGIC: [(Form, &[u8]); 5] = [
+    (Form::Gzip, &[0x1f, 0x8b]),
+    (Form::Bzip2, b"BZh"),
+    (Form::Xz, &[0xfd, b'7', b'z', b'X', b'Z', 0]),
+    (Form::Zstd, &[0x28, 0xb5, 0x2f, 0xfd]),
+    (Form::Zip, b"PK\x03\x04"),
+];
+
+impl Form {
+    fn of(start: &[u8]) -> Option<Form> {
+        MAGIC.into_iter().find(|(_, magic)| start.starts_with(magic)).map(|(form, _)| form)
     }
-    Ok(Box::new(input))
-}
 
-type Decoder<R> = ruzstd::decoding::StreamingDecoder<BufReader<R>, ruzstd::decoding::FrameDecoder>;
-
-enum Unpacking<R: Read> {
-    Between(BufReader<R>),
-    Within(Box<Decoder<R>>),
-}
-
-/// The frames of a zstd file one after the other, as `zstd -dc` gives them; parallel compressors write more than one.
-struct Frames<R: Read> {
-    /// None only after an error.
-    input: Option<Unpacking<R>>,
-}
-
-impl<R: Read> Read for Frames<R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        loop {
-            match self.input.take() {
-                Some(Unpacking::Between(mut input)) => {
-                    if input.fill_buf()?.is_empty() {
-                        self.input = Some(Unpacking::Between(input));
-                        return Ok(0);
-                    }
-                    let decoder = Decoder::new(input).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error.to_string()))?;
-                    self.input = Some(Unpacking::Within(Box::new(decoder)));
-                }
-                Some(Unpacking::Within(mut decoder)) => {
-                    let count = decoder.read(buffer)?;
-                    let over = count == 0 && !buffer.is_empty();
-                    self.input = Some(if over { Unpacking::Between(decoder.into_inner()) } else { Unpacking::Within(decoder) });
-                    if !over {
-                        return Ok(count);
-                    }
-                }
-                None => return Err(io::Error::other("the file broke off before")),
-            }
+    fn name(self) -> &'static str {
+        match self {
+            Form::Gzip => "gzip",
+            Form::Bzip2 => "bzip2",
+            Form::Xz => "xz",
+            Form::Zstd => "zstd",
+            Form::Zip => "zip",
         }
+    }
+}
+
+/// Opens a file, unpacked if it begins like one that is packed; `count` grows by the bytes read from the disk.
+///
+/// # Errors
+/// What the system says, or a file that is packed but damaged.
+pub fn open(path: &Path, count: Arc<AtomicU64>) -> io::Result<Box<dyn BufRead + Send>> {
+    let mut file = File::open(path)?;
+    // A pipe cannot be read twice.
+    if file.metadata()?.is_file() {
+        let mut start = [0; 4];
+        let length = read_start(&mut file, &mut start)?;
+        file.rewind()?;
+        if Form::of(&start[..length]) == Some(Form::Zip) {
+            let size = file.metadata()?.len();
+            let stream = zipped::read(file)?;
+            count.fetch_add(size, Ordering::Relaxed);
+            return text(BufReader::with_capacity(BUFFER, Explained { input: stream, form: Form::Zip }));
+        }
+    }
+    unpacked(Counted { input: file, count })
+}
+
+fn read_start(input: &mut impl Read, start: &mut [u8]) -> io::Result<usize> {
+    let mut length = 0;
+    while length < start.len() {
+        match input.read(&mut start[length..]) {
+            Ok(0) => break,
+            Ok(count) => length += count,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(length)
+}
+
+/// Reads any input, such as a pipe, unpacked if it begins like a file that is packed.
+///
+/// # Errors
+/// What the system says, or an input that is packed but damaged.
+pub fn unpacked(input: impl Read + Send + 'static) -> io::Result<Box<dyn BufRead + Send>> {
+    let mut input = input;
+    let mut start = [0; 6];
+    // A pipe may give less at a time than says what it is.
+    let length = read_start(&mut input, &mut start)?;
+    let form = Form::of(&start[..length]);
+    let whole = io::Cursor::new(start[..length].to_vec()).chain(input);
+    let mut input = BufReader::with_capacity(BUFFER, whole);
+    let Some(form) = form else { return text(input) };
+    let stream: Box<dyn Read + Send> = match form {
+        Form::Gzip => Box::new(flate2::bufread::MultiGzDecoder::new(input)),
+        Form::Bzip2 => Box::new(bzip2::bufread::MultiBzDecoder::new(input)),
+        Form::Xz => Box::new(lzma_rust2::XzReader::new(input, true)),
+        Form::Zstd => Box::new(zstd::Frames::new(input)),
+        Form::Zip => {
+            // What a zip file holds is written at its end.
+            let mut file = tempfile::tempfile()?;
+            io::copy(&mut input, &mut file)?;
+            Box::new(zipped::read(file)?)
+        }
+    };
+    text(BufReader::with_capacity(BUFFER, Explained { input: stream, form }))
+}
+
+/// Text in UTF-16 becomes UTF-8; everything else stays.
+fn text(mut input: impl BufRead + Send + 'static) -> io::Result<Box<dyn BufRead + Send>> {
+    match utf16::Order::of(input.fill_buf()?) {
+        Some(order) => Ok(Box::new(BufReader::with_capacity(BUFFER, utf16::Decoder::new(input, order)))),
+        None => Ok(Box::new(input)),
+    }
+}
+
+/// Says of an error while unpacking what it means for the file.
+struct Explained<R> {
+    input: R,
+    form: Form,
+}
+
+impl<R: Read> Read for Explained<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.input.read(buffer).map_err(|error| {
+            let form = self.form.name();
+            match error.kind() {
+                io::ErrorKind::Interrupted => error,
+                io::ErrorKind::UnexpectedEof => io::Error::new(error.kind(), format!("the file ends early: its {form} data was cut off")),
+                kind => io::Error::new(kind, format!("the {form} data is damaged or ends early: {error}")),
+            }
+        })
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::io::Write;
+
     use super::*;
 
-    #[test]
-    fn compressed_files_read_like_plain_ones_frame_after_frame() {
-        use ruzstd::encoding::{CompressionLevel, compress_to_vec};
+    const TEXT: &[u8] = b"first line\nsecond line\n";
+
+    fn gzip(text: &[u8]) -> Vec<u8> {
+        let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        encoder.write_all(text).unwrap();
+        encoder.finish().unwrap()
+    }
+
+    fn bzip2(text: &[u8]) -> Vec<u8> {
+        let mut encoder = bzip2::write::BzEncoder::new(Vec::new(), bzip2::Compression::fast());
+        encoder.write_all(text).unwrap();
+        encoder.finish().unwrap()
+    }
+
+    fn zstd(text: &[u8]) -> Vec<u8> {
+        ruzstd::encoding::compress_to_vec(text, ruzstd::encoding::CompressionLevel::Fastest)
+    }
+
+    fn zip(files: &[(&str, &[u8])]) -> Vec<u8> {
+        let mut writer = ::zip::ZipWriter::new(io::Cursor::new(Vec::new()));
+        for (name, bytes) in files {
+            writer.start_file(*name, ::zip::write::SimpleFileOptions::default()).unwrap();
+            writer.write_all(bytes).unwrap();
+        }
+        writer.finish().unwrap().into_inner()
+    }
+
+    /// `printf 'first line\nsecond line\n' | xz --check=crc32`
+    const XZ: &[u8] = include_bytes!("../tests/two-lines.xz");
+
+    /// What a file and a pipe with these bytes give.
+    fn read(bytes: &[u8]) -> io::Result<Vec<u8>> {
         let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("positions.zst");
-        let mut bytes = compress_to_vec(&b"first line\n"[..], CompressionLevel::Fastest);
-        bytes.extend(compress_to_vec(&b"second line\n"[..], CompressionLevel::Fastest));
-        std::fs::write(&path, &bytes).unwrap();
+        let path = folder.path().join("packed");
+        std::fs::write(&path, bytes).unwrap();
         let count = Arc::new(AtomicU64::new(0));
-        let lines: Vec<String> = open(&path, count.clone()).unwrap().lines().map(Result::unwrap).collect();
-        assert_eq!(lines, ["first line", "second line"]);
+        let (mut file, mut pipe) = (Vec::new(), Vec::new());
+        let from_file = open(&path, Arc::clone(&count)).and_then(|mut input| input.read_to_end(&mut file));
+        let from_pipe = unpacked(io::Cursor::new(bytes.to_vec())).and_then(|mut input| input.read_to_end(&mut pipe));
+        assert_eq!((from_file.is_ok(), &file), (from_pipe.is_ok(), &pipe));
+        from_file?;
         assert_eq!(count.load(Ordering::Relaxed), bytes.len() as u64);
-        std::fs::write(&path, &bytes[..bytes.len() - 3]).unwrap();
-        assert!(open(&path, count).unwrap().lines().any(|line| line.is_err()));
+        Ok(file)
+    }
+
+    #[test]
+    fn packed_files_read_like_plain_ones() {
+        for bytes in [TEXT.to_vec(), gzip(TEXT), bzip2(TEXT), zstd(TEXT), XZ.to_vec(), zip(&[("games.pgn", TEXT)])] {
+            assert_eq!(read(&bytes).unwrap(), TEXT);
+        }
+        assert_eq!(read(b"").unwrap(), b"");
+        assert_eq!(read(b"P").unwrap(), b"P");
+    }
+
+    #[test]
+    fn parts_that_were_packed_one_by_one_follow_each_other() {
+        for pack in [gzip, bzip2, zstd] {
+            assert_eq!(read(&[pack(b"first line\n"), pack(b"second line\n")].concat()).unwrap(), TEXT);
+        }
+        assert_eq!(read(&[XZ, XZ].concat()).unwrap(), [TEXT, TEXT].concat());
+        let several = zip(&[("readme.txt", b"read me"), ("a.pgn", b"first line\n"), ("__MACOSX/a.pgn", b"x"), ("sub/b.PGN", b"second line\n")]);
+        assert_eq!(read(&several).unwrap(), TEXT);
+        assert_eq!(read(&zip(&[("games", TEXT)])).unwrap(), TEXT, "no ending says anything");
+    }
+
+    #[test]
+    fn what_was_cut_off_is_an_error_after_what_can_be_read() {
+        let long: Vec<u8> = (0..100_000_u32).flat_map(|number| format!("{number}\n").into_bytes()).collect();
+        for (pack, form) in [(gzip as fn(&[u8]) -> Vec<u8>, "gzip"), (bzip2, "bzip2"), (zstd, "zstd")] {
+            let bytes = pack(&long);
+            let error = read(&bytes[..bytes.len() / 2]).unwrap_err().to_string();
+            assert!(error.contains("early") && error.contains(form), "{error}");
+        }
+        assert!(read(&XZ[..XZ.len() - 5]).unwrap_err().to_string().contains("early"));
+        let bytes = zip(&[("games.pgn", &long)]);
+        let error = read(&bytes[..bytes.len() / 2]).unwrap_err().to_string();
+        assert!(error.contains("zip"), "{error}");
+    }
+
+    #[test]
+    fn utf_16_reads_like_utf_8() {
+        let text = "[White \"Hübner ♘ 𝄞\"]\n";
+        let little: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let big: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
+        for bytes in [[&[0xff, 0xfe], &little[..]].concat(), [&[0xfe, 0xff], &big[..]].concat(), little.clone(), big] {
+            assert_eq!(String::from_utf8(read(&bytes).unwrap()).unwrap(), text);
+            assert_eq!(String::from_utf8(read_quietly(&gzip(&bytes))).unwrap(), text);
+        }
+        // Half a letter at the end and half a pair are no letters.
+        assert_eq!(read_quietly(&[0xff, 0xfe, b'a', 0, 0x00, 0xd8, b'b', 0, b'c']), "a\u{fffd}b\u{fffd}".as_bytes());
+    }
+
+    fn read_quietly(bytes: &[u8]) -> Vec<u8> {
+        let mut all = Vec::new();
+        unpacked(io::Cursor::new(bytes.to_vec())).unwrap().read_to_end(&mut all).unwrap();
+        all
     }
 }

@@ -1,0 +1,83 @@
+//! Text in UTF-16, which some Windows programs write, as UTF-8.
+
+use std::io::{self, Read};
+
+/// Which byte of a letter comes first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Order {
+    Little,
+    Big,
+}
+
+impl Order {
+    /// The order in a text that begins like this; none if it is not UTF-16. Without a mark, a text that begins with two ASCII letters shows its order.
+    pub(super) fn of(start: &[u8]) -> Option<Order> {
+        let is_text = |byte: u8| byte.is_ascii_graphic() || byte.is_ascii_whitespace();
+        match *start {
+            [0xff, 0xfe, 0, 0, ..] => None,
+            [0xff, 0xfe, ..] => Some(Order::Little),
+            [0xfe, 0xff, ..] => Some(Order::Big),
+            [first, 0, second, 0, ..] if is_text(first) && is_text(second) => Some(Order::Little),
+            [0, first, 0, second, ..] if is_text(first) && is_text(second) => Some(Order::Big),
+            _ => None,
+        }
+    }
+}
+
+/// Reads UTF-16 and gives UTF-8. What is no letter becomes the replacement character.
+pub(super) struct Decoder<R> {
+    input: R,
+    order: Order,
+    /// Bytes of the input that are no whole letter yet.
+    raw: Vec<u8>,
+    /// What was decoded and not handed out.
+    text: Vec<u8>,
+    given: usize,
+    /// Is the mark at the beginning still to come?
+    fresh: bool,
+    over: bool,
+}
+
+impl<R: Read> Decoder<R> {
+    pub(super) fn new(input: R, order: Order) -> Decoder<R> {
+        Decoder { input, order, raw: Vec::new(), text: Vec::new(), given: 0, fresh: true, over: false }
+    }
+
+    /// Decodes what comes next.
+    fn refill(&mut self) -> io::Result<()> {
+        let mut block = [0; 1 << 14];
+        let count = self.input.read(&mut block)?;
+        self.over = count == 0;
+        self.raw.extend_from_slice(&block[..count]);
+        let (pairs, half) = self.raw.as_chunks::<2>();
+        let unit = |pair: &[u8; 2]| if self.order == Order::Little { u16::from_le_bytes(*pair) } else { u16::from_be_bytes(*pair) };
+        let mut units: Vec<u16> = pairs.iter().map(unit).collect();
+        let mut rest = half.to_vec();
+        // The first half of a pair waits for the second one.
+        if let Some(&[last @ 0xd800..0xdc00]) = units.last_chunk::<1>().filter(|_| !self.over) {
+            let pair = if self.order == Order::Little { last.to_le_bytes() } else { last.to_be_bytes() };
+            rest.splice(0..0, pair);
+            units.pop();
+        }
+        let skipped = usize::from(self.fresh && units.first() == Some(&0xfeff));
+        self.fresh &= units.is_empty();
+        let mut text: String = char::decode_utf16(units[skipped..].iter().copied()).map(|letter| letter.unwrap_or(char::REPLACEMENT_CHARACTER)).collect();
+        if self.over && !rest.is_empty() {
+            text.push(char::REPLACEMENT_CHARACTER);
+            rest.clear();
+        }
+        (self.text, self.given, self.raw) = (text.into_bytes(), 0, rest);
+        Ok(())
+    }
+}
+
+impl<R: Read> Read for Decoder<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        while self.given == self.text.len() && !self.over {
+            self.refill()?;
+        }
+        let count = (&self.text[self.given..]).read(buffer)?;
+        self.given += count;
+        Ok(count)
+    }
+}

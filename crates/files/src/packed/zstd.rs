@@ -1,0 +1,48 @@
+//! The frames of a zstd file one after the other, as `zstd -dc` gives them; parallel compressors write more than one.
+
+use std::io::{self, BufRead, Read};
+
+type Decoder<R> = ruzstd::decoding::StreamingDecoder<R, ruzstd::decoding::FrameDecoder>;
+
+enum Unpacking<R: BufRead> {
+    Between(R),
+    Within(Box<Decoder<R>>),
+}
+
+/// Reads all frames.
+pub(super) struct Frames<R: BufRead> {
+    /// None only after an error.
+    input: Option<Unpacking<R>>,
+}
+
+impl<R: BufRead> Frames<R> {
+    pub(super) fn new(input: R) -> Frames<R> {
+        Frames { input: Some(Unpacking::Between(input)) }
+    }
+}
+
+impl<R: BufRead> Read for Frames<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        loop {
+            match self.input.take() {
+                Some(Unpacking::Between(mut input)) => {
+                    if input.fill_buf()?.is_empty() {
+                        self.input = Some(Unpacking::Between(input));
+                        return Ok(0);
+                    }
+                    let decoder = Decoder::new(input).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error.to_string()))?;
+                    self.input = Some(Unpacking::Within(Box::new(decoder)));
+                }
+                Some(Unpacking::Within(mut decoder)) => {
+                    let count = decoder.read(buffer)?;
+                    let over = count == 0 && !buffer.is_empty();
+                    self.input = Some(if over { Unpacking::Between(decoder.into_inner()) } else { Unpacking::Within(decoder) });
+                    if !over {
+                        return Ok(count);
+                    }
+                }
+                None => return Err(io::Error::other("the file broke off before")),
+            }
+        }
+    }
+}
