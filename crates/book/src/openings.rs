@@ -27,7 +27,7 @@ pub enum Format {
 impl Format {
     /// What the ending of a file's name says.
     pub fn of(path: &Path) -> Option<Format> {
-        match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
+        match heirloom_files::without_packing(path).extension()?.to_str()?.to_ascii_lowercase().as_str() {
             "epd" | "fen" | "txt" => Some(Format::Epd),
             "pgn" => Some(Format::Pgn),
             "bin" => Some(Format::Polyglot),

@@ -37,7 +37,7 @@ const WRONG: u8 = 2;
   heirloom pgn stats games.pgn.zst
   heirloom pgn tree games.pgn --moves 'e4 c5' --depth 3 --min-games 10
 
-Files may be packed with zstd; without one, or for -, games come from standard input. Broken games are named on standard error as
+Files may be packed with gzip, bzip2, xz, zip or zstd; without one, or for -, games come from standard input. Broken games are named on standard error as
 FILE:LINE:COLUMN: reason, and left out. Files that are read are never changed.
 
 Exit codes: 0 done; 1 done, but games were broken; 2 nothing came of it: wrong arguments, files that cannot be read or written; 130 Ctrl-C.")]

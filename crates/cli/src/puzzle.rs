@@ -29,7 +29,7 @@ use heirloom_app::puzzle::usual_place;
   heirloom puzzle solve puzzles.csv --nodes 100000 --min 90%
   heirloom review games.pgn | heirloom puzzle make - --output my.csv
 
-Files are CSV as lichess publishes it (database.lichess.org), packed with zstd or not. docs/puzzles.md says more."
+Files are CSV as lichess publishes it (database.lichess.org), packed or not. docs/puzzles.md says more."
 )]
 pub struct Arguments {
     #[command(subcommand)]

@@ -224,8 +224,8 @@ impl Table {
     /// # Errors
     /// A file that cannot be read, a number too large, or what is wrong with the game and where.
     pub fn load(&mut self, path: &str, number: usize) -> Result<Game> {
-        let file = std::fs::File::open(path).with_context(|| format!("cannot read {path}"))?;
-        let games = pgn::Reader::new(std::io::BufReader::new(file)).games();
+        let file = heirloom_files::open(path.as_ref(), Default::default()).with_context(|| format!("cannot read {path}"))?;
+        let games = pgn::Reader::new(file).games();
         let Some(game) = games.into_iter().nth(number.saturating_sub(1)) else { bail!("{path} has fewer than {number} games") };
         let game = game.with_context(|| format!("cannot use game {number} of {path}"))?;
         let line = game.line(game.last())?;

@@ -5,5 +5,5 @@ mod packed;
 mod replace;
 
 pub use found::found;
-pub use packed::{open, unpacked};
+pub use packed::{is_packed, open, read, unpacked, without_packing};
 pub use replace::{Replacement, replace};

@@ -96,6 +96,33 @@ fn read_start(input: &mut impl Read, start: &mut [u8]) -> io::Result<usize> {
     Ok(length)
 }
 
+/// Reads a whole file, unpacked if it is packed.
+///
+/// # Errors
+/// As those of [`open`].
+pub fn read(path: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    open(path, Arc::default())?.read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// Is a file packed, or in UTF-16, so that what is read is not what lies on the disk?
+pub fn is_packed(path: &Path) -> bool {
+    let mut start = [0; 6];
+    let length = File::open(path).and_then(|mut file| read_start(&mut file, &mut start)).unwrap_or(0);
+    Form::of(&start[..length]).is_some() || utf16::Order::of(&start[..length]).is_some()
+}
+
+/// The endings of packed files, which follow the ending of what they hold.
+const ENDINGS: [&str; 6] = ["gz", "bz2", "xz", "zst", "zip", "zstd"];
+
+/// A path without the ending of a packed file: that of `games.pgn.gz` is `games.pgn`.
+pub fn without_packing(path: &Path) -> &Path {
+    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+    let inner = path.file_stem().filter(|_| ENDINGS.iter().any(|known| ending.eq_ignore_ascii_case(known)));
+    inner.map_or(path, Path::new)
+}
+
 /// Reads any input, such as a pipe, unpacked if it begins like a file that is packed.
 ///
 /// # Errors
@@ -187,8 +214,21 @@ mod tests {
     /// `printf 'first line\nsecond line\n' | xz --check=crc32`
     const XZ: &[u8] = include_bytes!("../tests/two-lines.xz");
 
+    #[test]
+    fn names_and_first_bytes_tell_what_is_packed() {
+        assert_eq!(without_packing(Path::new("a/games.pgn.GZ")), Path::new("games.pgn"));
+        assert_eq!(without_packing(Path::new("a/games.pgn")), Path::new("a/games.pgn"));
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        for (bytes, packed) in [(gzip(TEXT), true), (vec![0xff, 0xfe, b'a', 0], true), (TEXT.to_vec(), false), (Vec::new(), false)] {
+            std::fs::write(&path, &bytes).unwrap();
+            assert_eq!(is_packed(&path), packed);
+        }
+        assert!(!is_packed(&folder.path().join("none")));
+    }
+
     /// What a file and a pipe with these bytes give.
-    fn read(bytes: &[u8]) -> io::Result<Vec<u8>> {
+    fn unpack(bytes: &[u8]) -> io::Result<Vec<u8>> {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("packed");
         std::fs::write(&path, bytes).unwrap();
@@ -205,21 +245,22 @@ mod tests {
     #[test]
     fn packed_files_read_like_plain_ones() {
         for bytes in [TEXT.to_vec(), gzip(TEXT), bzip2(TEXT), zstd(TEXT), XZ.to_vec(), zip(&[("games.pgn", TEXT)])] {
-            assert_eq!(read(&bytes).unwrap(), TEXT);
+            assert_eq!(unpack(&bytes).unwrap(), TEXT);
         }
-        assert_eq!(read(b"").unwrap(), b"");
-        assert_eq!(read(b"P").unwrap(), b"P");
+        assert_eq!(unpack(b"").unwrap(), b"");
+        assert_eq!(unpack(b"P").unwrap(), b"P");
     }
 
     #[test]
     fn parts_that_were_packed_one_by_one_follow_each_other() {
         for pack in [gzip, bzip2, zstd] {
-            assert_eq!(read(&[pack(b"first line\n"), pack(b"second line\n")].concat()).unwrap(), TEXT);
+            assert_eq!(unpack(&[pack(b"first line\n"), pack(b"second line\n")].concat()).unwrap(), TEXT);
         }
-        assert_eq!(read(&[XZ, XZ].concat()).unwrap(), [TEXT, TEXT].concat());
-        let several = zip(&[("readme.txt", b"read me"), ("a.pgn", b"first line\n"), ("__MACOSX/a.pgn", b"x"), ("sub/b.PGN", b"second line\n")]);
-        assert_eq!(read(&several).unwrap(), TEXT);
-        assert_eq!(read(&zip(&[("games", TEXT)])).unwrap(), TEXT, "no ending says anything");
+        assert_eq!(unpack(&[XZ, XZ].concat()).unwrap(), [TEXT, TEXT].concat());
+        let several =
+            zip(&[("readme.txt", b"read me"), ("a.pgn", b"first line\n"), ("__MACOSX/a.pgn", b"x"), ("sub/b.PGN", b"second line\n")]);
+        assert_eq!(unpack(&several).unwrap(), TEXT);
+        assert_eq!(unpack(&zip(&[("games", TEXT)])).unwrap(), TEXT, "no ending says anything");
     }
 
     #[test]
@@ -227,12 +268,12 @@ mod tests {
         let long: Vec<u8> = (0..100_000_u32).flat_map(|number| format!("{number}\n").into_bytes()).collect();
         for (pack, form) in [(gzip as fn(&[u8]) -> Vec<u8>, "gzip"), (bzip2, "bzip2"), (zstd, "zstd")] {
             let bytes = pack(&long);
-            let error = read(&bytes[..bytes.len() / 2]).unwrap_err().to_string();
+            let error = unpack(&bytes[..bytes.len() / 2]).unwrap_err().to_string();
             assert!(error.contains("early") && error.contains(form), "{error}");
         }
-        assert!(read(&XZ[..XZ.len() - 5]).unwrap_err().to_string().contains("early"));
+        assert!(unpack(&XZ[..XZ.len() - 5]).unwrap_err().to_string().contains("early"));
         let bytes = zip(&[("games.pgn", &long)]);
-        let error = read(&bytes[..bytes.len() / 2]).unwrap_err().to_string();
+        let error = unpack(&bytes[..bytes.len() / 2]).unwrap_err().to_string();
         assert!(error.contains("zip"), "{error}");
     }
 
@@ -242,14 +283,14 @@ mod tests {
         let little: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
         let big: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
         for bytes in [[&[0xff, 0xfe], &little[..]].concat(), [&[0xfe, 0xff], &big[..]].concat(), little.clone(), big] {
-            assert_eq!(String::from_utf8(read(&bytes).unwrap()).unwrap(), text);
-            assert_eq!(String::from_utf8(read_quietly(&gzip(&bytes))).unwrap(), text);
+            assert_eq!(String::from_utf8(unpack(&bytes).unwrap()).unwrap(), text);
+            assert_eq!(String::from_utf8(unpack_pipe(&gzip(&bytes))).unwrap(), text);
         }
         // Half a letter at the end and half a pair are no letters.
-        assert_eq!(read_quietly(&[0xff, 0xfe, b'a', 0, 0x00, 0xd8, b'b', 0, b'c']), "a\u{fffd}b\u{fffd}".as_bytes());
+        assert_eq!(unpack_pipe(&[0xff, 0xfe, b'a', 0, 0x00, 0xd8, b'b', 0, b'c']), "a\u{fffd}b\u{fffd}".as_bytes());
     }
 
-    fn read_quietly(bytes: &[u8]) -> Vec<u8> {
+    fn unpack_pipe(bytes: &[u8]) -> Vec<u8> {
         let mut all = Vec::new();
         unpacked(io::Cursor::new(bytes.to_vec())).unwrap().read_to_end(&mut all).unwrap();
         all

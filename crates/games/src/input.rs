@@ -24,7 +24,7 @@ impl Input {
         Input { name: name.into(), source: Source::Stream(Box::new(stream)) }
     }
 
-    /// A file, packed with zstd or not; `count` grows by the bytes read from the disk.
+    /// A file, packed or not; `count` grows by the bytes read from the disk.
     pub fn file(path: &Path, count: Arc<AtomicU64>) -> Input {
         Input { name: path.display().to_string().into(), source: Source::File(path.into(), count) }
     }

@@ -1,7 +1,5 @@
 //! Where openings lie: read and checked once, made into lines when they are asked for.
 
-use std::fs;
-
 use heirloom_chess::game::GameResult;
 use heirloom_chess::notation::epd::{Epd, Lines};
 use heirloom_chess::notation::pgn::{Flow, Played, Reader, Visitor};
@@ -38,7 +36,7 @@ impl Source {
     pub(super) fn open(choice: &Choice) -> Result<Source, OpeningsError> {
         let path = &choice.path;
         let format = choice.format.or_else(|| Format::of(path)).ok_or_else(|| OpeningsError::Format(path.clone()))?;
-        let bytes = fs::read(path).map_err(|error| OpeningsError::Io(path.clone(), error))?;
+        let bytes = heirloom_files::read(path).map_err(|error| OpeningsError::Io(path.clone(), error))?;
         let source = match format {
             Format::Epd => positions(bytes, choice)?,
             Format::Pgn => lines(&bytes, choice)?,

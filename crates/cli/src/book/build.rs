@@ -16,7 +16,7 @@ use crate::progress::Bytes;
 
 #[derive(Args)]
 pub struct Arguments {
-    /// Files of games in PGN, packed with zstd or not; - for standard input
+    /// Files of games in PGN, packed or not; - for standard input
     #[arg(required = true)]
     games: Vec<PathBuf>,
     /// The new book: a Polyglot book if the name ends with .bin, otherwise a library

@@ -40,7 +40,7 @@ pub fn run(output: &Output) -> Result<()> {
     outcome
 }
 
-/// A file, packed with zstd or not, or standard input for `-`.
+/// A file, packed or not, or standard input for `-`.
 fn open(path: &Path, count: Arc<AtomicU64>) -> Result<Box<dyn Read>> {
     if path == Path::new("-") {
         return Ok(Box::new(BufReader::new(std::io::stdin())));

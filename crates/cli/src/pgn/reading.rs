@@ -16,7 +16,7 @@ use crate::progress::Bytes;
 
 #[derive(Args)]
 pub struct Files {
-    /// Files of games in PGN, packed with zstd or not; - or nothing for standard input
+    /// Files of games in PGN, packed or not; - or nothing for standard input
     files: Vec<PathBuf>,
     /// Threads that read games; as many as the machine runs at a time without it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]

@@ -129,7 +129,7 @@ impl Choice {
     }
 }
 
-/// Opens a file of puzzles, packed with zstd or not.
+/// Opens a file of puzzles, packed or not.
 fn open(path: &Path) -> Result<Box<dyn BufRead>> {
     if path == Path::new("-") {
         return Ok(Box::new(std::io::BufReader::new(std::io::stdin())));

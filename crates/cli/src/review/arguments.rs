@@ -22,7 +22,7 @@ Without --pgn, --json, --csv, --html and --svg the annotated games go to the sta
 
 Exit code: 0, 1 games were left out or the engine failed, 2 wrong arguments, 130 ended by Ctrl-C.")]
 pub struct Arguments {
-    /// Files of games in PGN, packed with zstd or not; none or - for the standard input
+    /// Files of games in PGN, packed or not; none or - for the standard input
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
     #[command(flatten)]

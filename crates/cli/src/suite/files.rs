@@ -1,8 +1,7 @@
 //! The files of suites, as arguments name them.
 
-use std::fs::File;
-use std::io::BufReader;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use heirloom_app::suite::positions::Suites;
@@ -17,11 +16,11 @@ pub fn read(paths: &[PathBuf]) -> Result<Suites> {
         if path == Path::new("-") {
             suites.add("standard input", std::io::stdin().lock());
         } else {
-            let file = File::open(path).with_context(|| format!("cannot read the suite {}", path.display()))?;
-            if file.metadata().is_ok_and(|metadata| metadata.is_dir()) {
+            if path.is_dir() {
                 anyhow::bail!("{} is a folder; expected files of EPD or PGN", path.display());
             }
-            suites.add(&path.display().to_string(), BufReader::new(file));
+            let file = heirloom_files::open(path, Arc::default()).with_context(|| format!("cannot read the suite {}", path.display()))?;
+            suites.add(&path.display().to_string(), file);
         }
     }
     Ok(suites)

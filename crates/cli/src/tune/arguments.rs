@@ -23,7 +23,7 @@ use super::beside;
 
 Files: PGN games (*.pgn), or one position in each line with White's result or score:
   FEN c9 \"1-0\";     FEN [0.5] 31     FEN | 31 | 0.5     FEN,31
-Any of them may be packed with zstd. docs/tuning.md says more.")]
+Any of them may be packed. docs/tuning.md says more.")]
 pub struct Arguments {
     /// Labelled positions and games
     #[arg(required_unless_present = "list")]

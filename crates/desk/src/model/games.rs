@@ -16,7 +16,6 @@ use super::Model;
 use super::notice::Notice;
 use super::task::{Progress, Task};
 use super::worker::Wake;
-pub use fetch::is_packed;
 pub use search::{Column, Found, Order, Question};
 pub use tree::Explorer;
 

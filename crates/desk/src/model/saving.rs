@@ -6,11 +6,10 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use heirloom_chess::notation::pgn;
-use heirloom_files::Replacement;
+use heirloom_files::{Replacement, is_packed};
 use serde::{Deserialize, Serialize};
 
 use super::Model;
-use super::games::is_packed;
 use super::notice::Notice;
 use super::record::Record;
 use super::task::Task;

@@ -61,7 +61,8 @@ impl<R: Read> Decoder<R> {
         }
         let skipped = usize::from(self.fresh && units.first() == Some(&0xfeff));
         self.fresh &= units.is_empty();
-        let mut text: String = char::decode_utf16(units[skipped..].iter().copied()).map(|letter| letter.unwrap_or(char::REPLACEMENT_CHARACTER)).collect();
+        let mut text: String =
+            char::decode_utf16(units[skipped..].iter().copied()).map(|letter| letter.unwrap_or(char::REPLACEMENT_CHARACTER)).collect();
         if self.over && !rest.is_empty() {
             text.push(char::REPLACEMENT_CHARACTER);
             rest.clear();

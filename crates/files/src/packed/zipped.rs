@@ -25,7 +25,8 @@ pub(super) fn read(file: impl Read + Seek + Send + 'static) -> io::Result<Unzipp
         .filter_map(|index| archive.name_for_index(index).map(|name| (index, name.to_lowercase())))
         .filter(|(_, name)| !name.ends_with('/') && !name.starts_with("__macosx/"))
         .collect();
-    let known: Vec<usize> = names.iter().filter(|(_, name)| ENDINGS.iter().any(|ending| name.ends_with(ending))).map(|(index, _)| *index).collect();
+    let known: Vec<usize> =
+        names.iter().filter(|(_, name)| ENDINGS.iter().any(|ending| name.ends_with(ending))).map(|(index, _)| *index).collect();
     let chosen = if known.is_empty() { names.into_iter().map(|(index, _)| index).collect() } else { known };
     if chosen.is_empty() {
         return Err(invalid("there is no file in it".into()));

@@ -89,7 +89,7 @@ pub struct Reader<R> {
 }
 
 impl Reader<Box<dyn BufRead + Send>> {
-    /// Opens a file, unpacked if zstd packed it; `count` grows by the bytes read from the disk.
+    /// Opens a file, unpacked if it is packed; `count` grows by the bytes read from the disk.
     ///
     /// # Errors
     /// [`ReadError::Open`] and [`ReadError::NotGames`].

@@ -134,7 +134,7 @@ impl<'a> Source<'a> {
         ([training, self.held], self.counts)
     }
 
-    /// Reads a file, packed with zstd or not: games where its name says PGN, else a position in each line. `bytes` grows by what was read
+    /// Reads a file, packed or not: games where its name says PGN, else a position in each line. `bytes` grows by what was read
     /// from the disk. Ends early once `stop` is set or the limit is reached.
     ///
     /// # Errors

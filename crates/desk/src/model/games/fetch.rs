@@ -1,17 +1,14 @@
 //! One game of a listed file, wherever in it, packed or not.
 
-use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
 use heirloom_chess::game::Game;
 use heirloom_chess::notation::pgn::{self, PgnError};
+use heirloom_files::is_packed;
 use heirloom_games::Entry;
 
 use crate::model::task::Progress;
-
-/// How files of zstd begin.
-const PACKED: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 
 /// Reads the game of an entry. A packed file has to be read from its beginning.
 ///
@@ -28,12 +25,6 @@ pub fn game(path: &Path, entry: &Entry, progress: &Progress) -> Result<Game, Str
         }
         Err(error) => Err(error.to_string()),
     }
-}
-
-/// Is a file one of zstd?
-pub fn is_packed(path: &Path) -> bool {
-    let mut head = [0; 4];
-    File::open(path).and_then(|mut file| file.read_exact(&mut head)).is_ok() && head == PACKED
 }
 
 fn unpacked(path: &Path, entry: &Entry, progress: &Progress) -> io::Result<Result<Game, PgnError>> {
