@@ -61,6 +61,25 @@ impl fmt::Display for Untrue {
 
 impl std::error::Error for Untrue {}
 
+/// How often scores and board favor different sides.
+#[derive(Clone, Copy, Default)]
+struct Tally {
+    against: usize,
+    of: usize,
+}
+
+impl Tally {
+    /// Do they contradict each other nearly always, and at least this many times? The board misjudges some games for long.
+    fn is_opposite(self, least: usize) -> bool {
+        self.against >= least && self.against * 5 >= self.of * 4
+    }
+
+    /// Do they agree nearly always?
+    fn agrees(self) -> bool {
+        self.of >= 3 && self.against * 5 <= self.of
+    }
+}
+
 /// Looks at games; keeps what the evaluation remembers.
 #[derive(Default)]
 pub struct Checker {
@@ -73,14 +92,15 @@ impl Checker {
     /// # Errors
     /// The first reason why it cannot be true.
     pub fn check(&mut self, game: &Game) -> Result<(), Untrue> {
-        let (mut against, mut of, mut ended) = (0, 0, None);
+        let (mut sides, mut ended) = ([Tally::default(); 2], None);
         let line = game.replay(|line, ply| {
             if ended.is_none() && line.outcome().is_some() {
                 ended = Some(line.moves().len());
             }
             if let Some(agree) = self.agree(line.position(), ply) {
-                of += 1;
-                against += usize::from(!agree);
+                let side = &mut sides[line.position().turn().index()];
+                side.of += 1;
+                side.against += usize::from(!agree);
             }
         });
         let line = line.map_err(Untrue::Illegal)?;
@@ -88,8 +108,12 @@ impl Checker {
             return Err(Untrue::PlaysOn { plies });
         }
         end_fits(game, &line)?;
-        if against >= 3 && against * 4 > of {
-            return Err(Untrue::Side { against, of });
+        let [white, black] = sides;
+        let all = Tally { against: white.against + black.against, of: white.of + black.of };
+        // Scores from the view of the mover contradict the board with one side to move and agree with the other.
+        let is_movers = white.is_opposite(3) && black.agrees() || black.is_opposite(3) && white.agrees();
+        if all.is_opposite(6) || is_movers {
+            return Err(Untrue::Side { against: all.against, of: all.of });
         }
         Ok(())
     }
