@@ -263,7 +263,8 @@ fn quiet_positions(game: &Game) -> u64 {
 struct Progress {
     bar: ProgressBar,
     begun: Instant,
-    told: Instant,
+    /// When the last line was printed.
+    printed: Instant,
     games: u64,
     positions: u64,
 }
@@ -274,7 +275,7 @@ impl Progress {
         bar.reset_eta();
         bar.enable_steady_tick(Duration::from_secs(1));
         let now = Instant::now();
-        Progress { bar, begun: now, told: now, games: 0, positions: 0 }
+        Progress { bar, begun: now, printed: now, games: 0, positions: 0 }
     }
 
     /// A game was played, with which the bar has come so far.
@@ -282,9 +283,9 @@ impl Progress {
         self.games += 1;
         self.positions += quiet_positions(game);
         self.bar.set_position(done);
-        if self.bar.is_hidden() && self.told.elapsed() >= BETWEEN_LINES {
+        if self.bar.is_hidden() && self.printed.elapsed() >= BETWEEN_LINES {
             anstream::eprintln!("{}", self.rate());
-            self.told = Instant::now();
+            self.printed = Instant::now();
         }
         self.bar.set_message(self.rate());
     }

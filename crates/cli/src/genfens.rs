@@ -32,24 +32,24 @@ struct Request {
 pub fn write(words: &[&str], signals: &Signals, out: &mut dyn Write) -> io::Result<()> {
     match parse(words).and_then(|request| generate(&request, signals, out)) {
         Ok(()) => Ok(()),
-        Err(Trouble::Told(reason)) => writeln!(out, "info string {reason}"),
+        Err(Trouble::Message(reason)) => writeln!(out, "info string {reason}"),
         Err(Trouble::Io(error)) => Err(error),
     }
 }
 
 enum Trouble {
-    Told(String),
+    Message(String),
     Io(io::Error),
 }
 
-fn told(reason: impl std::fmt::Display) -> Trouble {
-    Trouble::Told(reason.to_string())
+fn message(reason: impl std::fmt::Display) -> Trouble {
+    Trouble::Message(reason.to_string())
 }
 
 /// The words after `genfens`.
 fn parse(words: &[&str]) -> Result<Request, Trouble> {
-    let [count, "seed", seed, "book", book, extra @ ..] = words else { return Err(told(format_args!("usage: {USAGE}"))) };
-    let number = |text: &str| text.parse::<u64>().map_err(|_| told(format_args!("'{text}' is no whole number; usage: {USAGE}")));
+    let [count, "seed", seed, "book", book, extra @ ..] = words else { return Err(message(format_args!("usage: {USAGE}"))) };
+    let number = |text: &str| text.parse::<u64>().map_err(|_| message(format_args!("'{text}' is no whole number; usage: {USAGE}")));
     let book = (!book.eq_ignore_ascii_case("none")).then(|| (*book).to_owned());
     // Whoever asks for other start positions knows what to do with them.
     let mut settings = Settings { chess960: 0.0, ..Settings::default() };
@@ -58,7 +58,7 @@ fn parse(words: &[&str]) -> Result<Request, Trouble> {
     }
     for word in extra {
         let known = word.split_once('=').and_then(|(name, value)| set(&mut settings, name, value));
-        known.ok_or_else(|| told(format_args!("'{word}' makes no sense; usage: {USAGE}")))?;
+        known.ok_or_else(|| message(format_args!("'{word}' makes no sense; usage: {USAGE}")))?;
     }
     Ok(Request { count: number(count)? as usize, seed: number(seed)?, book, settings })
 }
@@ -79,10 +79,10 @@ fn set(settings: &mut Settings, name: &str, value: &str) -> Option<()> {
 }
 
 fn generate(request: &Request, signals: &Signals, out: &mut dyn Write) -> Result<(), Trouble> {
-    let mut player = Player::new(&request.settings, &[]).map_err(told)?;
+    let mut player = Player::new(&request.settings, &[]).map_err(message)?;
     let mut random = fastrand::Rng::with_seed(request.seed);
     let choice = |path: &String| Openings::open(&Choice { order: Order::Random, seed: request.seed, ..Choice::new(path) });
-    let book = request.book.as_ref().map(choice).transpose().map_err(told)?;
+    let book = request.book.as_ref().map(choice).transpose().map_err(message)?;
     let mut tried = 0;
     for _ in 0..request.count {
         let first = tried;
@@ -91,7 +91,7 @@ fn generate(request: &Request, signals: &Signals, out: &mut dyn Write) -> Result
                 return Ok(());
             }
             if tried - first == ATTEMPTS {
-                return Err(told("no balanced opening was found; try a smaller balance= or another book"));
+                return Err(message("no balanced opening was found; try a smaller balance= or another book"));
             }
             let start = book.as_ref().map(|book| book.opening(tried).line.position().clone());
             tried += 1;

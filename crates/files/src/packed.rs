@@ -70,10 +70,9 @@ pub fn open(path: &Path, count: Arc<AtomicU64>) -> io::Result<Box<dyn BufRead + 
     let mut file = File::open(path)?;
     // A pipe cannot be read twice.
     if file.metadata()?.is_file() {
-        let mut start = [0; 4];
-        let length = read_start(&mut file, &mut start)?;
+        let start = read_start(&mut file)?;
         file.rewind()?;
-        if Form::of(&start[..length]) == Some(Form::Zip) {
+        if Form::of(&start) == Some(Form::Zip) {
             let size = file.metadata()?.len();
             let stream = zipped::read(file)?;
             count.fetch_add(size, Ordering::Relaxed);
@@ -83,17 +82,11 @@ pub fn open(path: &Path, count: Arc<AtomicU64>) -> io::Result<Box<dyn BufRead + 
     unpacked(Counted { input: file, count })
 }
 
-fn read_start(input: &mut impl Read, start: &mut [u8]) -> io::Result<usize> {
-    let mut length = 0;
-    while length < start.len() {
-        match input.read(&mut start[length..]) {
-            Ok(0) => break,
-            Ok(count) => length += count,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(error),
-        }
-    }
-    Ok(length)
+/// The first bytes of an input, as many as show whether it is packed.
+fn read_start(input: &mut impl Read) -> io::Result<Vec<u8>> {
+    let mut start = Vec::new();
+    input.take(6).read_to_end(&mut start)?;
+    Ok(start)
 }
 
 /// Reads a whole file, unpacked if it is packed.
@@ -108,9 +101,8 @@ pub fn read(path: &Path) -> io::Result<Vec<u8>> {
 
 /// Is a file packed, or in UTF-16, so that what is read is not what lies on the disk?
 pub fn is_packed(path: &Path) -> bool {
-    let mut start = [0; 6];
-    let length = File::open(path).and_then(|mut file| read_start(&mut file, &mut start)).unwrap_or(0);
-    Form::of(&start[..length]).is_some() || utf16::Order::of(&start[..length]).is_some()
+    let start = File::open(path).and_then(|mut file| read_start(&mut file)).unwrap_or_default();
+    Form::of(&start).is_some() || utf16::Order::of(&start).is_some()
 }
 
 /// The endings of packed files, which follow the ending of what they hold.
@@ -127,14 +119,11 @@ pub fn without_packing(path: &Path) -> &Path {
 ///
 /// # Errors
 /// What the system says, or an input that is packed but damaged.
-pub fn unpacked(input: impl Read + Send + 'static) -> io::Result<Box<dyn BufRead + Send>> {
-    let mut input = input;
-    let mut start = [0; 6];
-    // A pipe may give less at a time than says what it is.
-    let length = read_start(&mut input, &mut start)?;
-    let form = Form::of(&start[..length]);
-    let whole = io::Cursor::new(start[..length].to_vec()).chain(input);
-    let mut input = BufReader::with_capacity(BUFFER, whole);
+pub fn unpacked(mut input: impl Read + Send + 'static) -> io::Result<Box<dyn BufRead + Send>> {
+    // A pipe may give fewer bytes at a time than are needed here.
+    let start = read_start(&mut input)?;
+    let form = Form::of(&start);
+    let mut input = BufReader::with_capacity(BUFFER, io::Cursor::new(start).chain(input));
     let Some(form) = form else { return text(input) };
     let stream: Box<dyn Read + Send> = match form {
         Form::Gzip => Box::new(flate2::bufread::MultiGzDecoder::new(input)),
@@ -159,7 +148,7 @@ fn text(mut input: impl BufRead + Send + 'static) -> io::Result<Box<dyn BufRead 
     }
 }
 
-/// Says of an error while unpacking what it means for the file.
+/// Explains what an error while unpacking means for the file.
 struct Explained<R> {
     input: R,
     form: Form,

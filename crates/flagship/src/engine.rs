@@ -107,7 +107,7 @@ impl Flagship {
 
     /// Searches without reporting anything, on the caller's thread alone: the small searches of self-play are then a good deal cheaper. `None`
     /// where no move is legal. Time limits, tablebases and levels do not count.
-    pub fn search_silently(&mut self, line: &Line, limits: &Limits, signals: &Signals) -> Option<Quick> {
+    pub fn search_silently(&mut self, line: &Line, limits: &Limits, signals: &Signals) -> Option<SilentResult> {
         let task = Task {
             line,
             limits,
@@ -123,13 +123,13 @@ impl Flagship {
         let found = threads::search_silently(&self.table, &mut self.memory, task)?;
         let score = score::to_seam(found.score);
         let wdl = self.model().wdl(score, outcome::material(line.position()));
-        Some(Quick { mv: found.mv()?, score, is_bound: found.failed_high, wdl, depth: found.depth, nodes: found.nodes })
+        Some(SilentResult { mv: found.mv()?, score, is_bound: found.failed_high, wdl, depth: found.depth, nodes: found.nodes })
     }
 }
 
 /// What a silent search found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Quick {
+pub struct SilentResult {
     /// The move to play.
     pub mv: Move,
     /// Its score as the evaluation counts, side to move.

@@ -11,4 +11,4 @@ pub mod threads;
 pub mod time;
 pub mod tt;
 
-pub use engine::{Flagship, Quick};
+pub use engine::{Flagship, SilentResult};

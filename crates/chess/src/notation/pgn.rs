@@ -11,7 +11,7 @@ mod encoding;
 mod error;
 mod header;
 mod movetext;
-pub(crate) mod odd;
+mod odd;
 mod reader;
 mod recovery;
 mod source;

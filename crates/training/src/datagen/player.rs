@@ -3,7 +3,7 @@
 use heirloom_chess::game::GameResult;
 use heirloom_chess::{Color, Line, Position};
 use heirloom_engine::{Engine, EngineError, Limits, Signals, Wdl};
-use heirloom_flagship::{Flagship, Quick};
+use heirloom_flagship::{Flagship, SilentResult};
 
 use super::opening;
 use super::settings::Settings;
@@ -67,7 +67,7 @@ impl Player {
     }
 
     /// Has each side its chances?
-    fn is_balanced(&self, found: &Quick) -> bool {
+    fn is_balanced(&self, found: &SilentResult) -> bool {
         let expected = expected_points(found.wdl);
         !found.is_bound && (self.settings.balance..=1.0 - self.settings.balance).contains(&expected)
     }
@@ -88,14 +88,14 @@ impl Player {
     }
 
     /// What a search finds; none if it was stopped.
-    fn search(&mut self, line: &Line, signals: &Signals) -> Option<Quick> {
+    fn search(&mut self, line: &Line, signals: &Signals) -> Option<SilentResult> {
         let found = self.engine.search_silently(line, &self.limits, signals);
         found.filter(|_| !signals.is_stopped())
     }
 }
 
 /// A move with its score from White's view; a bound is no score to learn from.
-fn ply(line: &Line, found: &Quick) -> Ply {
+fn ply(line: &Line, found: &SilentResult) -> Ply {
     let sign = if line.position().turn() == Color::White { 1 } else { -1 };
     let white = (found.score.centipawns() * sign).clamp(-i32::from(MOST), i32::from(MOST)) as i16;
     Ply { mv: found.mv, score: (!found.is_bound).then_some(white) }

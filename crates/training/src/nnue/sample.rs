@@ -58,6 +58,12 @@ impl Sample {
         Some(sample)
     }
 
+    /// What checksums of samples are made of: score and result.
+    pub fn label(&self) -> [u8; 3] {
+        let [low, high] = self.score.to_le_bytes();
+        [low, high, self.points]
+    }
+
     /// Pieces on the board.
     #[inline]
     pub fn count(&self) -> usize {

@@ -88,8 +88,7 @@ impl Samples {
     pub fn checksum(&self) -> u32 {
         let mut hasher = crc32fast::Hasher::new();
         for sample in self.training.iter().chain(&self.holdout) {
-            let [low, high] = sample.score.to_le_bytes();
-            hasher.update(&[low, high, sample.points]);
+            hasher.update(&sample.label());
         }
         hasher.finalize()
     }

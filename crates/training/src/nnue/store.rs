@@ -1,8 +1,8 @@
 //! Samples on disk, shuffled, for trainings on more of them than fit into memory.
 //!
 //! The shuffle has two passes. The first one deals the samples of all games out to parts at random, so that each part is a fair sample of the whole. The
-//! second one is done anew for each epoch, while the part before is trained on: a part is read into memory as a whole and shuffled there. The parts come in
-//! another order each time. Two parts are in memory at a time, however many samples there are.
+//! second one is repeated for each epoch, while the previous part is trained on: a part is read into memory and shuffled there. The order of the parts
+//! changes, too. Two parts are in memory at a time, however many samples there are.
 
 use std::fmt;
 use std::fs::{self, File};
@@ -117,8 +117,7 @@ impl Store {
         let mut random = fastrand::Rng::with_seed(0);
         let mut hasher = crc32fast::Hasher::new();
         manifest.games = samples::each(files, choice, count, stop, &mut |sample, held_out| {
-            let [low, high] = sample.score.to_le_bytes();
-            hasher.update(&[low, high, sample.points]);
+            hasher.update(&sample.label());
             if held_out {
                 manifest.holdout += 1;
                 return holdout.write_all(bytemuck::bytes_of(&sample));

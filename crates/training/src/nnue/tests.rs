@@ -142,20 +142,23 @@ fn a_net_learns_material_and_whole_numbers_say_the_same() {
     assert!(sum / (positions.len() as f32) < 20.0, "{}", sum / positions.len() as f32);
 }
 
+/// Where a training gets, to its end or to a stop after some steps.
+fn trained(settings: &Settings, source: &Source, state: State, stop_after: Option<usize>) -> State {
+    let (stop, mut steps) = (AtomicBool::new(false), 0);
+    let mut training = Training::new(settings, source, state).unwrap();
+    let mut count = |_: &Training<'_>, _| {
+        steps += 1;
+        stop.store(Some(steps) == stop_after, Ordering::Relaxed);
+    };
+    training.run(&stop, &mut count).unwrap();
+    training.state
+}
+
 #[test]
 fn a_stopped_training_goes_on_to_the_same_net() {
     let (samples, settings) = (samples(3000), settings());
     let source = Source::Memory(samples.clone());
-    let run = |state: State, stop_after: Option<usize>| {
-        let (stop, mut steps) = (AtomicBool::new(false), 0);
-        let mut training = Training::new(&settings, &source, state).unwrap();
-        let mut count = |_: &Training<'_>, _| {
-            steps += 1;
-            stop.store(Some(steps) == stop_after, Ordering::Relaxed);
-        };
-        training.run(&stop, &mut count).unwrap();
-        training.state
-    };
+    let run = |state: State, stop_after: Option<usize>| trained(&settings, &source, state, stop_after);
     let whole = run(State::new(&settings, None), None);
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("checkpoint");
@@ -288,16 +291,7 @@ fn streamed_trainings_continue_to_the_same_net() {
     let folder = tempfile::tempdir().unwrap();
     let store = store(&folder.path().join("positions"), &games(folder.path(), 100), 4);
     let (source, settings) = (Source::open(store).unwrap(), Settings { epochs: 3, ..settings() });
-    let run = |state: State, stop_after: Option<usize>| {
-        let (stop, mut steps) = (AtomicBool::new(false), 0);
-        let mut training = Training::new(&settings, &source, state).unwrap();
-        let mut count = |_: &Training<'_>, _| {
-            steps += 1;
-            stop.store(Some(steps) == stop_after, Ordering::Relaxed);
-        };
-        training.run(&stop, &mut count).unwrap();
-        training.state
-    };
+    let run = |state: State, stop_after: Option<usize>| trained(&settings, &source, state, stop_after);
     let whole = run(State::new(&settings, None), None);
     assert_eq!(run(run(State::new(&settings, None), Some(9)), None), whole);
 }

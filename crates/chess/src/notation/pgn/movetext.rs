@@ -118,7 +118,7 @@ impl<R: Read> Reader<R> {
         // The parenthesis is left to be read; where there is none, the game is over and its lines are closed then.
     }
 
-    /// Ends a game at an error: its moves up to there stay, and the rest of its text is told.
+    /// Ends a game at an error: its moves up to there are kept, and the visitor gets the rest of its text.
     pub(super) fn end_damaged<V: Visitor>(&mut self, error: PgnError, visitor: &mut V) -> Result<End, PgnError> {
         while self.lines.len() > 1 {
             self.close_line(visitor);

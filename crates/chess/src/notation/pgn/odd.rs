@@ -145,7 +145,7 @@ pub(super) fn said(word: &str) -> Option<Said> {
 }
 
 /// A result in any usual spelling; `word` is plain.
-pub fn result(word: &str) -> Option<GameResult> {
+pub(super) fn result(word: &str) -> Option<GameResult> {
     let compact: String = word.chars().filter(|letter| !letter.is_whitespace()).map(|letter| letter.to_ascii_lowercase()).collect();
     let compact = compact.trim_matches(['.', ',', ';', '"', '\'']);
     // Who lost by default is marked after the result.

@@ -205,7 +205,7 @@ impl<R: Read> Reader<R> {
             let length = rest.iter().position(|&byte| matches!(byte, b'\n' | b'\r'));
             let count = length.unwrap_or(rest.len());
             self.source.advance(count);
-            self.source.mark();
+            self.bound_token();
             if length.is_some() {
                 return;
             }

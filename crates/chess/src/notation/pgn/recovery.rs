@@ -21,7 +21,7 @@ impl<R: Read> Reader<R> {
             let blank = self.source.place().line > line + 1;
             match self.source.peek() {
                 None => return,
-                Some(b'[') if self.source.peek_at(1).is_some_and(|byte| byte.is_ascii_alphabetic()) => {
+                Some(b'[') if self.tag_ahead() => {
                     if !self.in_tags || blank && self.source.starts_with(b"[Event ") {
                         return;
                     }
@@ -53,13 +53,13 @@ impl<R: Read> Reader<R> {
     fn skip_comment(&mut self) -> bool {
         let mut newlines = 0;
         while let Some(byte) = self.source.peek() {
-            self.source.mark();
+            self.bound_token();
             match byte {
                 b'}' => {
                     self.source.advance(1);
                     return true;
                 }
-                b'[' if newlines >= 2 && self.source.peek_at(1).is_some_and(|byte| byte.is_ascii_alphabetic()) => return false,
+                b'[' if newlines >= 2 && self.tag_ahead() => return false,
                 b'\n' => newlines += 1,
                 b'\r' | b' ' | b'\t' => {}
                 _ => newlines = 0,
@@ -75,16 +75,16 @@ impl<R: Read> Reader<R> {
         let mut depth = 0_usize;
         let mut fresh = true;
         loop {
-            if self.source.token_len() > MAX_COMMENT {
-                self.source.mark();
-            }
+            self.bound_token();
             let byte = self.source.peek()?;
             let after_space = std::mem::replace(&mut fresh, matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | b'}' | b')'));
             match byte {
                 b'[' if self.source.at_line_start() && self.tag_ahead() => return None,
                 b'\n' | b'\r' => self.source.bump(),
-                b'{' => self.pass_comment(),
-                b';' => self.pass_line(),
+                b'{' => {
+                    self.skip_comment();
+                }
+                b';' => self.skip_line(),
                 b'(' => {
                     depth += 1;
                     self.source.advance(1);
@@ -103,27 +103,10 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Passes over a comment in braces, or up to the next game where it is never closed.
-    fn pass_comment(&mut self) {
-        while let Some(byte) = self.source.peek() {
-            if self.source.token_len() > MAX_COMMENT {
-                self.source.mark();
-            }
-            match byte {
-                b'}' => return self.source.advance(1),
-                b'[' if self.source.at_line_start() && self.source.starts_with(b"[Event \"") => return,
-                _ => self.source.bump(),
-            }
-        }
-    }
-
-    fn pass_line(&mut self) {
-        while let Some(byte) = self.source.peek().filter(|byte| !matches!(byte, b'\n' | b'\r')) {
-            if self.source.token_len() > MAX_COMMENT {
-                self.source.mark();
-            }
-            debug_assert!(byte != b'\n');
-            self.source.advance(1);
+    /// Gives up the token where it has become longer than any comment, so that memory stays bounded.
+    pub(super) fn bound_token(&mut self) {
+        if self.source.token_len() > MAX_COMMENT {
+            self.source.mark();
         }
     }
 

@@ -286,6 +286,11 @@ fn a_damaged_game_is_a_game_up_to_its_first_impossible_move() {
             "1. e4 (1. d4 {Ke3 (1. c4) e6}) 1... e5 2. Nf3 *",
             "line 1, column 14: Ke3 is not a legal move of Black",
         ),
+        (
+            "1. e4 Ke3 ; a ( remark\ne5 (1-0) 0-1",
+            "1. e4 {Ke3 ; a ( remark e5 (1-0)} 0-1",
+            "line 1, column 7: Ke3 is not a legal move of Black",
+        ),
         ("1. e4 {never closed", "1. e4 {never closed} *", "line 1, column 7: this comment is never closed; expected '}'"),
     ] {
         let read = read_tolerantly(format!("{text}{next}").as_bytes());

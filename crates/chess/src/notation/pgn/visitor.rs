@@ -25,7 +25,7 @@ pub struct Played<'a> {
 /// Listens to a [`super::Reader`]. Every method may be left out.
 ///
 /// The order is: `begin_game`, then `tag` and `comment`, `begin_moves`, then moves and all that belongs to them, `end_game`. A damaged game has `damaged` before
-/// its end. When a game is refused, nothing more is told of it.
+/// its end. When a game is refused, the visitor hears no more of it.
 pub trait Visitor {
     /// A game begins here.
     fn begin_game(&mut self, _place: Place) {}

@@ -13,8 +13,9 @@
 //!
 //! ```
 //!
-//! The line `even` states the score in centipawns at which the side to move wins half of its games; the net's output is multiplied so that this is the
-//! score that the search was tuned with. Nets without it are taken as they are. The line `classical` says how much of the classical evaluation each output takes over, in 256ths; nets without it take over nothing.
+//! The line `even` states the score in centipawns at which the side to move wins half of its games. The net's output is multiplied so that this
+//! becomes the score that the search was tuned with; nets without the line are used as they are. The line `classical` states how much of the
+//! classical evaluation each output takes over, in 256ths; nets without it take over nothing.
 //! The text ends with an empty line and is filled with zeros to a multiple of 64 bytes. The numbers follow with the least significant byte
 //! first: columns, bias and output weights as `i16`, the bias of the outputs as `i32`. The checksum is that of all numbers.
 //!
