@@ -42,7 +42,8 @@ pub struct Arguments {
     #[arg(long, conflicts_with = "total")]
     resume: bool,
     /// Fill a folder with files of games until they have this size together, such as 20G
-    #[arg(long, value_name = "SIZE", value_parser = size)]
+    // With a seed every run would begin with the same games again.
+    #[arg(long, value_name = "SIZE", value_parser = size, conflicts_with = "seed")]
     total: Option<u64>,
     /// Size of each file in the folder
     #[arg(long, value_name = "SIZE", default_value = "256M", value_parser = size, requires = "total")]
@@ -69,7 +70,7 @@ pub struct Play {
     /// The share of games that start from a position of double Chess960, from 0 to 1
     #[arg(long, value_name = "SHARE", default_value_t = 0.15, value_parser = share)]
     chess960: f64,
-    /// Reject openings in which a search expects fewer points than this for one side, from 0 to 0.5
+    /// Reject openings in which a search expects fewer points than this for one side, from 0 to 0.4
     #[arg(long, value_name = "POINTS", default_value_t = 0.1, value_parser = balance)]
     balance: f64,
     /// A game is won when the score was beyond this for five plies, in centipawns
@@ -87,9 +88,9 @@ fn share(text: &str) -> Result<f64, String> {
     between(text, 1.0)
 }
 
-/// The least points of either side.
+/// The least points of either side. Hardly any opening is exactly level, so less than half a point is asked for.
 pub fn balance(text: &str) -> Result<f64, String> {
-    between(text, 0.5)
+    between(text, 0.4)
 }
 
 fn between(text: &str, most: f64) -> Result<f64, String> {
@@ -112,11 +113,10 @@ pub fn plies(text: &str) -> Result<RangeInclusive<u32>, String> {
 
 /// A size in bytes, such as 256M.
 fn size(text: &str) -> Result<u64, String> {
-    let (number, unit) = match text.strip_suffix(['k', 'K', 'M', 'G', 'T']) {
-        Some(number) => (number, ["K", "M", "G", "T"].iter().position(|unit| text.to_uppercase().ends_with(unit)).unwrap_or(0) as u32 + 1),
-        None => (text, 0),
-    };
-    let size = number.parse::<u64>().ok().filter(|&number| number > 0).and_then(|number| number.checked_mul(1000_u64.pow(unit)));
+    const UNITS: [(char, u64); 5] = [('k', 1000), ('K', 1000), ('M', 1_000_000), ('G', 1_000_000_000), ('T', 1_000_000_000_000)];
+    let unit = UNITS.into_iter().find(|(letter, _)| text.ends_with(*letter));
+    let (number, unit) = unit.map_or((text, 1), |(letter, unit)| (text.strip_suffix(letter).unwrap_or(text), unit));
+    let size = number.parse::<u64>().ok().filter(|&number| number > 0).and_then(|number| number.checked_mul(unit));
     size.ok_or_else(|| "expected bytes, such as 256M or 20G".into())
 }
 
@@ -132,7 +132,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
 fn fill(arguments: &Arguments, total: u64) -> Result<()> {
     let (plan, path) = (arguments.play.plan(), &arguments.path);
     let mut players = plan.players()?;
-    let seed = plan.seed.unwrap_or_else(|| fastrand::u64(..));
+    let seed = fastrand::u64(..);
     let (mut folder, cut) = Folder::open(path, Sizes { file: arguments.file_size, total }, plan.section(seed)?)?;
     report_cut(path, cut);
     if folder.is_full() {
@@ -318,7 +318,7 @@ mod tests {
     #[test]
     fn sizes_have_units() {
         assert_eq!([size("5"), size("20k"), size("256M"), size("2G")].map(Result::unwrap), [5, 20_000, 256_000_000, 2_000_000_000]);
-        for wrong in ["", "M", "0", "-1G", "1.5G", "99999999999T"] {
+        for wrong in ["", "M", "0", "-1G", "1.5G", "5MM", "99999999999T"] {
             assert!(size(wrong).is_err(), "{wrong}");
         }
     }

@@ -78,7 +78,7 @@ fn games_become_a_net_that_plays() {
     let folder = Folder::new();
     folder.succeed("datagen games --games 24 --nodes 150 --threads 2 --seed 7 --chess960 0.2 --random-plies 8 --by-piece 0.5");
     assert!(folder.fail("datagen more --random-plies 9-3").contains("such as 8 or 6-10"));
-    assert!(folder.fail("datagen more --balance 0.7").contains("from 0 to 0.5"));
+    assert!(folder.fail("datagen more --balance 0.7").contains("from 0 to 0.4"));
     assert!(folder.fail("datagen games --games 24").contains("--resume adds to it"));
     let (_, remark) = folder.succeed("datagen games --games 24 --resume");
     assert!(remark.contains("holds 24 games already"), "{remark}");
@@ -213,6 +213,7 @@ fn a_folder_is_filled_file_by_file_whatever_is_killed() {
     folder.succeed(&format!("data validate {}", files.join(" ")));
     assert!(folder.succeed(words).1.contains("reached its size already"));
     assert!(folder.fail("datagen selfplay --total 60k --games 5").contains("cannot be used with"));
+    assert!(folder.fail("datagen selfplay --total 60k --seed 5").contains("cannot be used with"));
     assert!(folder.fail("datagen selfplay --total much").contains("such as 256M or 20G"));
 }
 

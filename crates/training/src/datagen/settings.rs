@@ -17,7 +17,7 @@ pub struct Settings {
     pub by_piece: f64,
     /// The share of games that start from a position of double Chess960, where both back ranks are drawn independently.
     pub chess960: f64,
-    /// An opening is rejected if a search finds that one side can expect fewer points than this, from 0 to 0.5.
+    /// An opening is rejected if a search finds that one side can expect fewer points than this; well below 0.5.
     pub balance: f64,
     /// A game is won at this score, centipawns, ...
     pub win_score: i32,
