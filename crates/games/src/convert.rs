@@ -139,7 +139,7 @@ fn write_moves(record: &Record<'_>, notation: Notation, text: &mut String) {
         write_move(record, position, mv, notation, &mut word);
         push(&word, text);
     });
-    push(record.result().as_str(), text);
+    push(record.result().after_moves(), text);
     text.push_str("\n\n");
 }
 

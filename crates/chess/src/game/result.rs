@@ -21,7 +21,7 @@ pub enum GameResult {
 }
 
 impl GameResult {
-    /// The form of PGN: `1-0`, `0-1`, `1/2-1/2` or `*`.
+    /// The form of PGN: `1-0`, `0-1`, `1/2-1/2` or `*`, and `0-0` where both sides lost.
     pub const fn as_str(self) -> &'static str {
         match self {
             GameResult::WhiteWins => "1-0",
@@ -29,6 +29,14 @@ impl GameResult {
             GameResult::Draw => "1/2-1/2",
             GameResult::NobodyWins => "0-0",
             GameResult::Unknown => "*",
+        }
+    }
+
+    /// What stands after the moves of a game: the form of PGN, but a star where that form would read as castling.
+    pub const fn after_moves(self) -> &'static str {
+        match self {
+            GameResult::NobodyWins => "*",
+            known => known.as_str(),
         }
     }
 

@@ -97,7 +97,7 @@ impl<W: fmt::Write> MoveWriter<'_, W> {
                 }
             }
         }
-        self.word(game.result().as_str())
+        self.word(game.result().after_moves())
     }
 
     /// The number of a white move, or of a black one where something stands between it and the white one.
