@@ -58,7 +58,7 @@ impl Engine {
             Ok(Some(Command::IsReady)) if self.faults.has("late-readyok") && self.search.is_some() => self.owed += 1,
             Ok(Some(Command::IsReady)) => say("readyok"),
             Ok(Some(Command::Position(text))) => {
-                if let Ok(line) = text.line() {
+                if let Ok((line, _)) = text.line() {
                     self.line = line;
                 }
             }

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::ops::RangeInclusive;
 use std::time::Instant;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use clap::Args;
 use heirloom_chess::notation::uci;
 use heirloom_chess::perft::{self, Options};
@@ -13,6 +13,7 @@ use heirloom_engine::Engine;
 
 use crate::interrupt;
 use crate::roster::Own;
+use crate::words;
 
 #[derive(Args)]
 #[command(after_help = "Examples:
@@ -123,10 +124,7 @@ impl Kind {
 /// # Errors
 /// What is wrong with the FEN.
 pub fn position(fen: Option<&str>) -> Result<Position> {
-    match fen {
-        Some(fen) => Position::from_fen(fen).with_context(|| format!("cannot use the position '{fen}'")),
-        None => Ok(Position::startpos()),
-    }
+    fen.map_or_else(|| Ok(Position::startpos()), words::position)
 }
 
 /// Counts on the board of `own` and prints.

@@ -4,6 +4,18 @@ use anyhow::{Context, Result, anyhow};
 use heirloom_chess::notation::{san, uci};
 use heirloom_chess::{Line, Position};
 
+/// Reads a FEN; what had to be repaired is reported on standard error.
+///
+/// # Errors
+/// A text that is no position.
+pub fn position(fen: &str) -> Result<Position> {
+    let (position, remarks) = Position::from_fen_repaired(fen).with_context(|| format!("cannot use the position '{fen}'"))?;
+    for remark in remarks {
+        anstream::eprintln!("heirloom: {remark}");
+    }
+    Ok(position)
+}
+
 /// Reads `[startpos | FEN] [moves] e4 e5 2. Nf3 g8f6`; without a position the moves begin at the start. A FEN may be one word or several,
 /// and moves after it stand behind the word `moves`.
 ///
@@ -12,14 +24,14 @@ use heirloom_chess::{Line, Position};
 pub fn line(words: &[String]) -> Result<Line> {
     let words: Vec<&str> = words.iter().flat_map(|word| word.split_whitespace()).collect();
     let is_fen = words.first().is_some_and(|word| word.contains('/'));
-    let (position, moves) = match words.iter().position(|word| *word == "moves") {
+    let (start, moves) = match words.iter().position(|word| *word == "moves") {
         Some(place) => (&words[..place], &words[place + 1..]),
         None if is_fen => (&words[..], &[][..]),
         None => words.split_at(usize::from(words.first() == Some(&"startpos"))),
     };
-    let start = match position {
+    let start = match start {
         [] | ["startpos"] => Position::startpos(),
-        fen => Position::from_fen(&fen.join(" ")).with_context(|| format!("'{}' is no position", fen.join(" ")))?,
+        fen => position(&fen.join(" "))?,
     };
     let mut line = Line::new(start);
     for word in moves {
@@ -56,6 +68,6 @@ mod tests {
         assert_eq!(fen(&format!("{other}|w|-|-|moves|e4")), "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1");
         assert_eq!(fen(""), Position::startpos().fen());
         assert!(fen("e4|e4").starts_with("e4 is not a legal move of Black after 1 plies, in rnbq"), "{}", fen("e4|e4"));
-        assert!(fen("8/8|w").contains("is no position"));
+        assert!(fen("8/8|w").contains("cannot use the position"));
     }
 }

@@ -105,7 +105,7 @@ fn play_over_xboard(role: &str, say: &mut dyn FnMut(&str) -> bool) -> ! {
 }
 
 fn read(position: &PositionText) -> Line {
-    position.line().unwrap()
+    position.line().unwrap().0
 }
 
 fn misbehave(role: &str, say: &mut dyn FnMut(&str) -> bool) {
@@ -198,7 +198,7 @@ fn misbehaving_programs_are_scored_named_and_started_anew() {
         assert!(output.status.success(), "{role}: {text}");
         assert!(text.contains("honest against ") && text.contains(": 4 games, +4 =0 -0"), "{role}: {text}");
         assert!(text.contains(&format!("game 1: {role}, {fault}: Black")), "{role}: {text}");
-        assert!(text.contains("honest: 0 games lost on time, 0 crashes, 0 hangs, 0 illegal moves"), "{role}: {text}");
+        assert!(text.contains("honest: 0 losses on time, 0 crashes, 0 hangs, 0 illegal moves"), "{role}: {text}");
         assert_eq!(rounds(&pgn).len(), 4);
         let games = std::fs::read_to_string(&pgn).unwrap();
         assert_eq!(games.matches(&format!("[Termination \"{termination}\"]")).count(), 4, "{role}: {games}");
@@ -239,7 +239,7 @@ fn programs_for_xboard_end_games_themselves() {
     // With White it claims a victory, with Black its own defeat.
     assert!(text.contains("2 games, +0 =0 -2") && text.contains("said '1-0 {White mates}' instead of moving"), "{text}");
     assert!(
-        text.contains("Black resigns") && text.contains("xboard-claims: 0 games lost on time, 0 crashes, 0 hangs, 1 illegal"),
+        text.contains("Black resigns") && text.contains("xboard-claims: 0 losses on time, 0 crashes, 0 hangs, 1 illegal move"),
         "{text}"
     );
     let text = play("xboard-peaceful", "xboard-peaceful");
@@ -251,7 +251,7 @@ fn programs_for_xboard_end_games_themselves() {
 #[test]
 fn a_program_that_never_starts_ends_the_match() {
     let (output, text) = run(&["--engine", "heirloom", "--engine", "/no/such/program", "--control", "nodes=100"]);
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.status.code(), Some(2));
     assert!(text.contains("program does not start: cannot start '/no/such/program'"), "{text}");
 }
 
@@ -405,7 +405,7 @@ fn a_match_that_is_killed_again_and_again_is_played_to_the_end() {
     let before = std::fs::read(&path).unwrap();
     let other = arguments.map(|word| if word == "heirloom nodes=500" { "heirloom nodes=501" } else { word });
     let (output, text) = run(&other);
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.status.code(), Some(2));
     assert!(
         text.contains("engine 2 was heirloom name=heirloom-2 nodes=500 margin=20, now it is heirloom name=heirloom-2 nodes=501"),
         "{text}"
@@ -424,7 +424,7 @@ fn files_that_are_no_journal_are_left_alone() {
     let path = folder.file("diary.txt");
     std::fs::write(&path, "Dear diary,\n").unwrap();
     let (output, text) = run(&["--engine", "heirloom", "--engine", "heirloom", "--control", "nodes=100", "--journal", &path]);
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.status.code(), Some(2));
     assert!(text.contains("diary.txt, line 1: ") && text.contains("this is no journal of a match"), "{text}");
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "Dear diary,\n");
     let (output, text) = run(&["--resume", Path::new(&path).with_extension("none").to_str().unwrap()]);
@@ -458,7 +458,7 @@ fn tournaments_have_tables() {
 fn the_weakest_level_loses_to_a_program_that_counts_pieces_two_plies_deep() {
     let weakest = "heirloom name=weakest option.UCI_LimitStrength=true option.UCI_Elo=600";
     let (output, text) = run(&["--engine", weakest, "--engine", "firstchess depth=2", "--games", "100", "--max-moves", "150"]);
-    assert!(output.status.success() && text.contains("weakest: 0 games lost on time"), "{text}");
+    assert!(output.status.success() && text.contains("weakest: 0 losses on time"), "{text}");
     let score = text.split("\nscore ").nth(1).and_then(|rest| rest.split_whitespace().next()?.parse::<f64>().ok());
     assert!(score.is_some_and(|score| score < 50.0), "{text}");
 }

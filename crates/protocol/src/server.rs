@@ -9,6 +9,7 @@ mod host;
 mod input;
 mod log;
 mod search;
+mod shown;
 mod xboard;
 
 use std::fmt;

@@ -34,6 +34,7 @@ impl Puppet {
             EngineOption::button("Clear Hash"),
             EngineOption::check("UCI_ShowWDL", false),
             EngineOption::text("Book File", ""),
+            EngineOption::check("UCI_Chess960", false),
         ];
         Ok(Box::new(Puppet { options, delay: 0, manner: "plain".into() }))
     }
@@ -340,14 +341,21 @@ fn instant_moves_come_with_a_score() {
 }
 
 #[test]
-fn bad_positions_leave_the_old_one() {
+fn after_a_bad_position_there_is_no_move() {
     let script = says(&["position startpos moves e2e4", "position startpos moves e2e4 e7e5 e4e5"]);
-    let script = script.expect("info string illegal move 3 \"e4e5\": not a legal move here; the position before stays").reply("d");
-    let script = script.expect("board rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq*");
-    let script =
-        script.reply("position fen 8/8/8/8/8/8/8/8 w - - 0 1").expect("info string illegal FEN \"8/8/8/8/8/8/8/8 w - - 0 1\":*stays");
-    let script = script.reply("position nonsense").expect("info string position needs*stays").reply("go depth 1");
-    check(script.expect("info depth 1 score cp 1 pv a7a5").expect("bestmove a7a5"));
+    let script = script.expect("info string illegal move 3 \"e4e5\": not a legal move here; there is no position now").reply("go depth 1");
+    let script = script.expect("info string there is no move*").expect("bestmove (none)");
+    let script = script
+        .reply("position fen 8/8/8/8/8/8/8/8 w - - 0 1")
+        .expect("info string illegal FEN \"8/8/8/8/8/8/8/8 w - - 0 1\":*no position now");
+    let script = script
+        .reply("position nonsense")
+        .expect("info string position needs*")
+        .reply("go infinite")
+        .expect("info string there is no move*");
+    let script = script.expect_nothing(30).reply("stop").expect("bestmove (none)");
+    let script = script.reply("position startpos moves e2e4").reply("go depth 1").expect("info depth 1 score cp 1 pv a7a5");
+    check(script.expect("bestmove a7a5"));
 }
 
 #[test]
@@ -466,4 +474,19 @@ fn a_reader_that_is_gone_ends_the_server() {
     drop(gui_input);
     gui_output.write_all(b"uci\n").unwrap();
     assert!(server.join().unwrap().is_err());
+}
+
+#[test]
+fn rights_that_cannot_be_are_dropped() {
+    let script = says(&["position fen r4rk1/8/8/8/8/8/8/R4RK1 w KQkq e6 0 1"]).expect("info string*").expect("info string*");
+    let script = script.reply("go depth 1").expect("info depth 1*").expect("bestmove*");
+    check(script.expect_nothing(30));
+}
+
+#[test]
+fn a_drawn_position_has_a_line() {
+    let repeated = "position startpos moves g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8";
+    let script = says(&[repeated, "go depth 1"]).expect("info depth 1 score cp* pv a2a3").expect(FIRST);
+    let script = script.reply("position fen 8/8/4k3/8/8/4K3/4R3/8 w - - 100 80").reply("go depth 1");
+    check(script.expect("info depth 1 score cp 0 pv *").expect("bestmove*"));
 }

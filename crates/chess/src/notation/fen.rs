@@ -45,6 +45,7 @@ impl fmt::Display for FenError {
             FenError::Empty => write!(f, "FEN is empty; expected a board such as 8/8/8/8/8/8/8/8 and the side to move"),
             FenError::Missing(field) => write!(f, "FEN ends before {field}"),
             FenError::TrailingText(text) => write!(f, "FEN has more than six fields: '{}'", shortened(text)),
+            FenError::RankCount(1) => f.write_str("this is no FEN; its board would have 8 ranks with / between them"),
             FenError::RankCount(count) => write!(f, "FEN board has {count} ranks; expected 8 with / between them"),
             FenError::FileCount(rank) => write!(f, "FEN rank {rank} does not have 8 files"),
             FenError::PieceLetter(letter, rank) => {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
 use heirloom_chess::perft::{Options, suite};
-use heirloom_chess::{Line, Position, chess960};
+use heirloom_chess::{Position, chess960};
 use heirloom_engine::option::nearest;
 use heirloom_engine::{BenchWork, EngineError, Limits};
 use heirloom_protocol::uci::Command;
@@ -14,6 +14,7 @@ use heirloom_protocol::uci::Command;
 use super::Console;
 use crate::input::Input;
 use crate::table::Table;
+use crate::words;
 use crate::{bench, count, eval, interrupt, perft_suite};
 
 /// Whether the console goes on.
@@ -81,7 +82,7 @@ impl Console {
             _ if self.own_word(line, out)? => {}
             "new" => self.set_up(Position::startpos(), out)?,
             "clear" => self.table.session.new_game()?,
-            "setboard" => self.set_up(Position::from_fen(rest)?, out)?,
+            "setboard" => self.set_up(words::position(rest)?, out)?,
             "chess960" => self.chess960(rest, out)?,
             "position" => self.position(line, out)?,
             "disp" | "d" => write!(out, "{}", self.board())?,
@@ -205,7 +206,10 @@ impl Console {
     /// `position startpos moves ...` or `position fen ...`.
     fn position(&mut self, line: &str, out: &mut dyn Write) -> Result<()> {
         let Some(Command::Position(text)) = Command::parse(line)? else { bail!("position cannot be read") };
-        let line: Line = text.line()?;
+        let (line, remarks) = text.line()?;
+        for remark in remarks {
+            writeln!(out, "{remark}")?;
+        }
         self.table.set_up(line.start().clone())?;
         self.table.line = line;
         self.draw(out)

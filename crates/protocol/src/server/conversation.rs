@@ -34,13 +34,15 @@ pub(super) struct Conversation<'a, 'f, W> {
     chess960: bool,
     wdl: bool,
     debug: bool,
+    /// The last position was refused: what is on the board is not what the other side believes.
+    refused: bool,
 }
 
 impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
     pub(super) fn new(host: Host<'a, 'f, W>) -> Conversation<'a, 'f, W> {
         let options = settings::offered(host.session.options());
         let (line, played, searches) = (Line::default(), None, VecDeque::new());
-        Conversation { host, options, line, played, searches, chess960: false, wdl: false, debug: false }
+        Conversation { host, options, line, played, searches, chess960: false, wdl: false, debug: false, refused: false }
     }
 
     /// Goes on until `quit` or the end of the input, or until another protocol is asked for; `first` is a line that was read already.
@@ -137,8 +139,16 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
                 self.host.session.post(|engine| engine.new_game());
             }
             Command::Position(text) => match text.line() {
-                Ok(line) => self.line = line,
-                Err(error) => self.refuse(&error)?,
+                Ok((line, remarks)) => {
+                    (self.line, self.refused) = (line, false);
+                    for remark in remarks {
+                        self.remark(&remark.to_string())?;
+                    }
+                }
+                Err(error) => {
+                    self.refused = true;
+                    self.refuse(&error)?;
+                }
             },
             Command::Go(go) => self.go(&go)?,
             Command::Stop => self.stop(),
@@ -170,6 +180,11 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
             self.refuse(error)?;
         }
         self.abandon();
+        if self.refused {
+            self.remark("there is no move: the last position was refused")?;
+            self.searches.push_back(Search::refused(limits));
+            return self.answer_itself();
+        }
         if nothing_to_search {
             return self.go_nowhere(&limits);
         }
@@ -287,7 +302,7 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
 
     fn refuse(&mut self, error: &CommandError) -> Written {
         let consequence = match error {
-            CommandError::Fen { .. } | CommandError::Move { .. } | CommandError::PositionMissing => "; the position before stays",
+            CommandError::Fen { .. } | CommandError::Move { .. } | CommandError::PositionMissing => "; there is no position now",
             _ => "",
         };
         self.remark(&format!("{error}{consequence}"))

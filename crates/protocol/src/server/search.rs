@@ -1,16 +1,14 @@
 //! One search as the server sees it: which lines it prints, and what it answers in the end.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use heirloom_chess::notation::uci;
 use heirloom_chess::{Line, Move};
-use heirloom_engine::{BestMove, Bound, Info, Limits, Score, Ticket};
+use heirloom_engine::{BestMove, Info, Limits, Ticket};
 
 use super::input::PIPED_TOGETHER;
+use super::shown::Shown;
 use crate::uci::{Message, info};
-
-/// A GUI drowns in bounds and current moves; they are told only of searches that take longer than this.
-const QUIET: Duration = Duration::from_secs(3);
 
 /// A search that has not answered yet.
 pub(super) struct Search {
@@ -27,21 +25,15 @@ pub(super) struct Search {
     pondering: bool,
     /// Its answer belongs to no game any more.
     forgotten: bool,
-    /// A score has been printed.
-    scored: bool,
-    /// The latest line with a score that was kept back.
-    kept_back: Option<String>,
-    /// The best line printed, to fall back on when the engine fails.
-    best_line: Vec<Move>,
+    shown: Shown,
 }
 
 impl Search {
     pub(super) fn new(ticket: Ticket, line: Line, limits: Limits, chess960: bool, wdl: bool) -> Search {
         let (pondering, started) = (limits.ponder, Instant::now());
-        let (answer, best_line) = (Vec::new(), Vec::new());
-        let (stopped, forgotten, scored) = (false, false, false);
-        let ticket = Some(ticket);
-        Search { ticket, answer, line, limits, chess960, wdl, started, stopped, pondering, forgotten, scored, kept_back: None, best_line }
+        let (answer, shown, ticket) = (Vec::new(), Shown::new(), Some(ticket));
+        let (stopped, forgotten) = (false, false);
+        Search { ticket, answer, line, limits, chess960, wdl, started, stopped, pondering, forgotten, shown }
     }
 
     /// One for which there is no move to search: mated, stalemate, or no move left to look at.
@@ -51,6 +43,13 @@ impl Search {
         let mated = position.in_check() && !position.has_legal_move();
         let score = if mated { "mate 0" } else { "cp 0" };
         (search.answer, search.ticket) = (vec![format!("info depth 0 score {score}"), search.best_move(None, None)], None);
+        search
+    }
+
+    /// One of a position that was refused: no move is right.
+    pub(super) fn refused(limits: Limits) -> Search {
+        let mut search = Search::new(Ticket::default(), Line::default(), limits, false, false);
+        (search.answer, search.ticket) = (vec![search.best_move(None, None)], None);
         search
     }
 
@@ -104,39 +103,23 @@ impl Search {
     /// The line for a piece of news, if it is to be printed.
     pub(super) fn info(&mut self, mut news: Info) -> Option<String> {
         news.pv = info::until_the_end(&news.pv, &self.line);
-        let early = self.started.elapsed() < QUIET;
-        let is_main = news.multipv.unwrap_or(1) == 1;
-        let has_score = news.score.is_some();
-        if early && news.current_move.take().is_some() && !has_score && news.text.is_none() {
+        if self.shown.is_early() && news.current_move.take().is_some() && news.score.is_none() && news.text.is_none() {
             return None;
         }
-        if has_score && is_main && news.bound != Bound::Upper && !news.pv.is_empty() {
-            self.best_line.clone_from(&news.pv);
-        }
-        let line = info::write(&news, self.line.position(), self.chess960, self.wdl)?;
-        if early && news.bound != Bound::Exact {
-            self.kept_back = Some(line);
-            return None;
-        }
-        if has_score && is_main {
-            self.scored = true;
-        }
-        Some(line)
+        let news = self.shown.news(news)?;
+        self.write(&news)
     }
 
-    /// The end of the search: a score if none was printed, and the best move; where the engine failed, the best that is known.
+    fn write(&self, news: &Info) -> Option<String> {
+        info::write(news, self.line.position(), self.chess960, self.wdl)
+    }
+
+    /// The end of the search: the best move, after a line that begins with it; where the engine failed, the best that is known.
     pub(super) fn last_lines(&self, answer: Option<&BestMove>) -> Vec<String> {
         let best = answer.and_then(|answer| answer.best).or_else(|| self.fallback());
-        let mut lines = Vec::new();
-        if !self.scored {
-            let time = Some(self.started.elapsed());
-            let news = Info { depth: Some(1), score: Some(Score::Cp(0)), time, pv: best.into_iter().collect(), ..Info::default() };
-            let made_up = || info::write(&news, self.line.position(), self.chess960, false);
-            lines.extend(self.kept_back.clone().or_else(made_up));
-        }
+        let line = self.shown.before_answer(best).and_then(|news| self.write(&news));
         let ponder = answer.and_then(|answer| answer.ponder);
-        lines.push(self.best_move(best, ponder));
-        lines
+        line.into_iter().chain([self.best_move(best, ponder)]).collect()
     }
 
     fn best_move(&self, best: Option<Move>, ponder: Option<Move>) -> String {
@@ -153,6 +136,6 @@ impl Search {
     /// The first move of the best line so far, or any that may be played.
     fn fallback(&self) -> Option<Move> {
         let any = || self.limits.search_moves.first().copied().or_else(|| self.line.position().legal_moves().first().copied());
-        self.best_line.first().copied().or_else(any)
+        self.shown.best_line().first().copied().or_else(any)
     }
 }

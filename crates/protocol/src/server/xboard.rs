@@ -60,6 +60,8 @@ pub(super) struct Conversation<'a, 'f, W> {
     hard: bool,
     post: bool,
     debug: bool,
+    /// Lines of thinking have four numbers and no more.
+    four_numbers: bool,
 }
 
 impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
@@ -80,6 +82,7 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
             hard: false,
             post: false,
             debug: false,
+            four_numbers: false,
         }
     }
 
@@ -183,6 +186,8 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
     fn obey_setting(&mut self, command: Command) -> Written {
         match command {
             Command::Accepted(feature) if feature == "debug" => self.debug = true,
+            // Scid rejects this and reads only lines of the oldest form.
+            Command::Rejected(feature) if feature == "analyze" => self.four_numbers = true,
             Command::Level(level) => self.clock.set_level(level, self.line.moves().len()),
             Command::MoveTime(time) => self.clock.set_move_time(time),
             Command::Depth(plies) => self.clock.set_depth(plies),
@@ -212,7 +217,7 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
     /// At once while the engine thinks for its pleasure, else when all that was asked before is done: after its move, if it makes one.
     fn ping(&mut self, number: String) -> Written {
         if self.search.as_ref().is_some_and(|search| search.purpose != Purpose::Move) {
-            return self.say(&Message::Pong(number).to_string());
+            return self.answer_ping(number);
         }
         self.host.owe(Input::Pong(number));
         Ok(())
@@ -220,7 +225,13 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
 
     fn pong(&mut self, number: String) -> Written {
         self.host.paid();
-        self.say(&Message::Pong(number).to_string())
+        self.answer_ping(number)
+    }
+
+    fn answer_ping(&mut self, number: String) -> Written {
+        self.say(&Message::Pong(number).to_string())?;
+        let line = self.search.as_mut().and_then(Search::pinged).filter(|_| self.post);
+        line.map_or(Ok(()), |line| self.say_thinking(&line))
     }
 
     /// A move without `usermove`, a command of the program's own, or nothing we know.

@@ -4,6 +4,7 @@ mod error;
 
 use std::fmt;
 
+use heirloom_chess::notation::fen::FenRemark;
 use heirloom_chess::notation::uci::{self, UciMoveError};
 use heirloom_chess::{Line, Position};
 
@@ -143,16 +144,16 @@ impl PositionText {
         PositionText { fen, moves }
     }
 
-    /// The position with its moves played.
+    /// The position with its moves played, and what had to be repaired in its FEN.
     ///
     /// # Errors
     /// [`CommandError::Fen`] or, for the first illegal move, [`CommandError::Move`].
-    pub fn line(&self) -> Result<Line, CommandError> {
-        let mut line = match &self.fen {
-            None => Line::default(),
+    pub fn line(&self) -> Result<(Line, Vec<FenRemark>), CommandError> {
+        let (mut line, remarks) = match &self.fen {
+            None => (Line::default(), Vec::new()),
             Some(fen) => {
-                let position = Position::from_fen(fen).map_err(|error| CommandError::Fen { fen: fen.clone(), error })?;
-                Line::new(position)
+                let repaired = Position::from_fen_repaired(fen).map_err(|error| CommandError::Fen { fen: fen.clone(), error })?;
+                (Line::new(repaired.0), repaired.1)
             }
         };
         for (index, text) in self.moves.iter().enumerate() {
@@ -160,7 +161,7 @@ impl PositionText {
             let mv = uci::parse(line.position(), text).map_err(refused)?;
             line.push(mv).map_err(|_| refused(UciMoveError::Illegal))?;
         }
-        Ok(line)
+        Ok((line, remarks))
     }
 }
 
@@ -251,13 +252,13 @@ mod tests {
     #[test]
     fn positions_become_lines() {
         let Command::Position(text) = parse("position startpos moves e2e4 e7e5 g1f3") else { panic!() };
-        let line = text.line().unwrap();
+        let (line, _) = text.line().unwrap();
         assert_eq!(line.moves().len(), 3);
         assert_eq!(PositionText::of(&line, false), text);
         let Command::Position(text) = parse("position  fen  4k3/8/8/8/8/8/8/4K2R w K -  moves e1h1") else { panic!() };
         assert_eq!(text.fen.as_deref(), Some("4k3/8/8/8/8/8/8/4K2R w K -"));
-        assert_eq!(PositionText::of(&text.line().unwrap(), false).moves, ["e1g1"]);
-        assert_eq!(PositionText::of(&text.line().unwrap(), true).moves, ["e1h1"]);
+        assert_eq!(PositionText::of(&text.line().unwrap().0, false).moves, ["e1g1"]);
+        assert_eq!(PositionText::of(&text.line().unwrap().0, true).moves, ["e1h1"]);
         assert_eq!(Command::parse("position"), Err(CommandError::PositionMissing));
     }
 
@@ -277,6 +278,6 @@ mod tests {
     fn long_lines_are_read() {
         let shuffle = "g1f3 g8f6 f3g1 f6g8 ".repeat(2_500);
         let Command::Position(text) = parse(&format!("position startpos moves {shuffle}\r\n")) else { panic!() };
-        assert_eq!(text.line().unwrap().moves().len(), 10_000);
+        assert_eq!(text.line().unwrap().0.moves().len(), 10_000);
     }
 }

@@ -197,15 +197,18 @@ fn write_line(moves: &[Move], position: &Position, chess960: bool) -> String {
 }
 
 /// The line without the moves that come after the end of the game by mate, stalemate, repetition, fifty moves or too little material:
-/// referees call such moves a fault.
+/// referees call such moves a fault. Where the game was over before, its first move stays, for somebody asks what would be played.
 pub fn until_the_end(moves: &[Move], line: &Line) -> Vec<Move> {
     let mut line = line.clone();
     let mut played = Vec::with_capacity(moves.len());
     for &mv in moves {
-        if line.outcome().is_some() || line.push(mv).is_err() {
+        if line.push(mv).is_err() {
             break;
         }
         played.push(mv);
+        if line.outcome().is_some() {
+            break;
+        }
     }
     played
 }

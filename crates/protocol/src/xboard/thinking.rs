@@ -144,6 +144,13 @@ pub fn write(info: &Info, position: &Position, expected: Option<(&Position, Move
     Some(format!("{depth} {score} {time} {nodes} {longest} {speed} {hits}\t{}{bound}", line.trim_end()))
 }
 
+/// A line that was written here with only its first four numbers, for front ends that know no more. Their patterns want blanks only.
+pub fn four_numbers(line: &str) -> Option<String> {
+    let (numbers, moves) = line.split_once('\t')?;
+    let four: Vec<&str> = numbers.split(' ').take(4).collect();
+    Some(format!("{} {moves}", four.join(" ")))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -159,7 +166,9 @@ mod tests {
         assert_eq!((written.time, written.selective_depth), (Some(Duration::from_millis(10_840)), Some(12)));
         assert_eq!((written.nps, written.tbhits, written.pv.len()), (Some(44_280), Some(3), 3));
         let start = Position::startpos();
-        assert_eq!(write(&written, &start, None).unwrap(), "9 156 1084 48000 12 44280 3\te4 e5 Nf3");
+        let line = write(&written, &start, None).unwrap();
+        assert_eq!(line, "9 156 1084 48000 12 44280 3\te4 e5 Nf3");
+        assert_eq!(four_numbers(&line).unwrap(), "9 156 1084 48000 e4 e5 Nf3");
         for (score, number) in [(Score::Mate(3), 100_003), (Score::Mate(-2), -100_002), (Score::Cp(-7), -7)] {
             let text = write(&Info { score: Some(score), depth: Some(1), ..Info::default() }, &start, None).unwrap();
             assert_eq!(text, format!("1 {number} 0 0 1 0 0\t"));

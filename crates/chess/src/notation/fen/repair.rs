@@ -26,7 +26,7 @@ impl fmt::Display for FenRemark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             FenRemark::Castling(letters) => {
-                write!(f, "castling right {} ignored: king and rook are not in their places", shortened(letters))
+                write!(f, "castling {} ignored: king and rook are not in their places", shortened(letters))
             }
             FenRemark::EnPassant(square) => write!(f, "en passant square {} ignored: no pawn can have passed over it", shortened(square)),
             FenRemark::EnPassantPawn(square) => {
@@ -107,7 +107,7 @@ fn repair(text: &str) -> Result<(Setup, Vec<FenRemark>), FenError> {
         for (letter, rook) in letters.into_iter().zip(rooks) {
             match rook.filter(|_| !moved) {
                 Some(rook) => setup.castling_rooks.insert(rook),
-                None => remarks.push(FenRemark::Castling(letter.into())),
+                None => note_castling(letter, &mut remarks),
             }
         }
     }
@@ -143,9 +143,18 @@ fn drop_rights(setup: &mut Setup, rooks: Bitboard, remarks: &mut Vec<FenRemark>)
     for rook in setup.castling_rooks & rooks {
         let letter = rook.file().letter();
         let white = rook.rank() == Rank::First;
-        remarks.push(FenRemark::Castling(if white { letter.to_ascii_uppercase() } else { letter }.into()));
+        let letter = if white { letter.to_ascii_uppercase() } else { letter };
+        note_castling(letter, remarks);
     }
     setup.castling_rooks = setup.castling_rooks.without(rooks);
+}
+
+/// One letter more that is ignored, in the same remark.
+fn note_castling(letter: char, remarks: &mut Vec<FenRemark>) {
+    match remarks.iter_mut().find_map(|remark| if let FenRemark::Castling(letters) = remark { Some(letters) } else { None }) {
+        Some(letters) => letters.push(letter),
+        None => remarks.push(FenRemark::Castling(letter.into())),
+    }
 }
 
 /// The square that the pawn on `square` has just passed over, if one stands there.
@@ -169,7 +178,7 @@ mod tests {
     #[test]
     fn what_cannot_be_is_left_out() {
         for (fen, expected, remarks) in [
-            ("r4rk1/8/8/8/8/8/8/R4RK1 w KQkq - 0 1", "r4rk1/8/8/8/8/8/8/R4RK1 w - - 0 1", 4),
+            ("r4rk1/8/8/8/8/8/8/R4RK1 w KQkq - 0 1", "r4rk1/8/8/8/8/8/8/R4RK1 w - - 0 1", 1),
             ("r3k2r/8/8/8/8/8/8/R3K3 w KQkq - 0 1", "r3k2r/8/8/8/8/8/8/R3K3 w Qkq - 0 1", 1),
             ("4k3/8/8/3P4/8/8/8/4K3 w - e6 0 1", "4k3/8/8/3P4/8/8/8/4K3 w - - 0 1", 1),
             ("4k3/8/8/3P4/8/8/8/4K3 w - e9 0 1", "4k3/8/8/3P4/8/8/8/4K3 w - - 0 1", 1),

@@ -1,5 +1,6 @@
 //! Moves: legal, written as they must be, and the ones that were asked for.
 
+use heirloom_chess::notation::uci;
 use heirloom_chess::{Move, MoveKind};
 
 use super::talk::{SMALL_SEARCH, Search, answer, judge, judge_best, line_of, search};
@@ -181,6 +182,12 @@ fn chess960(probe: &mut Probe, facts: &Facts) -> Outcome {
     // A castling of the game so far.
     let position = "fen 1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w GBgb - 0 1 moves e1g1";
     judge_best(&search(probe, position, "go depth 3", SMALL_SEARCH)?, true)?;
+    // An engine that only says that it plays Chess960 answers any move.
+    let position = "fen 6k1/5ppp/8/8/8/8/5PPP/1R1K4 w B - 0 1";
+    let mate = judge_best(&search(probe, position, "go depth 3", SMALL_SEARCH)?, true)?;
+    if uci::format(line_of(position)?.position(), mate, true) != "b1b8" {
+        return failed(format!("mate in one was not found in the Chess960 position {}", &position[4..]));
+    }
     probe.send("setoption name UCI_Chess960 value false");
     Ok(format!("{played} of {} castlings", cases.len()))
 }

@@ -69,7 +69,9 @@ pub fn ready(probe: &mut Probe, patience: Duration) -> Result<Vec<Heard>, Fault>
 /// The game that a position such as `startpos moves e2e4` stands for.
 pub fn line_of(position: &str) -> Result<Line, Fault> {
     match Command::parse(&format!("position {position}")) {
-        Ok(Some(Command::Position(text))) => text.line().map_err(|error| Fault::Skipped(format!("the check is wrong: {error}"))),
+        Ok(Some(Command::Position(text))) => {
+            text.line().map(|(line, _)| line).map_err(|error| Fault::Skipped(format!("the check is wrong: {error}")))
+        }
         _ => Err(Fault::Skipped(format!("the check is wrong: {position}"))),
     }
 }

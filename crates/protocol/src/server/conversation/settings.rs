@@ -15,9 +15,6 @@ const SHOW_WDL: &str = "UCI_ShowWDL";
 /// The engine's options and those that are the server's business.
 pub(super) fn offered(options: &[EngineOption]) -> Vec<EngineOption> {
     let mut offered = options.to_vec();
-    if EngineOption::find(options, CHESS960).is_err() {
-        offered.push(EngineOption::check(CHESS960, false));
-    }
     if EngineOption::find(options, LOG_FILE).is_err() {
         offered.push(EngineOption::text(LOG_FILE, ""));
     }

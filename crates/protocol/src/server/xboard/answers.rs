@@ -8,7 +8,7 @@ use heirloom_engine::{Event, Score, session};
 use super::search::{Purpose, Search};
 use super::{Conversation, Mode, Written};
 use crate::server::is_fatal;
-use crate::xboard::{Message, moves};
+use crate::xboard::{Message, moves, thinking};
 
 /// From so many plies on a draw is accepted without being worse.
 const LATE: usize = 60;
@@ -25,7 +25,7 @@ impl<W: Write> Conversation<'_, '_, W> {
                 let text = info.text.clone();
                 let line = search.info(info).filter(|_| self.post || search.purpose == Purpose::Analysis);
                 text.map_or(Ok(()), |text| self.remark(&text))?;
-                line.map_or(Ok(()), |line| self.say(&line))
+                line.map_or(Ok(()), |line| self.say_thinking(&line))
             }
             Event::Done(ticket, outcome) => {
                 let ended = self.search.take_if(|search| search.ticket == ticket);
@@ -46,13 +46,22 @@ impl<W: Write> Conversation<'_, '_, W> {
         }
     }
 
+    /// A line of thinking, as long as the front end reads it.
+    pub(super) fn say_thinking(&mut self, line: &str) -> Written {
+        let short = thinking::four_numbers(line).filter(|_| self.four_numbers);
+        self.say(short.as_deref().unwrap_or(line))
+    }
+
     /// Plays what the engine chose; where it failed, the best move that is known.
     fn make_move(&mut self, search: &Search, outcome: session::Outcome) -> Written {
         let answer = outcome.unwrap_or_default();
-        let known = || search.best_line.first().or(self.line.position().legal_moves().first()).copied();
+        let known = || search.best_line().first().or(self.line.position().legal_moves().first()).copied();
         let Some(best) = answer.best.or_else(known) else { return Ok(()) };
         let text = moves::format(self.line.position(), best, self.fischerandom || self.line.start().is_chess960());
-        let reply = || search.best_line.get(1).copied().filter(|_| search.best_line.first() == Some(&best));
+        let reply = || search.best_line().get(1).copied().filter(|_| search.best_line().first() == Some(&best));
+        if let Some(line) = search.before_move(best).filter(|_| self.post) {
+            self.say_thinking(&line)?;
+        }
         self.expected = answer.ponder.or_else(reply);
         self.last_score = search.score.or(self.last_score);
         if self.line.push(best).is_err() {
@@ -99,7 +108,7 @@ impl<W: Write> Conversation<'_, '_, W> {
     /// The move that the engine would play for the user, if it knows one.
     pub(super) fn hint(&mut self) -> Written {
         let analysed = self.search.as_ref().filter(|search| search.purpose == Purpose::Analysis);
-        let mv = analysed.map_or(self.expected, |search| search.best_line.first().copied());
+        let mv = analysed.map_or(self.expected, |search| search.best_line().first().copied());
         let position = self.line.position();
         let Some(mv) = mv.filter(|&mv| position.is_legal(mv)) else { return Ok(()) };
         let text = moves::format(position, mv, self.fischerandom || self.line.start().is_chess960());

@@ -34,7 +34,12 @@ impl<W: Write> Conversation<'_, '_, W> {
 
     pub(super) fn set_board(&mut self, fen: &str) -> Written {
         self.abandon();
-        self.set_up(Position::from_fen(fen).map_err(|error| error.to_string()))
+        let (position, remarks) = match Position::from_fen_repaired(fen) {
+            Ok((position, remarks)) => (Ok(position), remarks),
+            Err(error) => (Err(error.to_string()), Vec::new()),
+        };
+        self.set_up(position)?;
+        remarks.iter().try_for_each(|remark| self.remark(&remark.to_string()))
     }
 
     /// One line between `edit` and its dot.

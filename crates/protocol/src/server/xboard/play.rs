@@ -1,7 +1,6 @@
 //! Thinking: about a move, in the opponent's time, and for a person who analyses; and the moves of the user.
 
 use std::io::Write;
-use std::time::Instant;
 
 use heirloom_chess::game::GameResult;
 use heirloom_chess::{Color, Line, Move};
@@ -172,7 +171,7 @@ impl<W: Write> Conversation<'_, '_, W> {
         self.expected = None;
         match (self.mode, self.search.as_mut()) {
             (Mode::Playing(_), Some(search)) => {
-                (search.purpose, search.started) = (Purpose::Move, Instant::now());
+                search.ponder_hit();
                 self.host.session.ponder_hit();
                 Ok(())
             }

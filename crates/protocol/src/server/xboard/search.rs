@@ -5,11 +5,12 @@ use std::time::{Duration, Instant};
 use heirloom_chess::{Line, Move, Position};
 use heirloom_engine::{Bound, Info, Score, Ticket};
 
+use crate::server::shown::Shown;
 use crate::uci::info::until_the_end;
 use crate::xboard::{Message, moves, thinking};
 
-/// Bounds are told only of searches that take longer than this.
-const QUIET: Duration = Duration::from_secs(3);
+/// A front end that asks `ping` after a move takes lines before the answer for those of the move; one that does not ask waits this long for lines.
+const PING_WAIT: Duration = Duration::from_secs(1);
 
 /// Why the engine thinks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,8 +33,11 @@ pub(super) struct Search {
     pub(super) started: Instant,
     /// Milliseconds that it believes to be on the engine's clock.
     pub(super) believed: i64,
-    /// The best line told.
-    pub(super) best_line: Vec<Move>,
+    shown: Shown,
+    /// A `ping` was answered since the search began.
+    pinged: bool,
+    /// The last line that waits for that.
+    waiting: Option<String>,
     /// The last score that was no bound.
     pub(super) score: Option<Score>,
     depth: u32,
@@ -44,7 +48,21 @@ pub(super) struct Search {
 impl Search {
     pub(super) fn new(ticket: Ticket, purpose: Purpose, line: Line, believed: i64) -> Search {
         let started = Instant::now();
-        Search { ticket, purpose, line, started, believed, best_line: Vec::new(), score: None, depth: 0, nodes: 0, current: None }
+        let shown = Shown::new();
+        Search {
+            ticket,
+            purpose,
+            line,
+            started,
+            believed,
+            shown,
+            pinged: false,
+            waiting: None,
+            score: None,
+            depth: 0,
+            nodes: 0,
+            current: None,
+        }
     }
 
     /// Takes note of news; the line to print, if it is for people.
@@ -53,19 +71,45 @@ impl Search {
         self.depth = news.depth.unwrap_or(self.depth);
         self.nodes = news.nodes.unwrap_or(self.nodes).max(self.nodes);
         self.current = news.current_move.or(self.current);
-        let is_main = news.multipv.unwrap_or(1) == 1;
-        if is_main && news.score.is_some() && news.bound == Bound::Exact {
+        if news.multipv.unwrap_or(1) == 1 && news.score.is_some() && news.bound == Bound::Exact {
             self.score = news.score;
         }
-        if is_main && news.score.is_some() && news.bound != Bound::Upper && !news.pv.is_empty() {
-            self.best_line.clone_from(&news.pv);
-        }
-        if news.bound != Bound::Exact && self.started.elapsed() < QUIET {
+        let news = self.shown.news(news)?;
+        let waits = matches!(self.purpose, Purpose::Ponder(_)) && !self.pinged && self.started.elapsed() < PING_WAIT;
+        let line = self.write(&news);
+        if waits {
+            self.waiting = line.or(self.waiting.take());
             return None;
         }
+        line
+    }
+
+    fn write(&self, news: &Info) -> Option<String> {
         let before = self.before_expected();
         let expected = before.as_ref().and_then(|before| Some((before, self.expected()?)));
-        thinking::write(&news, self.line.position(), expected)
+        thinking::write(news, self.line.position(), expected)
+    }
+
+    /// The line that is printed before a move is played, so that the last one begins with it.
+    pub(super) fn before_move(&self, best: Move) -> Option<String> {
+        self.write(&self.shown.before_answer(Some(best))?)
+    }
+
+    /// The best line so far.
+    pub(super) fn best_line(&self) -> &[Move] {
+        self.shown.best_line()
+    }
+
+    /// The expected move was played: the search is for the engine's own now, and lines begin with that.
+    pub(super) fn ponder_hit(&mut self) {
+        (self.purpose, self.started, self.waiting) = (Purpose::Move, Instant::now(), None);
+        self.shown.forget_printed();
+    }
+
+    /// A `ping` was answered: lines from now on are not taken for those of the move before. Returns the one that has waited for it.
+    pub(super) fn pinged(&mut self) -> Option<String> {
+        self.pinged = true;
+        self.waiting.take()
     }
 
     fn expected(&self) -> Option<Move> {

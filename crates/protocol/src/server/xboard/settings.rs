@@ -111,6 +111,10 @@ impl<W: Write> Conversation<'_, '_, W> {
         if kind != "syzygy" || !self.has("SyzygyPath") {
             return self.say(&format!("Error (unsupported kind of tables): egtpath {}", quoted(kind)));
         }
+        // Front ends send a folder that they were configured with long ago: that it is missing is no mistake of the user's.
+        if !std::env::split_paths(&path).any(|folder| folder.is_dir()) {
+            return self.remark(&format!("no tablebases: there is no folder {}", quoted(&path)));
+        }
         self.set_option("SyzygyPath", path)
     }
 }

@@ -1,0 +1,106 @@
+//! Which lines of a search are printed, for both protocols: the last one always begins with the move that is played.
+
+use std::time::{Duration, Instant};
+
+use heirloom_chess::Move;
+use heirloom_engine::{Bound, Info, Score};
+
+/// Front ends drown in bounds; they are printed only of searches that take longer than this.
+const QUIET: Duration = Duration::from_secs(3);
+
+/// What was printed of a search, and what was kept back.
+pub(super) struct Shown {
+    started: Instant,
+    /// The last line with a score that was printed, of the best move.
+    last: Option<Info>,
+    /// A bound that came after it and was kept back.
+    kept_back: Option<Info>,
+    /// The best line so far, to fall back on when the engine fails.
+    best_line: Vec<Move>,
+}
+
+impl Shown {
+    pub(super) fn new() -> Shown {
+        Shown { started: Instant::now(), last: None, kept_back: None, best_line: Vec::new() }
+    }
+
+    /// Is it too early for bounds and current moves?
+    pub(super) fn is_early(&self) -> bool {
+        self.started.elapsed() < QUIET
+    }
+
+    /// Takes note of a piece of news; returns it if it is to be printed.
+    pub(super) fn news(&mut self, news: Info) -> Option<Info> {
+        let is_best = news.score.is_some() && news.multipv.unwrap_or(1) == 1;
+        if is_best && news.bound != Bound::Upper && !news.pv.is_empty() {
+            self.best_line.clone_from(&news.pv);
+        }
+        if news.bound != Bound::Exact && self.is_early() {
+            if is_best {
+                self.kept_back = Some(news);
+            }
+            return None;
+        }
+        if is_best {
+            (self.last, self.kept_back) = (Some(news.clone()), None);
+        }
+        Some(news)
+    }
+
+    /// Nothing counts as printed any more: what was belongs to another position.
+    pub(super) fn forget_printed(&mut self) {
+        self.kept_back = self.last.take().or(self.kept_back.take());
+    }
+
+    /// What is to be printed before `best` is played: nothing if the last line printed begins with it.
+    pub(super) fn before_answer(&self, best: Option<Move>) -> Option<Info> {
+        let begins = |news: &Info| news.pv.first() == best.as_ref();
+        if self.last.as_ref().is_some_and(begins) {
+            return None;
+        }
+        if let Some(kept_back) = self.kept_back.as_ref().filter(|news| begins(news)) {
+            return Some(kept_back.clone());
+        }
+        // No line of the engine began with it.
+        let unknown = Info { depth: Some(1), score: Some(Score::Cp(0)), ..Info::default() };
+        let known = self.last.as_ref().or(self.kept_back.as_ref()).unwrap_or(&unknown);
+        Some(Info { time: Some(self.started.elapsed()), pv: best.into_iter().collect(), ..known.clone() })
+    }
+
+    /// The best line so far.
+    pub(super) fn best_line(&self) -> &[Move] {
+        &self.best_line
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use heirloom_chess::Position;
+    use heirloom_chess::notation::uci;
+
+    fn news(mv: &str, bound: Bound, cp: i32) -> Info {
+        let mv = uci::parse(&Position::startpos(), mv).unwrap();
+        Info { depth: Some(5), score: Some(Score::Cp(cp)), bound, pv: vec![mv], ..Info::default() }
+    }
+
+    #[test]
+    fn the_last_line_begins_with_the_answer() {
+        let (e4, d4, c4) = (news("e2e4", Bound::Exact, 20), news("d2d4", Bound::Lower, 30), news("c2c4", Bound::Exact, 0));
+        let best = |news: &Info| news.pv.first().copied();
+        let mut shown = Shown::new();
+        assert_eq!(shown.news(e4.clone()), Some(e4.clone()));
+        assert_eq!(shown.before_answer(best(&e4)), None);
+        assert_eq!(shown.news(d4.clone()), None, "bounds are kept back");
+        assert_eq!(shown.before_answer(best(&d4)), Some(d4.clone()), "until their move is played");
+        assert_eq!(shown.before_answer(best(&e4)), None);
+        assert_eq!(shown.best_line(), d4.pv);
+        let made_up = shown.before_answer(best(&c4)).unwrap();
+        assert_eq!((made_up.score, made_up.pv), (Some(Score::Cp(20)), c4.pv), "a move that no line began with");
+        let other = Info { multipv: Some(2), ..news("c2c4", Bound::Exact, 10) };
+        assert!(shown.news(other).is_some());
+        assert_eq!(shown.before_answer(best(&e4)), None, "other lines do not count");
+        shown.forget_printed();
+        assert_eq!(shown.before_answer(best(&e4)), Some(e4));
+    }
+}
