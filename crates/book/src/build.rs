@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::io::Read;
 
 use heirloom_chess::game::GameResult;
-use heirloom_chess::notation::pgn::{Flow, PgnError, Place, Played, Reader, Reason, Visitor};
+use heirloom_chess::notation::pgn::{Flow, PgnError, Place, Played, Reader, Text, Visitor};
 use heirloom_chess::{Color, Position};
 
 use crate::polyglot::{Polyglot, Tally, key, pack};
@@ -48,10 +48,10 @@ pub struct Counts {
     pub games: u64,
     /// Games that begin elsewhere than from the usual start position, and so do not count.
     pub elsewhere: u64,
-    /// Games that cannot be read.
-    pub broken: u64,
-    /// Why the first of them cannot.
-    pub first_broken: Option<PgnError>,
+    /// Damaged games, which count up to the damage.
+    pub damaged: u64,
+    /// What is wrong with the first of them.
+    pub first_damage: Option<PgnError>,
 }
 
 /// Collects the moves of games, of any number of files.
@@ -81,6 +81,7 @@ struct Game {
     depth: usize,
     /// Does it begin elsewhere?
     elsewhere: bool,
+    damage: Option<PgnError>,
     result: Option<GameResult>,
 }
 
@@ -90,23 +91,17 @@ impl Builder {
         Builder { choice, ..Builder::default() }
     }
 
-    /// Reads all games of an input, one after the other; a broken one costs only itself.
+    /// Reads all games of an input, one after the other; a damaged one up to the damage.
     ///
     /// # Errors
     /// An input that cannot be read on. What came before counts.
     pub fn read(&mut self, input: impl Read) -> Result<(), PgnError> {
         let mut reader = Reader::new(input);
-        loop {
-            match reader.read_game(self) {
-                None => return Ok(()),
-                Some(Ok(())) => self.add_game(),
-                Some(Err(error)) if matches!(error.reason, Reason::Io(_)) => return Err(error),
-                Some(Err(error)) => {
-                    self.counts.broken += 1;
-                    self.counts.first_broken.get_or_insert(error);
-                }
-            }
+        while let Some(read) = reader.read_game(self) {
+            read?;
+            self.add_game();
         }
+        Ok(())
     }
 
     /// What has become of the games so far.
@@ -134,6 +129,10 @@ impl Builder {
     fn add_game(&mut self) {
         let Some(result) = self.game.result.take() else { return };
         self.counts.games += 1;
+        if let Some(damage) = self.game.damage.take() {
+            self.counts.damaged += 1;
+            self.counts.first_damage.get_or_insert(damage);
+        }
         // A move that a game repeats is one move of that game.
         self.game.moves.sort_unstable_by_key(|&(key, mv, _)| (key, mv));
         self.game.moves.dedup();
@@ -181,6 +180,10 @@ impl Visitor for Builder {
         self.game.depth -= 1;
     }
 
+    fn damaged(&mut self, error: PgnError, _: Text<'_>) {
+        self.game.damage.get_or_insert(error);
+    }
+
     fn end_game(&mut self, result: GameResult) {
         self.game.result = Some(result).filter(|_| !self.game.elsewhere);
     }
@@ -191,7 +194,7 @@ mod tests {
     use super::*;
 
     const GAMES: &str = "1. e4 e5 2. Nf3 1-0\n\n1. d4 (1. c4 c5) d5 2. Nf3 Nf6 3. Ng1 Ng8 4. Nf3 0-1\n\n1. e4 c5 1/2-1/2\n\n\
-        [FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 1-0\n\n[Event \"broken\"]\n\n1. e4 Ke6 1-0\n\n[Event \"last\"]\n\n1. e4 *\n";
+        [FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 1-0\n\n[Event \"damaged\"]\n\n1. e4 Ke6 1-0\n\n[Event \"last\"]\n\n1. e4 *\n";
 
     fn built(choice: Choice) -> (Polyglot, Counts) {
         let mut builder = Builder::new(choice);
@@ -208,18 +211,18 @@ mod tests {
     #[test]
     fn moves_weigh_what_they_brought() {
         let all = Choice { min_games: 1, ..Choice::default() };
-        assert_eq!(first_moves(all), ["e2e4 3"]);
-        assert_eq!(first_moves(Choice { weights: Weights::Frequency, ..all }), ["e2e4 3", "d2d4 1"]);
+        assert_eq!(first_moves(all), ["e2e4 5"]);
+        assert_eq!(first_moves(Choice { weights: Weights::Frequency, ..all }), ["e2e4 4", "d2d4 1"]);
         assert_eq!(first_moves(Choice { weights: Weights::Equal, ..all }), ["d2d4 1", "e2e4 1"]);
-        assert_eq!(first_moves(Choice { weights: Weights::Frequency, min_games: 2, ..all }), ["e2e4 3"]);
+        assert_eq!(first_moves(Choice { weights: Weights::Frequency, min_games: 2, ..all }), ["e2e4 4"]);
         assert_eq!(first_moves(Choice { color: Some(Color::Black), ..all }), [""; 0]);
     }
 
     #[test]
-    fn bad_games_are_counted_and_named() {
+    fn damaged_games_count_up_to_the_damage() {
         let (book, counts) = built(Choice { min_games: 1, weights: Weights::Frequency, plies: 3, color: None });
-        assert_eq!((counts.games, counts.elsewhere, counts.broken), (4, 1, 1));
-        assert!(counts.first_broken.unwrap().to_string().starts_with("line 13, column 7: Ke6"), "the place");
+        assert_eq!((counts.games, counts.elsewhere, counts.damaged), (5, 1, 1));
+        assert!(counts.first_damage.unwrap().to_string().starts_with("line 13, column 7: Ke6"), "the place");
         // e4, d4; e5, c5, d5; Nf3 twice. The variation does not count.
         assert_eq!(book.len(), 7);
     }
@@ -227,7 +230,7 @@ mod tests {
     #[test]
     fn a_repeated_move_is_one_move_of_its_game() {
         let (book, _) = built(Choice { min_games: 1, weights: Weights::Frequency, ..Choice::default() });
-        assert!(book.records().iter().all(|record| record.weight <= 3), "{book:?}");
+        assert!(book.records().iter().all(|record| record.weight <= 4), "{book:?}");
         assert_eq!(book.records().iter().filter(|record| record.weight == 1).count() + 1, book.len());
     }
 }

@@ -1,4 +1,4 @@
-//! Every PGN file at hand: each game is read or refused with line, column and reason, and comes back the same when written.
+//! Every PGN file at hand: each game is read, up to the damage if it is damaged, and comes back the same when written; strictly, damaged games are refused.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -57,7 +57,10 @@ const REFUSED: [(&str, &str); 16] = [
     ("chess-library/black2move.pgn", "line 4, column 5: 0-0-0: the king may not castle to this side now"),
     ("chess.js/0.pgn", "line 1, column 12: '<' and '>' are reserved by the standard; put notes into {braces}"),
     ("fastchess-invalid.pgn", "line 3, column 33: Ka1 is not a legal move of White"),
-    ("malformed/bad-fen-tag.pgn", "line 3, column 1: the FEN tag is not a position: FEN board has 1 ranks; expected 8 with / between them"),
+    (
+        "malformed/bad-fen-tag.pgn",
+        "line 3, column 1: the FEN tag is not a position: this is no FEN; its board would have 8 ranks with / between them",
+    ),
     ("malformed/glued-numbers.pgn", "line 9, column 3: e4e5 is not a legal move of White"),
     ("malformed/huge-move-number.pgn", "line 9, column 29: \"-5.\" is not a move; put notes into {braces}"),
     ("malformed/illegal-move.pgn", "line 9, column 13: Ke3 is not a legal move of White"),
@@ -82,14 +85,17 @@ const REFUSED: [(&str, &str); 16] = [
 ];
 
 #[test]
-fn every_game_is_read_or_refused_with_a_reason() {
+fn every_game_is_read_and_strictly_some_are_refused() {
     let Some(folder) = shared("pgn") else { return };
     let mut paths = Vec::new();
     files(&folder, &mut paths);
     let (mut counts, mut refused) = (Vec::new(), Vec::new());
     for path in &paths {
         let bytes = fs::read(path).unwrap();
-        let (count, errors) = read(Reader::new(bytes.as_slice()).games());
+        let (count, errors) = read(Reader::new(bytes.as_slice()).strict().games());
+        let (all, unread) = read(Reader::new(bytes.as_slice()).games());
+        // Only UTF-16 is none of this reader's business.
+        assert!(all >= count + errors.len() - unread.len() && (unread.is_empty() || path.ends_with("utf16le.pgn")), "{}", path.display());
         let name = path.strip_prefix(&folder).unwrap().to_string_lossy().replace('\\', "/");
         eprintln!("{name}: {count} read, {} refused", errors.len());
         refused.extend(errors.into_iter().map(|error| (name.clone(), error)));

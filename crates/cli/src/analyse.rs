@@ -6,7 +6,6 @@ mod report;
 mod thought;
 
 use std::io::{IsTerminal, Write};
-use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
@@ -14,6 +13,7 @@ use clap::Args;
 use heirloom_app::config::Config;
 use heirloom_engine::{Engine, EngineOption, Event, Limits, Session};
 
+use crate::exit::Exit;
 use crate::interrupt::{self, Catch};
 use crate::roster::Own;
 use crate::screen::Screen;
@@ -34,7 +34,7 @@ use thought::Thought;
 Scores and chances are White's view, in EPD (ce) those of the side to move. Without a limit each position gets three seconds.
 docs/analyse.md says more.
 
-Exit code: 0, 1 a position could not be read or the engine failed, 2 wrong arguments, 130 ended by Ctrl-C before the limit.")]
+Exit codes: 0 done; 1 done, but positions could not be read; 2 not done; 130 Ctrl-C before the limit.")]
 pub struct Arguments {
     /// A position as FEN or EPD, 'startpos', both perhaps with 'moves ...'; or files of positions or games; - is the standard input
     #[arg(value_name = "POSITION")]
@@ -60,8 +60,6 @@ pub struct Arguments {
     live: bool,
 }
 
-/// Nothing could be analysed: the arguments are wrong.
-const WRONG: u8 = 2;
 /// The time for a position if there is no limit at all.
 const MOVETIME: Duration = Duration::from_secs(3);
 /// How often somebody who waits looks whether Ctrl-C was pressed, and draws.
@@ -75,35 +73,28 @@ const PATIENCE: Duration = Duration::from_secs(15);
 ///
 /// # Errors
 /// An engine that fails, and an output that is closed.
-pub fn run(arguments: &Arguments, own: Own, config: &Config) -> Result<ExitCode> {
-    let prepared = analyst(arguments, own, config).and_then(|analyst| Ok((analyst, positions::read(&arguments.words, &arguments.choice)?)));
-    let (mut analyst, subjects) = match prepared {
-        Ok(prepared) => prepared,
-        Err(error) => {
-            anstream::eprintln!("heirloom: {error:#}");
-            return Ok(ExitCode::from(WRONG));
-        }
-    };
+pub fn run(arguments: &Arguments, own: Own, config: &Config) -> Result<Exit> {
+    let mut analyst = analyst(arguments, own, config)?;
+    let subjects = positions::read(&arguments.words, &arguments.choice)?;
     let caught = interrupt::catch();
-    let (mut code, mut number) = (ExitCode::SUCCESS, 0);
+    let (mut code, mut number) = (Exit::DONE, 0);
     for subject in subjects {
         match subject {
             Ok(subject) => {
                 number += 1;
                 let thought = analyst.analyse(&subject, number, &caught)?;
                 if thought.interrupted {
-                    return Ok(if arguments.infinite { code } else { ExitCode::from(130) });
+                    return Ok(if arguments.infinite { code } else { Exit::INTERRUPTED });
                 }
             }
             Err(error) => {
                 anstream::eprintln!("heirloom: {error:#}");
-                code = ExitCode::FAILURE;
+                code = Exit::FAULTS;
             }
         }
     }
-    if number == 0 && code == ExitCode::SUCCESS {
-        anstream::eprintln!("heirloom: there is no position to analyse");
-        return Ok(ExitCode::from(WRONG));
+    if number == 0 && code == Exit::DONE {
+        bail!("there is no position to analyse");
     }
     Ok(code)
 }

@@ -2,7 +2,6 @@
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
@@ -11,6 +10,7 @@ use heirloom_protocol::Program;
 use heirloom_protocol::compliance::{self, Finding, Group, Protocol, Report, Verdict, report};
 use serde_json::json;
 
+use crate::exit::Exit;
 use crate::matches::words;
 use crate::roster::Own;
 
@@ -21,7 +21,7 @@ use crate::roster::Own;
   heirloom compliance './engine --uci' --only ponder
   heirloom compliance --list --protocol xboard
 
-docs/compliance.md explains the checks. Exit code: 0 nothing failed, 1 something failed, 2 wrong arguments.")]
+docs/compliance.md explains the checks. Exit codes: 0 nothing failed; 1 something failed; 2 not done.")]
 pub struct Arguments {
     /// One of our engines, or the command of a program with its arguments
     #[arg(required_unless_present = "list")]
@@ -49,27 +49,18 @@ enum Spoken {
     Xboard,
 }
 
-/// The arguments are wrong.
-const WRONG: u8 = 2;
-
 /// Runs the checks and prints what came of them.
-pub fn run(arguments: &Arguments) -> Result<ExitCode> {
+pub fn run(arguments: &Arguments) -> Result<Exit> {
     let protocol = match arguments.protocol {
         Spoken::Uci => Protocol::Uci,
         Spoken::Xboard => Protocol::XBoard,
     };
     if arguments.list {
         std::io::stdout().write_all(report::list(compliance::groups(protocol)).as_bytes())?;
-        return Ok(ExitCode::SUCCESS);
+        return Ok(Exit::DONE);
     }
     let empty = tempfile::tempdir().context("cannot make a folder to run the engine in")?;
-    let program = match prepare(arguments, protocol, empty.path().to_owned()) {
-        Ok(program) => program,
-        Err(error) => {
-            anstream::eprintln!("heirloom: {error:#}");
-            return Ok(ExitCode::from(WRONG));
-        }
-    };
+    let program = prepare(arguments, protocol, empty.path().to_owned())?;
     let mut group = "";
     let found = compliance::run(&program, protocol, arguments.only.as_deref(), |finding| {
         if !arguments.json {
@@ -79,7 +70,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode> {
     });
     let text = if arguments.json { format!("{:#}\n", document(&found)) } else { format!("\n{}", report::summary(&found)) };
     std::io::stdout().write_all(text.as_bytes())?;
-    Ok(if found.count(Verdict::Failed) > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    Ok(Exit::of_check(found.count(Verdict::Failed) == 0))
 }
 
 /// The program to start, found before anything runs.

@@ -5,7 +5,6 @@ mod listing;
 
 use std::io::{ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, Subcommand};
@@ -19,6 +18,7 @@ use heirloom_app::paths;
 use heirloom_book::{Book, BookError, booked};
 use heirloom_engine::{Engine, EngineError, EngineOption, OptionKind, OptionValue};
 
+use crate::exit::Exit;
 use crate::roster::{self, Own, schema};
 
 /// Mistakes of a file that are told one by one.
@@ -151,7 +151,7 @@ fn tell(config: &Config, mistakes: &[Mistake]) {
 ///
 /// # Errors
 /// Unknown keys, values that do not fit, files that cannot be read or written, and an output that is closed.
-pub fn run(arguments: &Arguments, choice: &Choice) -> Result<ExitCode> {
+pub fn run(arguments: &Arguments, choice: &Choice) -> Result<Exit> {
     let schema = schema();
     let mut out = std::io::stdout();
     match &arguments.action {
@@ -189,11 +189,11 @@ pub fn run(arguments: &Arguments, choice: &Choice) -> Result<ExitCode> {
         Some(Action::Check) => return check(choice, &schema, &mut out),
         Some(Action::Path) => writeln!(out, "{}", choice.path()?.display())?,
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(Exit::DONE)
 }
 
 /// Reads the file, and starts each engine with each profile.
-fn check(choice: &Choice, schema: &Schema, out: &mut dyn Write) -> Result<ExitCode> {
+fn check(choice: &Choice, schema: &Schema, out: &mut dyn Write) -> Result<Exit> {
     let mut config = choice.load(schema)?;
     let mut mistakes = config.mistakes.clone();
     for profile in std::iter::once(None).chain(config.profiles.clone().into_iter().map(Some)) {
@@ -217,7 +217,7 @@ fn check(choice: &Choice, schema: &Schema, out: &mut dyn Write) -> Result<ExitCo
     } else if mistakes.is_empty() {
         writeln!(out, "{} is all right", config.file())?;
     }
-    Ok(if mistakes.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(if mistakes.is_empty() { Exit::DONE } else { Exit::FAULTS })
 }
 
 /// What is wrong with the book of an engine, which is opened only when a game begins.

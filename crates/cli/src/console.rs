@@ -55,7 +55,7 @@ pub fn run(own: Own, config: &Config) -> Result<()> {
         match console.obey(line.trim(), &mut input, &mut out) {
             Ok(Step::On) => {}
             Ok(Step::Quit) => break,
-            Err(error) if crate::is_closed_pipe(&error) => return Err(error),
+            Err(error) if crate::exit::is_closed_pipe(&error) => return Err(error),
             Err(error) => writeln!(out, "{error:#}")?,
         }
         out.flush()?;

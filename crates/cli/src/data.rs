@@ -8,7 +8,6 @@ mod yardstick;
 use std::cell::Cell;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
@@ -21,6 +20,7 @@ use heirloom_training::games::reader::{Block, ReadError, Reader, Section};
 use heirloom_training::games::statistics::Statistics;
 use heirloom_training::outcomes::Counts;
 
+use crate::exit::Exit;
 use crate::progress::Bytes;
 use making::{FilterArguments, Output, SplitArguments};
 
@@ -74,7 +74,7 @@ pub struct Files {
 }
 
 /// Does what the verb says. The exit code is 1 where something is wrong with the games.
-pub fn run(arguments: &Arguments) -> Result<ExitCode> {
+pub fn run(arguments: &Arguments) -> Result<Exit> {
     match &arguments.verb {
         Verb::Count(files) => count(files)?,
         Verb::Statistics(files) => statistics(files)?,
@@ -87,7 +87,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode> {
         Verb::Yardstick(arguments) => yardstick::run(arguments)?,
         Verb::Import(output) => import::run(output)?,
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(Exit::DONE)
 }
 
 /// How long all files are on the disk, in bytes.
@@ -192,7 +192,7 @@ fn statistics(files: &Files) -> Result<()> {
     Ok(())
 }
 
-fn validate(files: &Files) -> Result<ExitCode> {
+fn validate(files: &Files) -> Result<Exit> {
     let (mut checker, mut games) = (Checker::default(), 0_u64);
     let mut out = std::io::stdout();
     // Both closures below tell and count.
@@ -221,8 +221,8 @@ fn validate(files: &Files) -> Result<ExitCode> {
     let troubles = found.get();
     if troubles == 0 {
         writeln!(out, "{games} games, nothing wrong")?;
-        return Ok(ExitCode::SUCCESS);
+        return Ok(Exit::DONE);
     }
     writeln!(out, "{games} games, {troubles} troubles; 'heirloom data filter' keeps what is good")?;
-    Ok(ExitCode::FAILURE)
+    Ok(Exit::FAULTS)
 }

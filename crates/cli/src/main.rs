@@ -15,6 +15,7 @@ mod count;
 mod data;
 mod datagen;
 mod eval;
+mod exit;
 mod genfens;
 mod input;
 mod interrupt;
@@ -25,6 +26,7 @@ mod perft_walk;
 mod pgn;
 mod picture;
 mod play;
+mod plural;
 mod progress;
 mod puzzle;
 mod review;
@@ -33,6 +35,7 @@ mod roster;
 mod score_sheet;
 mod screen;
 mod spsa;
+mod streams;
 mod suite;
 mod table;
 mod thinking;
@@ -47,6 +50,8 @@ use clap::{Parser, Subcommand};
 use heirloom_app::config::Config;
 use heirloom_protocol::Dialect;
 use roster::Own;
+
+use crate::exit::Exit;
 
 /// A chess program: an engine for UCI programs, a console, a terminal game and tools for engine authors.
 ///
@@ -174,16 +179,18 @@ impl Verb {
 }
 
 fn main() -> ExitCode {
+    run().into()
+}
+
+fn run() -> Exit {
     let (words, remarks) = match arguments() {
         Ok(words) => words,
-        Err(error) => {
-            anstream::eprintln!("heirloom: {error:#}");
-            return ExitCode::from(2);
-        }
+        Err(error) => return Exit::of(Err(error)),
     };
     // Distributed testing speaks UCI in arguments: heirloom "genfens 10 seed 1 book None" quit.
     if words.get(1).is_some_and(|word| word.contains(' ')) {
-        return finish(uci::run(Own::of_program(&words[0]), Dialect::Uci, &Config::default(), Some(&words[1..].join("\n"))));
+        let served = uci::run(Own::of_program(&words[0]), Dialect::Uci, &Config::default(), Some(&words[1..].join("\n")));
+        return Exit::of(served.map(done));
     }
     let arguments = Arguments::parse_from(&words);
     for remark in remarks {
@@ -191,92 +198,53 @@ fn main() -> ExitCode {
     }
     if let (Some(_), Some(remedy)) = (arguments.engine, arguments.verb.as_ref().and_then(Verb::remedy_for_engine)) {
         anstream::eprintln!("heirloom: --engine before the verb has no meaning here; {remedy}");
-        return ExitCode::from(2);
+        return Exit::FAILED;
     }
     let configuration = arguments.configuration;
     if configuration.is_given() && arguments.verb.as_ref().is_some_and(|verb| !verb.reads_configuration()) {
         anstream::eprintln!("heirloom: --config and --profile have no meaning here; this verb takes options from the command line alone");
-        return ExitCode::from(2);
+        return Exit::FAILED;
     }
     let own = arguments.engine.unwrap_or_else(|| Own::of_program(&words[0]));
     let outcome = match arguments.verb {
-        None => configuration.read().and_then(|config| console::run(own, &config)),
-        Some(Verb::Play(arguments)) => configuration.read().and_then(|config| play::run(&arguments, own, &config)),
-        Some(Verb::Uci) => configuration.read().and_then(|config| uci::run(own, Dialect::Uci, &config, None)),
-        Some(Verb::Xboard) => configuration.read().and_then(|config| uci::run(own, Dialect::XBoard, &config, None)),
-        Some(Verb::Config(arguments)) => match config::run(&arguments, &configuration) {
-            Ok(code) => return code,
-            Err(error) => Err(error),
-        },
-        Some(Verb::Perft(arguments) | Verb::Divide(arguments)) if arguments.compare.is_some() => {
-            match perft_compare::run(own, &arguments) {
-                Ok(code) => return code,
-                Err(error) => Err(error),
-            }
-        }
-        Some(Verb::Perft(arguments)) => count::run(count::Kind::Perft, own, &arguments),
-        Some(Verb::Divide(arguments)) => count::run(count::Kind::Divide, own, &arguments),
-        Some(Verb::Perft2(arguments)) => count::run(count::Kind::Perft2, own, &arguments),
-        Some(Verb::Divide2(arguments)) => count::run(count::Kind::Divide2, own, &arguments),
-        Some(Verb::Testmovegen(arguments)) => perft_suite::run(&arguments),
-        Some(Verb::Bench(arguments)) => bench::run(&arguments, own),
-        Some(Verb::Eval(arguments)) => configuration.read().and_then(|config| eval::run(&arguments, own, &config)),
-        Some(Verb::Analyse(arguments)) => match configuration.read().and_then(|config| analyse::run(&arguments, own, &config)) {
-            Ok(code) => return code,
-            Err(error) => Err(error),
-        },
-        Some(Verb::Tune(arguments)) => tune::run(&arguments),
-        Some(Verb::Spsa(arguments)) => spsa::run(&arguments),
-        Some(Verb::Datagen(arguments)) => datagen::run(&arguments),
-        Some(Verb::Train(arguments)) => train::run(&arguments),
-        Some(Verb::Average(arguments)) => average::run(&arguments),
-        Some(Verb::Data(arguments)) => match data::run(&arguments) {
-            Ok(code) => return code,
-            Err(error) => Err(error),
-        },
-        Some(Verb::Match(arguments)) => match matches::run(&arguments, &words[2..]) {
-            Ok(code) => return code,
-            Err(error) => Err(error),
-        },
-        Some(Verb::Suite(arguments)) => match suite::run(&arguments) {
-            Ok(code) => return code,
-            Err(error) => Err(error),
-        },
-        Some(Verb::Puzzle(arguments)) => match puzzle::run(&arguments) {
-            Ok(code) => return code,
-            Err(error) => Err(error),
-        },
-        Some(Verb::Review(arguments)) => match review::run(&arguments) {
-            Ok(code) => return code,
-            Err(error) => Err(error),
-        },
-        Some(Verb::Compliance(arguments)) => match compliance::run(&arguments) {
-            Ok(code) => return code,
-            Err(error) => Err(error),
-        },
-        Some(Verb::Pgn(arguments)) => match pgn::run(&arguments) {
-            Ok(code) => return code,
-            Err(error) => Err(error),
-        },
-        Some(Verb::Book(arguments)) => book::run(&arguments),
-        Some(Verb::Picture(arguments)) => picture::run(&arguments),
-        Some(Verb::Ancestors(arguments)) => ancestors::run(&arguments),
-        Some(Verb::Genealogy) => ancestors::genealogy(),
-        Some(Verb::Completions(arguments)) => completions::run(&arguments),
+        None => configuration.read().and_then(|config| console::run(own, &config)).map(done),
+        Some(Verb::Play(arguments)) => configuration.read().and_then(|config| play::run(&arguments, own, &config)).map(done),
+        Some(Verb::Uci) => configuration.read().and_then(|config| uci::run(own, Dialect::Uci, &config, None)).map(done),
+        Some(Verb::Xboard) => configuration.read().and_then(|config| uci::run(own, Dialect::XBoard, &config, None)).map(done),
+        Some(Verb::Config(arguments)) => config::run(&arguments, &configuration),
+        Some(Verb::Perft(arguments) | Verb::Divide(arguments)) if arguments.compare.is_some() => perft_compare::run(own, &arguments),
+        Some(Verb::Perft(arguments)) => count::run(count::Kind::Perft, own, &arguments).map(done),
+        Some(Verb::Divide(arguments)) => count::run(count::Kind::Divide, own, &arguments).map(done),
+        Some(Verb::Perft2(arguments)) => count::run(count::Kind::Perft2, own, &arguments).map(done),
+        Some(Verb::Divide2(arguments)) => count::run(count::Kind::Divide2, own, &arguments).map(done),
+        Some(Verb::Testmovegen(arguments)) => perft_suite::run(&arguments).map(done),
+        Some(Verb::Bench(arguments)) => bench::run(&arguments, own).map(done),
+        Some(Verb::Eval(arguments)) => configuration.read().and_then(|config| eval::run(&arguments, own, &config)).map(done),
+        Some(Verb::Analyse(arguments)) => configuration.read().and_then(|config| analyse::run(&arguments, own, &config)),
+        Some(Verb::Tune(arguments)) => tune::run(&arguments).map(done),
+        Some(Verb::Spsa(arguments)) => spsa::run(&arguments).map(done),
+        Some(Verb::Datagen(arguments)) => datagen::run(&arguments).map(done),
+        Some(Verb::Train(arguments)) => train::run(&arguments).map(done),
+        Some(Verb::Average(arguments)) => average::run(&arguments).map(done),
+        Some(Verb::Data(arguments)) => data::run(&arguments),
+        Some(Verb::Match(arguments)) => matches::run(&arguments, &words[2..]),
+        Some(Verb::Suite(arguments)) => suite::run(&arguments),
+        Some(Verb::Puzzle(arguments)) => puzzle::run(&arguments),
+        Some(Verb::Review(arguments)) => review::run(&arguments),
+        Some(Verb::Compliance(arguments)) => compliance::run(&arguments),
+        Some(Verb::Pgn(arguments)) => pgn::run(&arguments),
+        Some(Verb::Book(arguments)) => book::run(&arguments).map(done),
+        Some(Verb::Picture(arguments)) => picture::run(&arguments).map(done),
+        Some(Verb::Ancestors(arguments)) => ancestors::run(&arguments).map(done),
+        Some(Verb::Genealogy) => ancestors::genealogy().map(done),
+        Some(Verb::Completions(arguments)) => completions::run(&arguments).map(done),
     };
-    finish(outcome)
+    Exit::of(outcome)
 }
 
-/// Says what went wrong, if anything did.
-fn finish(outcome: anyhow::Result<()>) -> ExitCode {
-    match outcome {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) => {
-            anstream::eprintln!("heirloom: {error:#}");
-            ExitCode::FAILURE
-        }
-    }
+/// The end of a verb that either does all it is asked to or fails.
+fn done((): ()) -> Exit {
+    Exit::DONE
 }
 
 /// The words that the program was started with, those of other match programs in place of ours, and remarks about them.
@@ -289,12 +257,6 @@ fn arguments() -> anyhow::Result<(Vec<String>, Vec<String>)> {
         words.splice(2.., ours);
     }
     Ok((words, remarks))
-}
-
-/// The reader of our output has gone, as `head` does: nothing is wrong.
-fn is_closed_pipe(error: &anyhow::Error) -> bool {
-    let is_broken = |error: &std::io::Error| error.kind() == std::io::ErrorKind::BrokenPipe;
-    error.chain().any(|cause| cause.downcast_ref::<std::io::Error>().is_some_and(is_broken))
 }
 
 #[cfg(test)]

@@ -12,7 +12,6 @@ pub mod words;
 
 use std::io::Write;
 use std::path::Path;
-use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -34,7 +33,9 @@ use events::Events;
 use progress::Progress;
 use report::Report;
 
+use crate::exit::Exit;
 use crate::interrupt::{self, Catch};
+use crate::plural::games;
 
 /// The arguments without a verb, as a journal keeps them.
 #[derive(Parser)]
@@ -45,7 +46,7 @@ struct Alone {
 }
 
 /// Plays the match and prints how it went; `words` are the arguments as they were given, for the journal.
-pub fn run(arguments: &Arguments, words: &[String]) -> Result<ExitCode> {
+pub fn run(arguments: &Arguments, words: &[String]) -> Result<Exit> {
     match &arguments.resume {
         Some(path) => resume(path, words),
         None => play(arguments, words),
@@ -53,7 +54,7 @@ pub fn run(arguments: &Arguments, words: &[String]) -> Result<ExitCode> {
 }
 
 /// Goes on with the match of a journal, in the folder where it was begun.
-fn resume(path: &Path, words: &[String]) -> Result<ExitCode> {
+fn resume(path: &Path, words: &[String]) -> Result<Exit> {
     let path = std::path::absolute(path)?;
     let Some(header) = Journal::read_header(&path)? else { bail!("journal {} is empty: there is no match to resume", path.display()) };
     std::env::set_current_dir(&header.folder).with_context(|| format!("the match was begun in {}", header.folder.display()))?;
@@ -72,14 +73,8 @@ fn resume(path: &Path, words: &[String]) -> Result<ExitCode> {
     play(&alone.arguments, &again)
 }
 
-fn play(arguments: &Arguments, words: &[String]) -> Result<ExitCode> {
-    let plan = match arguments.plan() {
-        Ok(plan) => plan,
-        Err(error) => {
-            anstream::eprintln!("heirloom: {error:#}");
-            return Ok(ExitCode::from(2));
-        }
-    };
+fn play(arguments: &Arguments, words: &[String]) -> Result<Exit> {
+    let plan = arguments.plan()?;
     let (records, standings) = open_records(arguments, &plan, words)?;
     let contestants: Vec<Contestant> = plan.entrants.iter().map(|entrant| entrant.contestant(plan.grace)).collect();
     let adjudicators = plan.tablebases.iter().map(|referee| Arc::clone(referee) as Arc<dyn Adjudicator>).collect();
@@ -104,7 +99,7 @@ fn play(arguments: &Arguments, words: &[String]) -> Result<ExitCode> {
         progress.print(&referee.found());
     }
     if standings.games() > 0 {
-        progress.print(&format!("{} of {} games were played before", standings.games(), plan.schedule.games()));
+        progress.print(&format!("{} of {} were played before", standings.games(), games(plan.schedule.games())));
     }
     let events = Mutex::new(events);
     let listener = |news: &News<'_>| {
@@ -116,9 +111,9 @@ fn play(arguments: &Arguments, words: &[String]) -> Result<ExitCode> {
     let outcome = steered(&progress, |steering| tournament.run(standings, records, steering, &listener));
     progress.clear();
     let (standings, finish) = outcome?;
-    let code = exit_code(finish, plan.sprt.is_some());
+    let exit = exit(finish, plan.sprt.is_some());
     if let Some(mut events) = events.into_inner().unwrap_or_else(PoisonError::into_inner) {
-        events.finish(finish, code);
+        events.finish(finish, exit.code());
     }
     let names = plan.entrants.iter().map(|entrant| entrant.name.as_str()).collect();
     progress.print(Report { names, standings: &standings, sprt: plan.sprt }.text(finish).trim_end());
@@ -129,18 +124,18 @@ fn play(arguments: &Arguments, words: &[String]) -> Result<ExitCode> {
         progress.print(&format!("go on with: heirloom match --resume {}", words::quoted(&journal.display().to_string())));
     }
     std::io::stdout().flush()?;
-    Ok(ExitCode::from(code))
+    Ok(exit)
 }
 
-/// What scripts are told by how a match ended.
-fn exit_code(finish: Finish, tested: bool) -> u8 {
+/// What scripts learn from how a match ended.
+fn exit(finish: Finish, tested: bool) -> Exit {
     match finish {
-        Finish::Decided(Decision::H1) => 0,
-        Finish::Decided(Decision::H0) => 3,
-        Finish::Played if tested => 4,
-        Finish::Played => 0,
-        Finish::Fault => 5,
-        Finish::Interrupted => 130,
+        Finish::Decided(Decision::H1) => Exit::DONE,
+        Finish::Decided(Decision::H0) => Exit::H0,
+        Finish::Played if tested => Exit::UNDECIDED,
+        Finish::Played => Exit::DONE,
+        Finish::Fault => Exit::STRICT,
+        Finish::Interrupted => Exit::INTERRUPTED,
     }
 }
 

@@ -4,7 +4,6 @@ mod other;
 mod report;
 
 use std::io::Write;
-use std::process::ExitCode;
 
 use anyhow::Result;
 use heirloom_chess::notation::uci;
@@ -13,12 +12,10 @@ use heirloom_protocol::client::Counted;
 use serde_json::json;
 
 use crate::count::{self, Divide};
+use crate::exit::{self, Exit};
 use crate::interrupt;
 use crate::roster::Own;
 use other::Other;
-
-/// The comparison could not be made.
-const WRONG: u8 = 2;
 
 /// Where two counters part.
 struct Finding {
@@ -88,15 +85,12 @@ struct Comparison<'a> {
 ///
 /// # Errors
 /// An output that is closed.
-pub fn run(own: Own, arguments: &count::Arguments) -> Result<ExitCode> {
+pub fn run(own: Own, arguments: &count::Arguments) -> Result<Exit> {
     let caught = interrupt::catch();
     match compare(own, arguments, &caught) {
-        Ok(same) => Ok(if same { ExitCode::SUCCESS } else { ExitCode::FAILURE }),
-        Err(error) if crate::is_closed_pipe(&error) => Err(error),
-        Err(error) => {
-            anstream::eprintln!("heirloom: {error:#}");
-            Ok(ExitCode::from(if caught.take() { 130 } else { WRONG }))
-        }
+        Ok(same) => Ok(Exit::of_check(same)),
+        Err(error) if caught.take() => Err(exit::interrupted(format!("{error:#}"))),
+        Err(error) => Err(error),
     }
 }
 

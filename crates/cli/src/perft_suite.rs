@@ -4,7 +4,7 @@ use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use clap::Args;
 use heirloom_chess::perft::suite::{self, Case};
 use heirloom_chess::perft::{self, Interrupted, Options, Stop};
@@ -13,6 +13,7 @@ use heirloom_engine::Engine;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::count::Counting;
+use crate::exit;
 use crate::interrupt::{self, Catch};
 use crate::perft_walk::walk;
 use crate::roster;
@@ -109,10 +110,10 @@ impl Suite<'_> {
         writeln!(out, "{}: {} positions, {done} of {} counts, {} wrong", self.name, cases.len(), counts.len(), wrong.len())?;
         writeln!(out, "{leaves} leaves in {seconds:.1} s, {:.1} million per second", leaves as f64 / seconds.max(1e-9) / 1e6)?;
         if pressed.take() {
-            bail!("interrupted before the end of {}", self.name);
+            return Err(exit::interrupted(format!("interrupted before the end of {}", self.name)));
         }
         if !wrong.is_empty() {
-            bail!("{} counts of {} are wrong", wrong.len(), self.name);
+            return Err(exit::faults(format!("{} counts of {} are wrong", wrong.len(), self.name)));
         }
         Ok(())
     }

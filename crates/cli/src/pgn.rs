@@ -12,21 +12,14 @@ mod split;
 mod stats;
 mod tree;
 
-use std::process::ExitCode;
-
 use anyhow::Result;
 use clap::{Args, Subcommand};
 
-use reading::{Interrupted, Tally};
-
-/// Some games were broken; all others were processed.
-const BROKEN: u8 = 1;
-/// Nothing came of it: wrong arguments, a file that cannot be read or written.
-const WRONG: u8 = 2;
+use crate::exit::Exit;
 
 #[derive(Args)]
 #[command(after_help = "Examples:
-  heirloom pgn count games.pgn                             how many games, plies and broken games
+  heirloom pgn count games.pgn                             how many games, plies and damaged games
   heirloom pgn filter games.pgn --player carlsen --result 1-0 --min-elo 2600 -o won.pgn
   heirloom pgn filter games.pgn --fen 'rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w' | heirloom pgn tree --depth 2
   heirloom pgn filter games.pgn --material 'KRP*KRP*' --ends stalemate
@@ -37,10 +30,10 @@ const WRONG: u8 = 2;
   heirloom pgn stats games.pgn.zst
   heirloom pgn tree games.pgn --moves 'e4 c5' --depth 3 --min-games 10
 
-Files may be packed with gzip, bzip2, xz, zip or zstd; without one, or for -, games come from standard input. Broken games are named on standard error as
-FILE:LINE:COLUMN: reason, and left out. Files that are read are never changed.
+Files may be packed with gzip, bzip2, xz, zip or zstd; without one, or for -, games come from standard input. A damaged game is read up to
+the damage, which is reported on standard error as FILE:LINE:COLUMN: reason; --strict leaves such games out. Files that are read are never changed.
 
-Exit codes: 0 done; 1 done, but games were broken; 2 nothing came of it: wrong arguments, files that cannot be read or written; 130 Ctrl-C.")]
+Exit codes: 0 done; 1 done, but games are damaged; 2 not done: wrong arguments, files that cannot be read or written; 130 Ctrl-C.")]
 pub struct Arguments {
     #[command(subcommand)]
     verb: Verb,
@@ -48,7 +41,7 @@ pub struct Arguments {
 
 #[derive(Subcommand)]
 enum Verb {
-    /// Count games and plies, and name what is broken
+    /// Count games and plies, and report damage
     Count(count::Arguments),
     /// Keep the games that fit, as they stand in their files
     Filter(Box<filter::Arguments>),
@@ -69,8 +62,8 @@ enum Verb {
 /// Does what the verb says.
 ///
 /// # Errors
-/// An output that is closed; everything else is told here and becomes an exit code.
-pub fn run(arguments: &Arguments) -> Result<ExitCode> {
+/// What ends the verb: wrong arguments, files that cannot be read or written, Ctrl-C.
+pub fn run(arguments: &Arguments) -> Result<Exit> {
     let outcome = match &arguments.verb {
         Verb::Count(arguments) => count::run(arguments),
         Verb::Filter(arguments) => filter::run(arguments),
@@ -81,14 +74,5 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode> {
         Verb::Stats(arguments) => stats::run(arguments),
         Verb::Tree(arguments) => tree::run(arguments),
     };
-    match outcome {
-        Ok(Tally { broken: 0, .. }) => Ok(ExitCode::SUCCESS),
-        Ok(_) => Ok(ExitCode::from(BROKEN)),
-        Err(error) if crate::is_closed_pipe(&error) => Err(error),
-        Err(error) if error.is::<Interrupted>() => Ok(ExitCode::from(130)),
-        Err(error) => {
-            anstream::eprintln!("heirloom: {error:#}");
-            Ok(ExitCode::from(WRONG))
-        }
-    }
+    outcome.map(|tally| Exit::of_check(tally.damaged + tally.left_out == 0))
 }

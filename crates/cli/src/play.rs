@@ -104,7 +104,7 @@ pub fn run(arguments: &Arguments, own: Own, config: &Config) -> Result<()> {
         match play.obey(line.trim(), &mut out) {
             Ok(commands::Step::On) => {}
             Ok(commands::Step::Quit) => return save_at_the_end(&mut play, arguments, asks.then_some(&mut input), &mut out),
-            Err(error) if crate::is_closed_pipe(&error) => return Err(error),
+            Err(error) if crate::exit::is_closed_pipe(&error) => return Err(error),
             Err(error) => writeln!(out, "{error:#}")?,
         }
     }

@@ -7,7 +7,6 @@ mod solve;
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 use clap::{Args, Subcommand};
@@ -17,6 +16,8 @@ use choice::Choice;
 use heirloom_app::puzzle::progress::Progress;
 use heirloom_app::puzzle::record::Puzzle;
 use heirloom_app::puzzle::usual_place;
+
+use crate::exit::Exit;
 
 #[derive(Args)]
 #[command(
@@ -87,31 +88,21 @@ struct ProgressArguments {
     json: bool,
 }
 
-/// The arguments or files are wrong.
-const WRONG: u8 = 2;
-
 /// Does what the arguments say.
 ///
 /// # Errors
 /// An output that is closed, and an engine that fails.
-pub fn run(arguments: &Arguments) -> Result<ExitCode> {
-    let outcome = match &arguments.action {
+pub fn run(arguments: &Arguments) -> Result<Exit> {
+    match &arguments.action {
         None => interactive(arguments),
         Some(Action::List(list)) => print_list(list),
         Some(Action::Solve(solve)) => solve::run(solve),
         Some(Action::Make(make)) => make::run(make),
         Some(Action::Progress(progress)) => print_progress(progress),
-    };
-    match outcome {
-        Err(error) if !crate::is_closed_pipe(&error) => {
-            anstream::eprintln!("heirloom: {error:#}");
-            Ok(ExitCode::from(WRONG))
-        }
-        outcome => outcome,
     }
 }
 
-fn interactive(arguments: &Arguments) -> Result<ExitCode> {
+fn interactive(arguments: &Arguments) -> Result<Exit> {
     if arguments.files.is_empty() {
         bail!("name a file of puzzles, such as lichess_db_puzzle.csv.zst from database.lichess.org; heirloom puzzle --help shows the rest");
     }
@@ -126,10 +117,10 @@ fn interactive(arguments: &Arguments) -> Result<ExitCode> {
         bail!("there is no puzzle of this kind left; --again takes those that you have tried");
     }
     play::run(&puzzles, &mut progress, arguments.figures)?;
-    Ok(ExitCode::SUCCESS)
+    Ok(Exit::DONE)
 }
 
-fn print_list(arguments: &ListArguments) -> Result<ExitCode> {
+fn print_list(arguments: &ListArguments) -> Result<Exit> {
     let mut out = std::io::stdout().lock();
     for puzzle in arguments.choice.take(&arguments.files, |_| false)?.puzzles {
         if arguments.json {
@@ -138,10 +129,10 @@ fn print_list(arguments: &ListArguments) -> Result<ExitCode> {
             writeln!(out, "{:<8} {:>4}  {:<50}  {}", puzzle.id, puzzle.rating, puzzle.themes.join(" "), puzzle.start.fen())?;
         }
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(Exit::DONE)
 }
 
-fn print_progress(arguments: &ProgressArguments) -> Result<ExitCode> {
+fn print_progress(arguments: &ProgressArguments) -> Result<Exit> {
     let Some(path) = arguments.file.clone().or_else(usual_place) else { bail!("there is no usual place for progress here; name a file") };
     let progress = Progress::load(Some(path))?;
     let mut out = std::io::stdout();
@@ -150,5 +141,5 @@ fn print_progress(arguments: &ProgressArguments) -> Result<ExitCode> {
     } else {
         write!(out, "{}", progress.report())?;
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(Exit::DONE)
 }

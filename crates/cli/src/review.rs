@@ -13,31 +13,23 @@ mod run;
 mod summary;
 mod table;
 
-use std::process::ExitCode;
-
 use anyhow::{Result, bail};
 
+use crate::exit::Exit;
 use crate::interrupt;
+use crate::plural::games;
 pub use arguments::Arguments;
 use arguments::Plan;
 use games::{Amount, Source};
 use journal::Journal;
 use output::Outputs;
 
-/// Nothing could be reviewed: the arguments or the files are wrong.
-const WRONG: u8 = 2;
 /// A report tells of so many moves in detail.
 const TURNING_POINTS: usize = 9;
 
 /// Reviews all games and writes what was asked for.
-pub fn run(arguments: &Arguments) -> Result<ExitCode> {
-    match prepare(arguments) {
-        Ok(prepared) => review(arguments, prepared),
-        Err(error) => {
-            anstream::eprintln!("heirloom: {error:#}");
-            Ok(ExitCode::from(WRONG))
-        }
-    }
+pub fn run(arguments: &Arguments) -> Result<Exit> {
+    review(arguments, prepare(arguments)?)
 }
 
 /// What is to be done, with what, and where it goes.
@@ -52,7 +44,7 @@ struct Prepared {
 fn prepare(arguments: &Arguments) -> Result<Prepared> {
     let plan = arguments.plan()?;
     let outputs = Outputs::new(arguments, &plan)?;
-    let source = Source::open(&arguments.files)?;
+    let source = Source::open(&arguments.files, arguments.choice())?;
     let settings = format!(
         "{}{}{} with Heirloom {}",
         plan.thinking.entrant.identity(),
@@ -64,7 +56,7 @@ fn prepare(arguments: &Arguments) -> Result<Prepared> {
     Ok(Prepared { plan, source, journal, outputs })
 }
 
-fn review(arguments: &Arguments, prepared: Prepared) -> Result<ExitCode> {
+fn review(arguments: &Arguments, prepared: Prepared) -> Result<Exit> {
     let Prepared { plan, source, journal, mut outputs } = prepared;
     let catch = interrupt::catch();
     let ended = run::run(&plan, source, journal, catch.flag(), &mut |finished| outputs.add(&finished));
@@ -80,13 +72,13 @@ fn review(arguments: &Arguments, prepared: Prepared) -> Result<ExitCode> {
     }
     if interrupted && ended.unfinished {
         let hint = if arguments.journal.is_some() { "; the same command goes on" } else { "" };
-        anstream::eprintln!("heirloom: interrupted after {} games{hint}", outputs.games());
-        return Ok(ExitCode::from(130));
+        anstream::eprintln!("heirloom: interrupted after {}{hint}", games(outputs.games()));
+        return Ok(Exit::INTERRUPTED);
     }
-    if outputs.games() == 0 && ended.left_out == 0 {
+    if outputs.games() == 0 && ended.left_out + ended.damaged == 0 {
         bail!("there was no game to review");
     }
-    Ok(if ended.left_out > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    Ok(Exit::of_check(ended.left_out + ended.damaged == 0))
 }
 
 /// A text within HTML or SVG.

@@ -11,48 +11,38 @@ mod totals;
 
 use std::io::Write;
 use std::path::Path;
-use std::process::ExitCode;
 use std::time::Instant;
 
 use anyhow::{Result, bail};
 use heirloom_app::suite::positions::Suites;
 use heirloom_app::suite::solving::Effort;
 
+use crate::exit::Exit;
 use crate::interrupt;
+use crate::plural::counted;
 use crate::thinking::Plan;
 pub use arguments::{Arguments, Minimum};
 use compare::Comparison;
 use json::Setting;
-use report::counted;
 use totals::Totals;
 
-/// Nothing could be searched: the arguments or the suites are wrong.
-const WRONG: u8 = 2;
-
 /// Solves the positions and prints what came of it; or shows what was kept of earlier runs.
-pub fn run(arguments: &Arguments) -> Result<ExitCode> {
+pub fn run(arguments: &Arguments) -> Result<Exit> {
     let kept = match (&arguments.compare, &arguments.history) {
         (Some(runs), _) => Some(compare(arguments, runs)),
         (None, Some(path)) if arguments.files.is_empty() => Some(history::read(path).map(|runs| history::table(&runs))),
         _ => None,
     };
-    let told = match kept {
-        Some(Ok(text)) => return print(&text),
-        Some(Err(error)) => Err(error),
-        None => prepare(arguments),
-    };
-    match told {
-        Ok((plan, effort, suites)) => solve(arguments, &plan, &effort, &suites),
-        Err(error) => {
-            anstream::eprintln!("heirloom: {error:#}");
-            Ok(ExitCode::from(WRONG))
-        }
+    if let Some(kept) = kept {
+        return print(&kept?);
     }
+    let (plan, effort, suites) = prepare(arguments)?;
+    solve(arguments, &plan, &effort, &suites)
 }
 
-fn print(text: &str) -> Result<ExitCode> {
+fn print(text: &str) -> Result<Exit> {
     std::io::stdout().write_all(text.as_bytes())?;
-    Ok(ExitCode::SUCCESS)
+    Ok(Exit::DONE)
 }
 
 /// Two runs beside each other; of one file the last two.
@@ -93,7 +83,7 @@ fn suites(arguments: &Arguments) -> Result<Suites> {
     Ok(suites)
 }
 
-fn solve(arguments: &Arguments, plan: &Plan, effort: &Effort, suites: &Suites) -> Result<ExitCode> {
+fn solve(arguments: &Arguments, plan: &Plan, effort: &Effort, suites: &Suites) -> Result<Exit> {
     let catch = interrupt::catch();
     let (begun, date) = (Instant::now(), jiff::Zoned::now().strftime("%Y-%m-%dT%H:%M:%S%:z").to_string());
     let run = run::run(&suites.tasks, &plan.contestant(), effort, arguments.concurrency as usize, catch.flag())?;
@@ -131,8 +121,8 @@ fn solve(arguments: &Arguments, plan: &Plan, effort: &Effort, suites: &Suites) -
         return Err(anyhow::Error::new(failure).context("the engine failed and cannot be started again"));
     }
     if interrupted && !complete {
-        return Ok(ExitCode::from(130));
+        return Ok(Exit::INTERRUPTED);
     }
     let too_few = arguments.min.is_some_and(|minimum| !minimum.is_met(totals.all.solved, totals.all.positions));
-    Ok(if too_few || totals.all.faults > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    Ok(Exit::of_check(!too_few && totals.all.faults == 0))
 }

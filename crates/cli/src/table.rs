@@ -8,6 +8,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use heirloom_app::config::Config;
 use heirloom_chess::game::Game;
 use heirloom_chess::game::GameResult;
+use heirloom_chess::notation::pgn::PgnError;
 use heirloom_chess::notation::{pgn, san, uci};
 use heirloom_chess::{Line, Move, Position};
 use heirloom_engine::{BestMove, Bound, Event, Info, Limits, Session};
@@ -219,19 +220,19 @@ impl Table {
         writeln!(file, "{}", pgn::to_string(game).trim_end()).and_then(|()| writeln!(file)).with_context(|| format!("cannot write {path}"))
     }
 
-    /// Reads a game of a PGN file, counted from 1, and goes to the end of its main line.
+    /// Reads a game of a PGN file, counted from 1, and goes to the end of its main line. Returns what is wrong with it, too: it is read up to there.
     ///
     /// # Errors
-    /// A file that cannot be read, a number too large, or what is wrong with the game and where.
-    pub fn load(&mut self, path: &str, number: usize) -> Result<Game> {
+    /// A file that cannot be read, and a number too large.
+    pub fn load(&mut self, path: &str, number: usize) -> Result<(Game, Option<PgnError>)> {
         let file = heirloom_files::open(path.as_ref(), Default::default()).with_context(|| format!("cannot read {path}"))?;
-        let games = pgn::Reader::new(file).games();
-        let Some(game) = games.into_iter().nth(number.saturating_sub(1)) else { bail!("{path} has fewer than {number} games") };
+        let mut games = pgn::Reader::new(file).games();
+        let Some(game) = games.nth(number.saturating_sub(1)) else { bail!("{path} has fewer than {number} games") };
         let game = game.with_context(|| format!("cannot use game {number} of {path}"))?;
         let line = game.line(game.last())?;
         self.set_up(line.start().clone())?;
         self.line = line;
-        Ok(game)
+        Ok((game, games.take_damage()))
     }
 }
 

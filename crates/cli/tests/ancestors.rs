@@ -59,7 +59,7 @@ fn the_engine_before_the_verb_is_the_one_that_answers() {
     // The verb's own word is nearer.
     assert_eq!(heirloom(&["--engine", "rajah", "eval", "--engine", "roce"], ""), own("roce"));
     let bench = run(env!("CARGO_BIN_EXE_heirloom"), &["--engine", "roce", "bench"], "");
-    assert_eq!(bench.status.code(), Some(1), "{bench:?}");
+    assert_eq!(bench.status.code(), Some(2), "{bench:?}");
     assert!(String::from_utf8_lossy(&bench.stderr).contains("ancestors --measure"), "{bench:?}");
 }
 

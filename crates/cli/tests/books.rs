@@ -26,7 +26,7 @@ fn books_are_built_shown_joined_and_exported() {
     let at = folder.path();
     let built = run(at, &["book", "build", "-", "-o", "a.bin", "--min-games", "1"], GAMES);
     let said = String::from_utf8_lossy(&built.stderr).into_owned();
-    assert!(built.status.success() && said.contains("3 games") && said.contains("1 games cannot be read"), "{said}");
+    assert!(built.status.success() && said.contains("4 games") && said.contains("1 game is damaged"), "{said}");
     assert!(said.contains("line 9, column 7"), "{said}");
     let probed = book(at, &["probe", "a.bin"]);
     assert!(probed.contains("e4            4   80.0%           0  B00 King's Pawn Game\n"), "{probed}");

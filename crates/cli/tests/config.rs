@@ -45,7 +45,7 @@ impl Home {
     /// What the program complains of, with the name of the file put short; it must fail.
     fn refuse(&self, arguments: &[&str]) -> String {
         let output = self.run(arguments, "");
-        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {}", complaints(&output));
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", complaints(&output));
         complaints(&output).replace(&self.file().display().to_string(), "FILE")
     }
 }

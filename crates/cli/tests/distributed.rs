@@ -69,7 +69,7 @@ fn games_are_taken_from_pgn() {
     std::fs::write(path("match.pgn"), pgn).expect("a file");
     let output = heirloom(&["data", "import", &text(&path("match.pgn")), "--out", &text(&path("games"))]);
     let remarks = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(output.status.success() && remarks.contains("holds 1 games; 2 were left out"), "{remarks}");
+    assert!(output.status.success() && remarks.contains("holds 1 game; 2 left out"), "{remarks}");
     assert!(remarks.contains("line 7") && remarks.contains("a game without a result"), "{remarks}");
     let mut reader = Reader::open(&path("games"), Default::default()).expect("games");
     let game = reader.next_game().expect("a game").expect("one game");

@@ -110,13 +110,13 @@ fn what_cannot_be_compared_is_said() {
         (&["perft", "0", "--compare", "roce"][..], "at least one ply"),
         (&["perft", "2", "--compare", "/no/such/program"], "/no/such/program"),
         (&["perft", "2", "--compare", ""], "needs a name of ours or the command"),
-        (&["perft", "2", "--fen", "x", "--compare", "roce"], "1 ranks"),
+        (&["perft", "2", "--fen", "x", "--compare", "roce"], "this is no FEN"),
     ] {
         let output = heirloom(folder, arguments);
         assert!(output.status.code() == Some(2) && complained(&output).contains(words), "{arguments:?}: {output:?}");
     }
     let output = heirloom(folder, &["perft2", "2", "--compare", "roce"]);
-    assert!(output.status.code() == Some(1) && complained(&output).contains("goes with perft and divide"), "{output:?}");
+    assert!(output.status.code() == Some(2) && complained(&output).contains("goes with perft and divide"), "{output:?}");
 }
 
 #[test]

@@ -74,13 +74,15 @@ fn games_are_drawn_with_their_own_marks() {
     assert!(svg(at, &["--game", "games.pgn", "--number", "3", "--ply", "0"], "").contains("#1f66b5"), "a circle before the first move");
     let complaints = [
         (["--ply", "4"], "games.pgn: game 1 has 3 plies; --ply 4 lies beyond its end"),
-        (["--number", "2"], "games.pgn: game 2 cannot be read: line 7, column 7"),
         (["--number", "4"], "games.pgn holds 3 games; there is no game 4"),
     ];
     for (words, complaint) in complaints {
         let said = refused(at, &[&["--game", "games.pgn"], &words[..]].concat(), "");
         assert!(said.contains(complaint), "{said}");
     }
+    let damaged = picture(at, &["--game", "games.pgn", "--number", "2"], "");
+    let said = String::from_utf8_lossy(&damaged.stderr).into_owned();
+    assert!(damaged.status.success() && said.contains("game 2 is damaged and drawn up to there: line 7, column 7"), "{said}");
     assert!(refused(at, &["--game", "none.pgn"], "").contains("cannot read none.pgn: "));
     assert!(refused(at, &["--game", "."], "").contains("cannot read .: "));
     assert!(refused(at, &["--game", "-"], "").contains("standard input holds no game"));
@@ -108,12 +110,12 @@ fn mistakes_are_told_with_place_and_remedy() {
     let folder = tempfile::tempdir().expect("a folder");
     let at = folder.path();
     let said = refused(at, &["8/8/8/8/8/8/8/8", "w"], "");
-    assert!(said.contains("'8/8/8/8/8/8/8/8 w' is no position: illegal position") && said.lines().count() == 1, "{said}");
+    assert!(said.contains("cannot use the position '8/8/8/8/8/8/8/8 w': illegal position") && said.lines().count() == 1, "{said}");
     assert!(refused(at, &["e4", "e4"], "").contains("e4 is not a legal move of Black"));
     assert!(refused(at, &[], "\n").contains("standard input holds no position"));
     let said = picture(at, &[], &format!("{AFTER_E4}\nnonsense/ w\n"));
     let complaint = String::from_utf8_lossy(&said.stderr).into_owned();
-    assert!(!said.status.success() && complaint.contains("standard input, line 2: 'nonsense/ w' is no position"), "{complaint}");
+    assert!(!said.status.success() && complaint.contains("standard input, line 2: cannot use the position 'nonsense/ w'"), "{complaint}");
     assert!(refused(at, &["e4", "--mark", "e9"], "").contains("expected a square such as e4"));
     assert!(refused(at, &["e4", "-o", "a.jpg"], "").contains("expected .svg, .png or .gif"));
     assert!(refused(at, &["e4", "-o", "a.gif"], "").contains("add --film"));

@@ -279,18 +279,18 @@ fn mistakes_have_exit_codes() {
     for (arguments, code, message) in [
         (&["perft"][..], 2, "DEPTH"),
         (&["perft", "99"], 2, "30"),
-        (&["perft", "2", "--fen", "x"], 1, "1 ranks"),
-        (&["testmovegen", "missing.epd"], 1, "missing.epd"),
+        (&["perft", "2", "--fen", "x"], 2, "this is no FEN"),
+        (&["testmovegen", "missing.epd"], 2, "missing.epd"),
         (&["match", "--engine", "heirloom"], 2, "two engines"),
-        (&["match", "--engine", "heirloom", "--engine", "./no-such-program"], 1, "no-such-program"),
+        (&["match", "--engine", "heirloom", "--engine", "./no-such-program"], 2, "no-such-program"),
         (&["match", "--engine", "heirloom", "--engine", "heirloom", "--control", "soon"], 2, "time control"),
         (&["play", "--level", "hard"], 2, "level"),
-        (&["play", "--elo", "100"], 1, "from 600 to 2850"),
-        (&["play", "--elo", "1000", "--engine", "roce"], 1, "Roce has no levels by Elo"),
+        (&["play", "--elo", "100"], 2, "from 600 to 2850"),
+        (&["play", "--elo", "1000", "--engine", "roce"], 2, "Roce has no levels by Elo"),
         (&["dance"], 2, "dance"),
         (&["bench", "0"], 2, "0"),
         (&["play", "--chess960", "960"], 2, "960"),
-        (&["eval", "--fen", "8/8/8/8/8/8/8/8 w - - 0 1"], 1, "White has no king"),
+        (&["eval", "--fen", "8/8/8/8/8/8/8/8 w - - 0 1"], 2, "White has no king"),
     ] {
         let output = heirloom(arguments, "");
         assert_eq!(output.status.code(), Some(code), "{arguments:?}: {}", complained(&output));

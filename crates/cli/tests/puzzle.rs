@@ -119,7 +119,7 @@ fn blunders_of_annotated_games_become_puzzles() {
         [White \"Anna\"]\n[Black \"Carl\"]\n\n1. e4 { [%eval 0.3] } e5 { [%eval 0.3] } *\n";
     std::fs::write(folder.join("games.pgn"), games).expect("a file");
     let output = puzzle(folder, &["make", "games.pgn", "--nodes", "20000", "--output", "my.csv"], "");
-    assert!(output.status.success() && complained(&output).contains("2 games, 2 of them annotated; 1 blunders, 1 puzzles"), "{output:?}");
+    assert!(output.status.success() && complained(&output).contains("2 games, 2 of them annotated; 1 blunder, 1 puzzle"), "{output:?}");
     let rows = std::fs::read_to_string(folder.join("my.csv")).expect("puzzles");
     let row = rows.lines().nth(1).expect("a puzzle");
     assert!(row.contains(",rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2,g2g4 d8h4,1500,500,0,0,mate mateIn1 oneMove opening,https://example.org/1#3,"), "{row}");

@@ -142,14 +142,14 @@ fn reports_and_tables_are_written() {
 }
 
 #[test]
-fn broken_games_are_named_and_the_others_reviewed() {
+fn damaged_games_are_named_and_reviewed_up_to_there() {
     let folder = folder();
     let folder = folder.path();
     let text = format!("[White \"X\"]\n\n1. e4 e5 2. Ke3 *\n\n{GAMES}\n[White \"Y\"]\n\n1. e4 {{never closed\n");
     std::fs::write(folder.join("b.pgn"), text).expect("a file");
     let output = review(folder, &["b.pgn", "--depth", "2"]);
     let errors = complained(&output);
-    assert_eq!((output.status.code(), said(&output).matches("[Event ").count()), (Some(1), 2), "{output:?}");
+    assert_eq!((output.status.code(), said(&output).matches("[Event ").count()), (Some(1), 4), "{output:?}");
     assert!(errors.contains("b.pgn, line 3, column 13:") && errors.contains("Ke3") && errors.contains("never closed"), "{errors}");
     for (arguments, code, words) in [
         (&["none.pgn"][..], 2, "cannot read none.pgn"),
@@ -157,7 +157,7 @@ fn broken_games_are_named_and_the_others_reviewed() {
         (&["a.pgn", "--json", "-", "--csv", "-"], 2, "can take only one"),
         (&["a.pgn", "--html", "no/such/folder.html"], 2, "there is no such folder"),
         (&["a.pgn", "--engine", "heirloom tc=10"], 2, "--movetime"),
-        (&["a.pgn", "--engine", "/no/such/program"], 1, "/no/such/program"),
+        (&["a.pgn", "--engine", "/no/such/program"], 2, "/no/such/program"),
         (&["a.pgn", "--journal", "b.pgn"], 2, "no journal of a review"),
     ] {
         let output = review(folder, arguments);

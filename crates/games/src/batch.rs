@@ -23,6 +23,8 @@ pub(crate) type Choose = Arc<dyn Fn(&Tags) -> bool + Send + Sync>;
 pub struct Reading {
     threads: usize,
     check: Check,
+    /// Is a game refused as a whole where something is wrong with it?
+    strict: bool,
     sizes: Sizes,
 }
 
@@ -35,12 +37,17 @@ enum Check {
 
 impl Default for Reading {
     fn default() -> Reading {
-        Reading { threads: std::thread::available_parallelism().map_or(1, NonZero::get), check: Check::All, sizes: Sizes::default() }
+        Reading {
+            threads: std::thread::available_parallelism().map_or(1, NonZero::get),
+            check: Check::All,
+            strict: false,
+            sizes: Sizes::default(),
+        }
     }
 }
 
 impl Reading {
-    /// Every move is checked, on as many threads as the machine runs at a time.
+    /// Every move is checked, on as many threads as the machine runs at a time. A damaged game is read up to its first impossible move.
     pub fn new() -> Reading {
         Reading::default()
     }
@@ -58,6 +65,11 @@ impl Reading {
     /// Only the form of moves is looked at, and only their number is told.
     pub fn skimming(self) -> Reading {
         Reading { check: Check::Form, ..self }
+    }
+
+    /// A damaged game is refused as a whole.
+    pub fn strict(self) -> Reading {
+        Reading { strict: true, ..self }
     }
 
     /// Chunks of this size, for tests.
@@ -84,27 +96,25 @@ pub struct Batch<T> {
     pub games: u64,
     /// What was made of them.
     pub made: T,
-    /// Games that could not be read, with their place in the input.
-    pub broken: Vec<PgnError>,
-    /// What is odd about games that could.
+    /// What is wrong with games of which only a part was read: they are among those that were read.
+    pub damaged: Vec<PgnError>,
+    /// What is wrong with games that were refused: strict reading refuses all damaged games.
+    pub refused: Vec<PgnError>,
+    /// What is odd about games that were read.
     pub warnings: Vec<PgnError>,
 }
 
 impl<T: Default> Batch<T> {
     fn new(chunk: &Chunk) -> Batch<T> {
-        let (name, input) = (Arc::clone(&chunk.name), chunk.input);
-        Batch { name, input, games: 0, made: T::default(), broken: Vec::new(), warnings: Vec::new() }
+        Batch::of(Arc::clone(&chunk.name), chunk.input)
+    }
+
+    fn of(name: Arc<str>, input: usize) -> Batch<T> {
+        Batch { name, input, games: 0, made: T::default(), damaged: Vec::new(), refused: Vec::new(), warnings: Vec::new() }
     }
 
     fn take(&mut self) -> Batch<T> {
-        let next = Batch {
-            name: Arc::clone(&self.name),
-            input: self.input,
-            games: 0,
-            made: T::default(),
-            broken: Vec::new(),
-            warnings: Vec::new(),
-        };
+        let next = Batch::of(Arc::clone(&self.name), self.input);
         std::mem::replace(self, next)
     }
 }
@@ -123,7 +133,7 @@ where
     T: Default + Send + 'static,
     E: From<ReadError>,
 {
-    let check = reading.check.clone();
+    let (check, strict) = (reading.check.clone(), reading.strict);
     let work = move |chunk: Chunk, emit: &mut dyn FnMut(Batch<T>) -> bool| {
         let mut batch = Batch::new(&chunk);
         let (mut reader, choose) = match &check {
@@ -132,6 +142,9 @@ where
             Check::Form => (Reader::skimming(chunk.text), None),
         };
         reader = reader.starting_at(chunk.place);
+        if strict {
+            reader = reader.strict();
+        }
         let (mut contents, mut told) = (Contents::new(choose), chunk.place.offset);
         while let Some(read) = reader.read_game(&mut contents) {
             let end = reader.place().offset;
@@ -141,8 +154,9 @@ where
                     batch.warnings.append(&mut contents.warnings);
                     let text = reader.input().get(contents.place.offset..end).map(<[u8]>::trim_ascii);
                     see(&Record { contents: &contents, text }, &mut batch.made);
+                    batch.damaged.extend(contents.damage.take());
                 }
-                Err(error) => batch.broken.push(error),
+                Err(error) => batch.refused.push(error),
             }
             reader.input_mut().forget_before(end);
             if end - told > BATCH {
@@ -171,19 +185,25 @@ where
     T: Default + Send + 'static,
     E: From<ReadError>,
 {
+    let strict = reading.strict;
     let work = move |chunk: Chunk, emit: &mut dyn FnMut(Batch<T>) -> bool| {
         let mut batch = Batch::new(&chunk);
         let mut told = chunk.place.offset;
-        let mut games = Reader::<Text>::new(chunk.text).starting_at(chunk.place).games();
+        let mut reader = Reader::<Text>::new(chunk.text).starting_at(chunk.place);
+        if strict {
+            reader = reader.strict();
+        }
+        let mut games = reader.games();
         while let Some(read) = games.next() {
             match read {
                 Ok(game) => {
                     batch.games += 1;
                     let warnings = games.take_warnings();
                     batch.warnings.extend(warnings);
+                    batch.damaged.extend(games.take_damage());
                     see(game, games.place(), &mut batch.made);
                 }
-                Err(error) => batch.broken.push(error),
+                Err(error) => batch.refused.push(error),
             }
             let end = games.reader().place().offset;
             games.reader_mut().input_mut().forget_before(end);

@@ -72,11 +72,17 @@ impl Cleaning {
         let plies = game.main_line().count();
         let chess960 = game.is_chess960();
         let mut changed = 0;
+        let date = Date::of_tags(|name| game.tags().get(name)).map_or("????.??.??".into(), |date| date.to_string());
+        if !old.iter().any(|(name, _)| name == "Date") && date != "????.??.??" {
+            game.tags_mut().set("Date", &date);
+            changed += 1;
+        }
         for (name, value) in old {
             let tidy = value.split_whitespace().collect::<Vec<_>>().join(" ");
             let in_roster = ROSTER.contains(&name.as_str());
             let new = match name.as_str() {
-                "Date" | "EventDate" | "UTCDate" => Date::of_tag(&tidy).map_or("????.??.??".into(), |date| date.to_string()),
+                "Date" => date.clone(),
+                "EventDate" | "UTCDate" => Date::of_tag(&tidy).map_or("????.??.??".into(), |date| date.to_string()),
                 "PlyCount" => plies.to_string(),
                 _ if in_roster && tidy.is_empty() => "?".into(),
                 _ => tidy,

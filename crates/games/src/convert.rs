@@ -1,11 +1,14 @@
 //! Games in other forms: moves in other notations, positions line by line, JSON.
 
+use std::borrow::Cow;
+
 use heirloom_chess::game::ROSTER;
 use heirloom_chess::notation::{lan, san, uci};
 use heirloom_chess::{Move, Position};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
+use crate::date::Date;
 use crate::record::{Record, Tags};
 
 /// Lines of moves stay shorter than this, in bytes.
@@ -100,8 +103,12 @@ fn write_tags(record: &Record<'_>, text: &mut String) {
     for name in ROSTER {
         match (name, record.tag(name)) {
             ("Result", _) => tag(name, record.result().as_str()),
+            ("Date", written) => {
+                let other = || Date::of_tags(|name| record.tag(name)).map_or("????.??.??".into(), |date| date.to_string());
+                let is_date = |written: &str| Date::of_tag(written).is_some();
+                tag(name, &written.filter(|written| is_date(written)).map_or_else(other, Cow::into_owned));
+            }
             (_, Some(value)) => tag(name, &value),
-            ("Date", None) => tag(name, "????.??.??"),
             (_, None) => tag(name, "?"),
         }
     }
@@ -174,6 +181,9 @@ struct Json<'a> {
     plies: usize,
     san: Vec<String>,
     uci: Vec<String>,
+    /// Where and why the game is damaged; the moves go up to there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    damage: Option<String>,
 }
 
 impl<'a> Json<'a> {
@@ -185,7 +195,16 @@ impl<'a> Json<'a> {
         });
         let fen = record.tag("FEN").map(|_| record.start().fen());
         let result = record.result().as_str();
-        Json { line: record.place().line, tags: Pairs(record.tags()), fen, result, plies: record.plies(), san: sans, uci: ucis }
+        Json {
+            line: record.place().line,
+            tags: Pairs(record.tags()),
+            fen,
+            result,
+            plies: record.plies(),
+            san: sans,
+            uci: ucis,
+            damage: record.damage().map(ToString::to_string),
+        }
     }
 }
 

@@ -11,7 +11,7 @@ use crate::material::Material;
 use crate::opening;
 use crate::pattern::Pattern;
 use crate::place::Target;
-use crate::record::{Record, Tags};
+use crate::record::{Record, Tags, elo};
 
 /// Whose ratings count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -62,7 +62,7 @@ impl Criterion {
     /// What the tags alone say; none if they say nothing.
     fn by_tags(&self, tags: &Tags) -> Option<bool> {
         let contains = |tag: &str, text: &str| tags.get(tag).is_some_and(|value| value.to_lowercase().contains(text));
-        let date = || tags.get("Date").as_deref().and_then(Date::of_tag);
+        let date = || Date::of_tags(|name| tags.get(name));
         Some(match self {
             Criterion::Player(name, Some(Color::White)) => contains("White", name),
             Criterion::Player(name, Some(Color::Black)) => contains("Black", name),
@@ -74,7 +74,7 @@ impl Criterion {
                 tags.iter().any(|(name, value)| name.eq_ignore_ascii_case(tag) && value.to_lowercase().contains(text))
             }
             Criterion::Elo(range, who) => {
-                let is_in = |tag: &str| tags.get(tag).and_then(|value| value.trim().parse().ok()).is_some_and(|elo| range.contains(&elo));
+                let is_in = |tag: &str| tags.get(tag).and_then(|value| elo(&value)).is_some_and(|elo| range.contains(&elo));
                 match who {
                     Who::Both => is_in("WhiteElo") && is_in("BlackElo"),
                     Who::Either => is_in("WhiteElo") || is_in("BlackElo"),

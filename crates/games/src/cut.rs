@@ -151,6 +151,11 @@ fn is_end(before: &[u8], fresh: bool) -> bool {
         // The line began in a piece that was handed on.
         None => return false,
     };
+    // So may what looks like a tag outside of a comment.
+    let open = memchr::memrchr(b'[', line);
+    if line.trim_ascii_start().starts_with(b"[") || open.is_some_and(|open| memchr(b'}', &line[open..]).is_none()) {
+        return false;
+    }
     // So may comments to the end of a line and lines that are none of PGN's; a byte order mark hides how a line begins.
     !line.starts_with(b"%") && !line.starts_with(b"\xEF\xBB\xBF") && memchr(b';', line).is_none()
 }
@@ -194,10 +199,13 @@ mod tests {
             "1-0 \n\x0C\n",
             "\u{feff}% 1-0\n\n",
             "text ; }\n\n",
+            " [Site x\n\n",
+            "* [4 Ke3 1-0\n\n",
+            "[} 1-0\n\n",
         ] {
             assert_eq!(chunks(&format!("{before}[Event \"a\"]\n\n*\n"), 1).len(), 1, "{before:?}");
         }
-        for before in ["1-0\n\n", "1. e4 (1. d4)\n \t\n\n", "{x} *\n\n", "*\r\n\r\n"] {
+        for before in ["1-0\n\n", "1. e4 (1. d4)\n \t\n\n", "{[x]} *\n\n", "*\r\n\r\n"] {
             assert_eq!(chunks(&format!("{before}[Event \"a\"]\n\n*\n"), 1).len(), 2, "{before:?}");
         }
     }

@@ -46,6 +46,11 @@ impl Date {
         Some(Date { year, month, day: number(2, most).filter(|_| month.is_some()) })
     }
 
+    /// The date of a game by its tags: servers and databases give it in others than `Date`.
+    pub fn of_tags<V: AsRef<str>>(tag: impl Fn(&str) -> Option<V>) -> Option<Date> {
+        ["Date", "UTCDate", "EventDate"].into_iter().find_map(|name| Date::of_tag(tag(name)?.as_ref()))
+    }
+
     /// The earliest day that this may be.
     fn earliest(self) -> (u16, u8, u8) {
         (self.year, self.month.unwrap_or(1), self.day.unwrap_or(1))
@@ -115,6 +120,18 @@ mod tests {
         assert!("1972.07".parse::<Date>().is_ok());
         assert!("1972.02.30".parse::<Date>().is_err());
         assert!("last year".parse::<Date>().is_err());
+    }
+
+    #[test]
+    fn dates_come_from_other_tags_where_there_is_none() {
+        let of = |tags: &[(&str, &str)]| {
+            let tag = |name: &str| tags.iter().find(|(own, _)| *own == name).map(|(_, value)| *value);
+            Date::of_tags(tag).map(|date| date.to_string())
+        };
+        assert_eq!(of(&[("UTCDate", "2017.08.31")]).as_deref(), Some("2017.08.31"));
+        assert_eq!(of(&[("Date", "????.??.??"), ("EventDate", "1972.07.??")]).as_deref(), Some("1972.07.??"));
+        assert_eq!(of(&[("Date", "1972"), ("UTCDate", "2017.08.31")]).as_deref(), Some("1972.??.??"));
+        assert_eq!(of(&[]), None);
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Where each game of a file stands and what its most important tags say: a list of games without the games.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -10,19 +11,20 @@ use heirloom_chess::game::{Game, GameResult};
 use heirloom_chess::notation::pgn::{self, PgnError};
 
 use crate::batch::{Batch, Reading, records};
+use crate::date::Date;
 use crate::input::{Input, ReadError};
 use crate::opening;
-use crate::record::Record;
+use crate::record::{Record, elo};
 
 /// The tags whose values are kept, in this order.
 pub const TAGS: [&str; 6] = ["Event", "Site", "Date", "Round", "White", "Black"];
 
-/// The games of a file. Made by skimming, so games with illegal moves are listed, too; who opens one is told.
+/// The games of a file. Made by skimming, so the moves are not checked against the rules.
 #[derive(Debug, Default)]
 pub struct Index {
     entries: Vec<Entry>,
     texts: Vec<Arc<str>>,
-    broken: Vec<PgnError>,
+    damaged: Vec<PgnError>,
 }
 
 /// Games that follow those which were listed before.
@@ -31,7 +33,7 @@ pub struct Part {
     entries: Vec<Entry>,
     /// Values of tags that no game before had.
     texts: Vec<Arc<str>>,
-    broken: Vec<PgnError>,
+    damaged: Vec<PgnError>,
 }
 
 /// A game in the list.
@@ -53,6 +55,15 @@ pub struct Entry {
     pub eco: Option<[u8; 3]>,
     /// The values of [`TAGS`], by their numbers.
     tags: [u32; 6],
+}
+
+/// A game that was opened.
+#[derive(Debug)]
+pub struct Opened {
+    /// The game, read up to the damage if it is damaged.
+    pub game: Game,
+    /// Where and why it is damaged.
+    pub damage: Option<PgnError>,
 }
 
 /// Values of tags, each kept once: players and events come again and again.
@@ -109,7 +120,8 @@ impl Index {
             let known = values.texts.len();
             let numbers: Vec<u32> = batch.made.values.texts.iter().map(|text| values.number(text)).collect();
             let entries = batch.made.entries.into_iter().map(|entry| Entry { tags: entry.tags.map(|tag| numbers[tag as usize]), ..entry });
-            told(Part { entries: entries.collect(), texts: values.texts[known..].to_vec(), broken: batch.broken });
+            let damaged = batch.damaged.into_iter().chain(batch.refused).collect();
+            told(Part { entries: entries.collect(), texts: values.texts[known..].to_vec(), damaged });
             Ok::<(), ReadError>(())
         };
         records(vec![input], &reading.clone().skimming(), see, take)
@@ -119,13 +131,13 @@ impl Index {
     pub fn extend(&mut self, part: Part) {
         self.entries.extend(part.entries);
         self.texts.extend(part.texts);
-        self.broken.extend(part.broken);
+        self.damaged.extend(part.damaged);
     }
 }
 
 impl Listed {
     fn add(&mut self, record: &Record<'_>) {
-        let elo = |tag: &str| record.tag(tag).and_then(|value| value.trim().parse().ok());
+        let elo = |tag: &str| record.tag(tag).and_then(|value| elo(&value)?.try_into().ok());
         let code = record.tag("ECO").and_then(|value| opening::read_code(&value)).and_then(|code| code.into_bytes().try_into().ok());
         let entry = Entry {
             offset: record.place().offset,
@@ -136,10 +148,19 @@ impl Listed {
             result: record.result(),
             elo: [elo("WhiteElo"), elo("BlackElo")],
             eco: code,
-            tags: TAGS.map(|tag| self.values.number(record.tag(tag).as_deref().unwrap_or("?").trim())),
+            tags: TAGS.map(|name| self.values.number(value(record, name).trim())),
         };
         self.entries.push(entry);
     }
+}
+
+/// The value of a tag as it is listed; a date comes from other tags where it is missing.
+fn value<'a>(record: &Record<'a>, name: &str) -> Cow<'a, str> {
+    let written = record.tag(name).unwrap_or(Cow::Borrowed("?"));
+    if name == "Date" && Date::of_tag(&written).is_none() {
+        return Date::of_tags(|name| record.tag(name)).map_or(written, |date| date.to_string().into());
+    }
+    written
 }
 
 impl Index {
@@ -168,9 +189,9 @@ impl Index {
         TAGS.iter().position(|own| *own == name).and_then(|at| self.texts.get(entry.tags[at] as usize)).map_or("", |text| text)
     }
 
-    /// What could not be listed.
-    pub fn broken(&self) -> &[PgnError] {
-        &self.broken
+    /// What is wrong with games, as far as their form shows.
+    pub fn damaged(&self) -> &[PgnError] {
+        &self.damaged
     }
 }
 
@@ -178,14 +199,25 @@ impl Entry {
     /// Reads the game from the file that the index was made of. It must not be packed, for such a file can be read only from its beginning.
     ///
     /// # Errors
-    /// What the system says, or why the game is refused.
-    pub fn read(&self, path: &Path) -> io::Result<Result<Game, PgnError>> {
+    /// What the system says.
+    pub fn read(&self, path: &Path) -> io::Result<Opened> {
         let mut file = File::open(path)?;
         file.seek(SeekFrom::Start(self.offset))?;
-        let mut text = Vec::new();
-        file.take(self.length.into()).read_to_end(&mut text)?;
-        let mut games = pgn::Reader::new(text.as_slice()).games();
-        games.next().ok_or_else(|| io::Error::new(io::ErrorKind::UnexpectedEof, "the file has become shorter: list its games anew"))
+        self.read_from(file)
+    }
+
+    /// Reads the game from an input that is at its beginning.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn read_from(&self, input: impl Read) -> io::Result<Opened> {
+        let place = pgn::Place { offset: self.offset, line: self.line, column: 1 };
+        let mut games = pgn::Reader::new(input.take(self.length.into())).starting_at(place).games();
+        match games.next() {
+            Some(Ok(game)) => Ok(Opened { game, damage: games.take_damage() }),
+            Some(Err(error)) => Err(io::Error::other(error)),
+            None => Err(io::Error::new(io::ErrorKind::UnexpectedEof, "the file has become shorter: list its games again")),
+        }
     }
 }
 
@@ -212,23 +244,23 @@ mod tests {
         std::fs::write(&path, &text).unwrap();
         for block in [10, 1000, 1 << 20] {
             let index = Index::build_with(Input::file(&path, Arc::default()), &Reading::new().sizes(block, 1 << 20)).unwrap();
-            assert_eq!((index.len(), index.broken().len(), index.texts.len()), (500, 0, 9));
+            assert_eq!((index.len(), index.damaged().len(), index.texts.len()), (500, 0, 9));
             for number in [0, 1, 123, 499] {
                 let entry = index.get(number).unwrap();
                 assert_eq!(index.tag(entry, "White"), format!("p{}", number % 7));
                 assert_eq!((entry.plies, entry.elo, entry.line), (3, [Some(2000 + number as u16 % 7), None], 1 + 7 * number as u64));
                 assert_eq!(entry.eco.map(|code| String::from_utf8_lossy(&code).into_owned()), Some(format!("B2{}", number % 7)));
-                let game = entry.read(&path).unwrap().unwrap();
+                let game = entry.read(&path).unwrap().game;
                 assert_eq!((game.tags().get("White"), game.result()), (Some(index.tag(entry, "White")), entry.result));
             }
         }
     }
 
     #[test]
-    fn broken_games_are_named() {
-        let text = "[Event \"a\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n1. foo *\n\n[Event \"c\"]\n\n1. d4 *\n";
+    fn damaged_games_are_listed_and_named() {
+        let text = "[Event \"a\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n1. e4 {e5 *\n\n[Event \"c\"]\n\n1. d4 *\n";
         let index = Index::build(Input::stream("x", text.as_bytes())).unwrap();
         let events: Vec<&str> = index.entries().iter().map(|entry| index.tag(entry, "Event")).collect();
-        assert_eq!((events, index.broken()[0].place.line), (vec!["a", "c"], 7));
+        assert_eq!((events, index.damaged()[0].place.line), (vec!["a", "b", "c"], 7));
     }
 }

@@ -29,7 +29,7 @@ pub use criteria::{Criteria, Criterion, Who};
 pub use date::{Date, DateError};
 pub use duplicates::{Fingerprint, Seen};
 pub use ending::Ending;
-pub use index::{Entry, Index, Part};
+pub use index::{Entry, Index, Opened, Part};
 pub use input::{Input, ReadError};
 pub use material::{Material, MaterialError};
 pub use pattern::{Pattern, PatternError};

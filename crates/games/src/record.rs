@@ -46,6 +46,13 @@ impl Tags {
     }
 }
 
+/// A rating as files give it: `2600`, `2600?`.
+pub(crate) fn elo(value: &str) -> Option<u32> {
+    let value = value.trim();
+    let digits = value.trim_end_matches(|letter: char| !letter.is_ascii_digit());
+    digits.parse().ok().filter(|_| value.len() <= digits.len() + 1)
+}
+
 /// A game that was read. What is said about moves is of the main line.
 #[derive(Clone, Copy, Debug)]
 pub struct Record<'a> {
@@ -99,6 +106,11 @@ impl<'a> Record<'a> {
         self.contents.checked
     }
 
+    /// Where and why the game is damaged, if it is: it was read up to there.
+    pub fn damage(&self) -> Option<&'a PgnError> {
+        self.contents.damage.as_ref()
+    }
+
     /// The text of the game as it stands in the file, without white space around it; none if it is longer than is kept.
     pub fn text(&self) -> Option<&'a [u8]> {
         self.text
@@ -136,6 +148,7 @@ pub(crate) struct Contents {
     /// How many variations are open.
     depth: usize,
     pub(crate) warnings: Vec<PgnError>,
+    pub(crate) damage: Option<PgnError>,
     choose: Option<Choose>,
 }
 
@@ -152,6 +165,7 @@ impl Contents {
             checked: false,
             depth: 0,
             warnings: Vec::new(),
+            damage: None,
             choose,
         }
     }
@@ -163,6 +177,7 @@ impl Visitor for Contents {
         self.tags.clear();
         self.moves.clear();
         self.warnings.clear();
+        self.damage = None;
         (self.plies, self.depth, self.checked) = (0, 0, false);
         self.result = GameResult::Unknown;
     }
@@ -193,6 +208,10 @@ impl Visitor for Contents {
 
     fn end_variation(&mut self) {
         self.depth -= 1;
+    }
+
+    fn damaged(&mut self, error: PgnError, _: pgn::Text<'_>) {
+        self.damage.get_or_insert(error);
     }
 
     fn warning(&mut self, warning: PgnError) {

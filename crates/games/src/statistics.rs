@@ -7,7 +7,7 @@ use heirloom_chess::game::GameResult;
 
 use crate::date::Date;
 use crate::opening;
-use crate::record::Record;
+use crate::record::{Record, elo};
 
 /// Results of some games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -111,13 +111,13 @@ impl Statistics {
         self.score.add(result, Color::White);
         self.chess960 += u64::from(record.is_chess960());
         for (color, tag) in [(Color::White, "WhiteElo"), (Color::Black, "BlackElo")] {
-            if let Some(elo) = record.tag(tag).and_then(|value| value.trim().parse::<u64>().ok()).filter(|elo| (1..10_000).contains(elo)) {
-                self.elo[color.index()].add(elo);
-                self.highest_elo = self.highest_elo.max(elo);
+            if let Some(elo) = record.tag(tag).and_then(|value| elo(&value)).filter(|elo| (1..10_000).contains(elo)) {
+                self.elo[color.index()].add(elo.into());
+                self.highest_elo = self.highest_elo.max(elo.into());
             }
         }
         *self.lengths.entry(record.plies()).or_default() += 1;
-        let date = ["Date", "UTCDate"].iter().find_map(|tag| Date::of_tag(&record.tag(tag)?));
+        let date = Date::of_tags(|name| record.tag(name));
         *self.years.entry(date.map_or(0, |date| date.year)).or_default() += 1;
         self.openings.entry(opening::code(record).unwrap_or_default()).or_default().add(result, Color::White);
         for (color, tag) in [(Color::White, "White"), (Color::Black, "Black")] {

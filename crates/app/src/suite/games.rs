@@ -23,15 +23,18 @@ impl Suites {
         while let Some(read) = games.next() {
             number += 1;
             let mut line = games.place().line;
-            let read = match read {
-                Ok(game) => record(&game)
-                    .and_then(|epd| Ok((Goal::read(&epd).map_err(|error| error.to_string())?, epd)))
-                    .map(|(goal, epd)| task(file, line, epd, goal, || format!("game {number}")))
-                    .map_err(|reason| format!("game {number}: {reason}")),
-                Err(error) => {
-                    line = error.place.line;
-                    Err(format!("game {number}, column {}: {}", error.place.column, error.reason))
+            let read = read.map_err(|error| error.to_string()).and_then(|game| {
+                let epd = record(&game)?;
+                Ok((Goal::read(&epd).map_err(|error| error.to_string())?, epd))
+            });
+            // Damage matters only where it leaves nothing to solve.
+            let read = match (read, games.damage()) {
+                (Err(_), Some(damage)) => {
+                    line = damage.place.line;
+                    Err(format!("game {number}, column {}: {}", damage.place.column, damage.reason))
                 }
+                (Err(reason), None) => Err(format!("game {number}: {reason}")),
+                (Ok((goal, epd)), _) => Ok(task(file, line, epd, goal, || format!("game {number}"))),
             };
             match read {
                 Ok(task) => self.tasks.push(task),

@@ -120,7 +120,7 @@ mod tests {
         );
         let wrong: Vec<String> = suites.wrong.iter().map(ToString::to_string).collect();
         assert_eq!(wrong[0], "a.epd, line 3: column 32: bm: e5 is not a legal move of White");
-        assert_eq!(wrong[1], "a.epd, line 5: column 1: FEN board has 1 ranks; expected 8 with / between them");
+        assert_eq!(wrong[1], "a.epd, line 5: column 1: this is no FEN; its board would have 8 ranks with / between them");
         assert!(wrong[2].starts_with("a.epd, line 7: nothing to solve") && wrong.len() == 3, "{wrong:?}");
     }
 }

@@ -111,7 +111,7 @@ fn positions(bytes: Vec<u8>, choice: &Choice) -> Result<Source, OpeningsError> {
     Ok(Source::Positions { text, spans })
 }
 
-/// Reads the first moves of all games; variations are passed over.
+/// Reads the first moves of all games, of a damaged one those before the damage; variations are passed over.
 fn lines(bytes: &[u8], choice: &Choice) -> Result<Source, OpeningsError> {
     let mut reader = Reader::new(bytes);
     let mut opener = Opener { plies: choice.plies.unwrap_or(usize::MAX), ..Opener::default() };

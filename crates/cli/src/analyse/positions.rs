@@ -11,6 +11,8 @@ use heirloom_chess::notation::epd::{Epd, Lines};
 use heirloom_chess::notation::{pgn, san, uci};
 use heirloom_chess::{Color, Line, Position};
 
+use crate::streams;
+
 /// Which places of games; without any the end of each game's main line.
 #[derive(Args, Clone, Debug, Default)]
 pub struct Choice {
@@ -86,8 +88,11 @@ fn one(subject: Subject, choice: &Choice) -> Result<Subjects> {
 
 /// Is it meant as a file? Boards have slashes as well, but do not end like files.
 fn is_file(word: &str) -> bool {
-    let ends = ["pgn", "epd", "fen", "txt", "zst"].iter().any(|end| Path::new(word).extension().is_some_and(|own| own == *end));
-    word == "-" || ends || Path::new(word).is_file()
+    let path = Path::new(word);
+    let inner = heirloom_files::without_packing(path);
+    let ends = ["pgn", "epd", "fen", "txt"].iter().any(|end| inner.extension().is_some_and(|own| own.eq_ignore_ascii_case(end)));
+    // A pipe is no file, but can be read like one.
+    word == "-" || ends || inner != path || path.exists() && !path.is_dir()
 }
 
 /// `startpos` or a line of EPD, perhaps with `moves` behind it.
@@ -112,12 +117,7 @@ fn position(text: &str) -> Result<Subject> {
 
 /// The positions of a file; what begins with a bracket are games.
 fn file(path: &str, choice: &Choice) -> Result<Subjects> {
-    let (name, mut input): (String, Box<dyn BufRead>) = match path {
-        "-" => ("standard input".into(), Box::new(std::io::BufReader::new(std::io::stdin()))),
-        path => {
-            (path.into(), heirloom_files::open(Path::new(path), std::sync::Arc::default()).with_context(|| format!("cannot read {path}"))?)
-        }
-    };
+    let (name, mut input) = (streams::name(path.as_ref()), streams::open(path.as_ref())?);
     let text = input.fill_buf().with_context(|| format!("cannot read {name}"))?;
     if text.iter().find(|byte| byte.is_ascii() && !byte.is_ascii_whitespace()) == Some(&b'[') {
         return Ok(games(name, input, choice.clone()));
@@ -134,15 +134,25 @@ fn file(path: &str, choice: &Choice) -> Result<Subjects> {
 
 fn games(name: String, input: Box<dyn BufRead>, choice: Choice) -> Subjects {
     let wanted = choice.game;
-    let numbered = (1..).zip(pgn::Reader::new(input).games());
+    let mut reader = pgn::Reader::new(input).games();
+    let mut number = 0;
+    let numbered = std::iter::from_fn(move || {
+        let read = reader.next()?;
+        number += 1;
+        Some((number, read, reader.take_damage()))
+    });
     let mut found = false;
     let missing = wanted.map(|wanted| (wanted, name.clone()));
     let chosen = numbered
-        .take_while(move |(number, _)| wanted.is_none_or(|wanted| *number <= wanted))
-        .filter(move |(number, _)| wanted.is_none_or(|wanted| *number == wanted))
-        .map(move |(number, read): (u64, _)| {
-            let game = read.with_context(|| format!("{name}, game {number}"))?;
-            place(&game, &choice, number).with_context(|| format!("{name}, game {number}"))
+        .take_while(move |(number, ..)| wanted.is_none_or(|wanted| *number <= wanted))
+        .filter(move |(number, ..)| wanted.is_none_or(|wanted| *number == wanted))
+        .map(move |(number, read, damage): (u64, _, _)| {
+            let of = |what: &str| format!("{name}, game {number}{what}");
+            let game = read.with_context(|| of(""))?;
+            if let Some(damage) = damage {
+                anstream::eprintln!("heirloom: {}: {damage}", of(" is damaged and read up to there"));
+            }
+            place(&game, &choice, number).with_context(|| of(""))
         });
     // A game that is not there is told at the end.
     let mut chosen = chosen.fuse();

@@ -1,6 +1,5 @@
 //! `heirloom book build`: a book of the moves that were played in games.
 
-use std::io::stdin;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
@@ -12,7 +11,9 @@ use heirloom_book::build::{Builder, Choice, Weights};
 use heirloom_chess::Color;
 
 use super::{check_target, is_polyglot, save, save_library};
+use crate::plural::{counted, games};
 use crate::progress::Bytes;
+use crate::streams;
 
 #[derive(Args)]
 pub struct Arguments {
@@ -78,12 +79,15 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     bytes.finish();
     outcome?;
     let counts = builder.counts();
-    anstream::eprintln!("{} games", counts.games);
+    anstream::eprintln!("{}", games(counts.games));
     if counts.elsewhere > 0 {
-        anstream::eprintln!("heirloom: {} games begin elsewhere than from the start position and do not count", counts.elsewhere);
+        anstream::eprintln!("heirloom: {} not from the start position; left out", counted(counts.elsewhere, "game begins", "games begin"));
     }
-    if let Some(broken) = &counts.first_broken {
-        anstream::eprintln!("heirloom: {} games cannot be read and do not count; the first: {broken}", counts.broken);
+    if let Some(damage) = &counts.first_damage {
+        anstream::eprintln!(
+            "heirloom: {} damaged and counts only up to there; the first: {damage}",
+            counted(counts.damaged, "game is", "games are")
+        );
     }
     let book = builder.finish();
     if is_polyglot(&arguments.out) || book.is_empty() {
@@ -93,10 +97,6 @@ pub fn run(arguments: &Arguments) -> Result<()> {
 }
 
 fn collect(builder: &mut Builder, path: &Path, read: Arc<AtomicU64>) -> Result<()> {
-    let place = || format!("cannot read {}", path.display());
-    if path.as_os_str() == "-" {
-        return builder.read(stdin().lock()).with_context(place);
-    }
-    let games = heirloom_files::open(path, read).with_context(place)?;
-    builder.read(games).with_context(place)
+    let games = streams::open_counted(path, read)?;
+    builder.read(games).with_context(|| format!("cannot read {}", streams::name(path)))
 }

@@ -1,24 +1,25 @@
 //! `heirloom data import`: games that match programs have written as PGN, as games of self-play.
 
-use std::io::{BufReader, Read};
-use std::path::Path;
+use std::io::Read;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 use anyhow::{Context, Result, bail};
-use heirloom_chess::notation::pgn::{self, Reason};
+use heirloom_chess::notation::pgn::{self};
 use heirloom_training::games::import;
 use heirloom_training::games::reader::Section;
 use heirloom_training::games::writer::Writer;
 
 use super::making::{Output, create, whole};
 use super::{TOLD, length};
+use crate::plural::games;
 use crate::progress::Bytes;
+use crate::streams;
 
 /// Writes all games of the files whose result is known.
 pub fn run(output: &Output) -> Result<()> {
     let count = Arc::new(AtomicU64::new(0));
-    let inputs = output.files.files.iter().map(|path| open(path, Arc::clone(&count))).collect::<Result<Vec<_>>>()?;
+    let inputs = output.files.files.iter().map(|path| streams::open_counted(path, Arc::clone(&count))).collect::<Result<Vec<_>>>()?;
     let mut writer = create(&output.out)?;
     let names: Vec<String> = output.files.files.iter().map(|path| path.display().to_string()).collect();
     let section = Section { engine: "from PGN".into(), seed: 0, settings: serde_json::json!({ "files": names }) };
@@ -36,31 +37,22 @@ pub fn run(output: &Output) -> Result<()> {
         let nothing = outcome.and_then(|()| bail!("there was no game with a result"));
         return whole(nothing, &[&output.out]);
     }
-    anstream::eprintln!("{} holds {} games; {left_out} were left out", output.out.display(), writer.games());
+    anstream::eprintln!("{} holds {}; {left_out} left out", output.out.display(), games(writer.games()));
     outcome
-}
-
-/// A file, packed or not, or standard input for `-`.
-fn open(path: &Path, count: Arc<AtomicU64>) -> Result<Box<dyn Read>> {
-    if path == Path::new("-") {
-        return Ok(Box::new(BufReader::new(std::io::stdin())));
-    }
-    Ok(Box::new(heirloom_files::open(path, count).with_context(|| format!("cannot read {}", path.display()))?))
 }
 
 fn take(input: impl Read, name: &str, writer: &mut Writer, left_out: &mut u64) -> Result<()> {
     let mut games = pgn::Reader::new(input).games();
     while let Some(read) = games.next() {
-        let trouble = match read {
-            Ok(game) => match import::game(&game) {
-                Some(game) => {
-                    writer.add(&game).context("cannot write")?;
-                    continue;
-                }
-                None => format!("{name}, line {}: a game without a result", games.place().line),
-            },
-            Err(error) if matches!(error.reason, Reason::Io(_)) => bail!("cannot read on: {name}, {error}"),
-            Err(error) => format!("{name}, {error}"),
+        let game = read.with_context(|| format!("cannot read on: {name}"))?;
+        // A damaged game teaches nothing: how it went on to its result is not known.
+        let trouble = match (games.damage(), import::game(&game)) {
+            (Some(damage), _) => format!("{name}, {damage}"),
+            (None, None) => format!("{name}, line {}: a game without a result", games.place().line),
+            (None, Some(game)) => {
+                writer.add(&game).context("cannot write")?;
+                continue;
+            }
         };
         *left_out += 1;
         if *left_out <= TOLD {

@@ -12,6 +12,7 @@ use heirloom_training::games::reader::{Block, ReadError};
 use heirloom_training::games::writer::Writer;
 
 use super::{Files, each, each_game, refuse};
+use crate::plural;
 
 #[derive(Args)]
 pub struct Output {
@@ -75,7 +76,7 @@ fn add(writer: &mut Writer, block: &Block) -> Result<()> {
 pub fn merge(output: &Output) -> Result<()> {
     let mut writer = create(&output.out)?;
     whole(each(&output.files, |_, block| add(&mut writer, &block), refuse), &[&output.out])?;
-    anstream::eprintln!("{} holds {} games", output.out.display(), writer.games());
+    anstream::eprintln!("{} holds {}", output.out.display(), plural::games(writer.games()));
     Ok(())
 }
 
@@ -98,7 +99,7 @@ pub fn sift(filter: &FilterArguments) -> Result<()> {
         Ok(())
     };
     each(&filter.output.files, see, damaged)?;
-    anstream::eprintln!("{} holds {} games; {dropped} were left out", filter.output.out.display(), writer.games());
+    anstream::eprintln!("{} holds {}; {dropped} left out", filter.output.out.display(), plural::games(writer.games()));
     Ok(())
 }
 
@@ -118,7 +119,7 @@ pub fn divide(split: &SplitArguments) -> Result<()> {
         add(if games.is_multiple_of(split.every) { &mut rest } else { &mut kept }, &block)
     };
     whole(each(&split.output.files, see, refuse), &[&split.output.out, &split.rest])?;
-    anstream::eprintln!("{} games in {}, {} in {}", kept.games(), split.output.out.display(), rest.games(), split.rest.display());
+    anstream::eprintln!("{} in {}, {} in {}", plural::games(kept.games()), split.output.out.display(), rest.games(), split.rest.display());
     Ok(())
 }
 

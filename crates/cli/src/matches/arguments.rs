@@ -29,8 +29,8 @@ An engine is heirloom or the command of a UCI program; words after it say more: 
 timemargin=, dir=, args=, ponder, restart=on. The words of cutechess-cli and fastchess (-engine cmd=... -each tc=... -rounds ...) are
 understood, too.
 
-Exit code: 0 all games played or H1 accepted, 1 error, 2 wrong arguments, 3 H0 accepted, 4 all games played and the SPRT undecided,
-5 a fault under --strict, 130 ended by Ctrl-C.";
+Exit codes: 0 all games played or H1 accepted; 2 not done; 3 H0 accepted; 4 all games played and the SPRT undecided;
+5 a fault under --strict; 130 Ctrl-C.";
 
 #[derive(Args, Clone)]
 #[command(after_help = EXAMPLES)]

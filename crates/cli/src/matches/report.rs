@@ -8,6 +8,7 @@ use heirloom_arena::standings::{Share, Standings};
 use heirloom_arena::tournament::Finish;
 
 use super::progress::estimate;
+use crate::plural;
 
 /// The names of the engines and the results.
 pub struct Report<'a> {
@@ -31,12 +32,12 @@ impl Report<'_> {
             self.opponents(&mut out);
         }
         self.conduct(&mut out);
-        let games = self.standings.schedule().games();
+        let games = plural::games(self.standings.schedule().games());
         let _ = match finish {
-            Finish::Played => writeln!(out, "all {games} games were played"),
+            Finish::Played => writeln!(out, "all {games} were played"),
             Finish::Decided(decision) => writeln!(out, "the test ended: {}", meaning(decision)),
-            Finish::Interrupted => writeln!(out, "ended after {} of {games} games", self.standings.games()),
-            Finish::Fault => writeln!(out, "ended by a fault after {} of {games} games", self.standings.games()),
+            Finish::Interrupted => writeln!(out, "ended after {} of {games}", self.standings.games()),
+            Finish::Fault => writeln!(out, "ended by a fault after {} of {games}", self.standings.games()),
         };
         out
     }
@@ -44,7 +45,8 @@ impl Report<'_> {
     fn match_of_two(&self, out: &mut String) {
         let results = self.standings.first();
         let Results { wins, draws, losses, .. } = results;
-        let _ = writeln!(out, "{} against {}: {} games, +{wins} ={draws} -{losses}", self.names[0], self.names[1], results.games());
+        let _ =
+            writeln!(out, "{} against {}: {}, +{wins} ={draws} -{losses}", self.names[0], self.names[1], plural::games(results.games()));
         let _ = writeln!(
             out,
             "score {:.1} %, Elo {} (95 %), nElo {}, likelihood of superiority {:.1} %",
@@ -98,11 +100,11 @@ impl Report<'_> {
         for (name, Share { faults, usage, .. }) in self.names.iter().zip(self.standings.shares()) {
             let _ = writeln!(
                 out,
-                "{name}: {} games lost on time, {} crashes, {} hangs, {} illegal moves; depth {:.1}, {:.0} ms a move, {:.0} kN/s",
-                faults.time,
-                faults.crashes,
-                faults.hangs,
-                faults.illegal,
+                "{name}: {} on time, {}, {}, {}; depth {:.1}, {:.0} ms a move, {:.0} kN/s",
+                plural::counted(faults.time, "loss", "losses"),
+                plural::counted(faults.crashes, "crash", "crashes"),
+                plural::counted(faults.hangs, "hang", "hangs"),
+                plural::counted(faults.illegal, "illegal move", "illegal moves"),
                 per(usage.depths, usage.moves),
                 per(usage.milliseconds, usage.moves),
                 per(usage.nodes, usage.milliseconds)

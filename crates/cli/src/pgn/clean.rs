@@ -8,12 +8,14 @@ use heirloom_games::clean::{Changes, Cleaning};
 use heirloom_games::{Batch, games};
 
 use super::output::Output;
-use super::reading::{Files, Tally, broken, counted};
+use super::reading::{Files, Tally};
+use crate::plural;
 
 #[derive(Args)]
 #[command(
     after_help = "Each game gets the seven tags of the standard in their order, dates as 1972.07.11 or 1972.??.??, moves in SAN on lines of less than
-80 columns, the result that mate or stalemate on the board says, in UTF-8. Broken games are named and left out.
+80 columns, the result that mate or stalemate on the board says, in UTF-8. A damaged game keeps the moves
+before the damage; the rest of its text becomes a comment.
 
 Examples:
   heirloom pgn clean games.pgn -o clean.pgn
@@ -77,6 +79,7 @@ pub fn run(arguments: &Arguments) -> Result<Tally> {
     read?;
     sink.finish()?;
     let Changes { tags, results } = changes;
-    anstream::eprintln!("{}, {tags} tags and {results} results put right{}", counted(tally.games), broken(&tally));
+    let (tags, results) = (plural::counted(tags, "tag", "tags"), plural::counted(results, "result", "results"));
+    anstream::eprintln!("{}, {tags} and {results} corrected{}", plural::games(tally.games), tally.faults());
     Ok(tally)
 }

@@ -8,7 +8,8 @@ use heirloom_games::convert::{self, Form, Notation};
 use heirloom_games::{Batch, Record, games, records};
 
 use super::output::Output;
-use super::reading::{Files, Tally, broken, counted};
+use super::reading::{Files, Tally};
+use crate::plural;
 
 #[derive(Args)]
 #[command(
@@ -83,6 +84,6 @@ pub fn run(arguments: &Arguments) -> Result<Tally> {
     let tally = work.finish();
     read?;
     sink.finish()?;
-    anstream::eprintln!("{}{}", counted(tally.games), broken(&tally));
+    anstream::eprintln!("{}{}", plural::games(tally.games), tally.faults());
     Ok(tally)
 }

@@ -1,4 +1,4 @@
-//! `heirloom pgn count`: how many games there are, and what is wrong with the others.
+//! `heirloom pgn count`: how many games there are, and what is wrong with some.
 
 use std::io::Write;
 
@@ -7,7 +7,8 @@ use clap::Args;
 use heirloom_games::{Batch, Record, records};
 use serde_json::{Value, json};
 
-use super::reading::{Files, Tally, counted};
+use super::reading::{Files, Tally};
+use crate::plural;
 
 #[derive(Args)]
 pub struct Arguments {
@@ -26,7 +27,8 @@ pub struct Arguments {
 struct Row {
     games: u64,
     plies: u64,
-    broken: u64,
+    damaged: u64,
+    left_out: u64,
     warnings: u64,
 }
 
@@ -40,7 +42,8 @@ pub fn run(arguments: &Arguments) -> Result<Tally> {
         if let Some(row) = rows.get_mut(batch.input) {
             row.games += batch.games;
             row.plies += batch.made;
-            row.broken += batch.broken.len() as u64;
+            row.damaged += batch.damaged.len() as u64;
+            row.left_out += batch.refused.len() as u64;
             row.warnings += batch.warnings.len() as u64;
         }
         work.take(batch).map(drop)
@@ -48,7 +51,7 @@ pub fn run(arguments: &Arguments) -> Result<Tally> {
     records(inputs, &reading, see, take)?;
     let tally = work.finish();
     let plies = rows.iter().map(|row| row.plies).sum();
-    let all = Row { games: tally.games, plies, broken: tally.broken, warnings: tally.warnings };
+    let all = Row { games: tally.games, plies, damaged: tally.damaged, left_out: tally.left_out, warnings: tally.warnings };
     let mut out = std::io::stdout().lock();
     if arguments.json {
         let files: Vec<Value> = names.iter().zip(&rows).map(|(name, row)| document(row, Some(name))).collect();
@@ -67,9 +70,10 @@ pub fn run(arguments: &Arguments) -> Result<Tally> {
 }
 
 fn line(row: &Row) -> String {
-    let plies = if row.plies == 1 { "1 ply".into() } else { format!("{} plies", row.plies) };
-    let mut text = format!("{}, {plies}", counted(row.games));
-    for (count, what) in [(row.broken, "broken"), (row.warnings, "warnings")] {
+    let plies = plural::counted(row.plies, "ply", "plies");
+    let mut text = format!("{}, {plies}", plural::games(row.games));
+    let warnings = if row.warnings == 1 { "warning" } else { "warnings" };
+    for (count, what) in [(row.damaged, "damaged"), (row.left_out, "left out"), (row.warnings, warnings)] {
         if count > 0 {
             text += &format!(", {count} {what}");
         }
@@ -78,7 +82,8 @@ fn line(row: &Row) -> String {
 }
 
 fn document(row: &Row, name: Option<&str>) -> Value {
-    let mut value = json!({ "games": row.games, "plies": row.plies, "broken": row.broken, "warnings": row.warnings });
+    let mut value =
+        json!({ "games": row.games, "plies": row.plies, "damaged": row.damaged, "left_out": row.left_out, "warnings": row.warnings });
     if let Some(name) = name {
         value["file"] = name.into();
     }

@@ -8,7 +8,8 @@ use clap::Args;
 use heirloom_games::{Batch, Fingerprint, Record, Seen, records};
 
 use super::output::{Output, Sink, begin, refuse_among};
-use super::reading::{Files, Tally, broken, counted};
+use super::reading::{Files, Tally};
+use crate::plural;
 
 #[derive(Args)]
 #[command(
@@ -93,11 +94,11 @@ pub fn run(arguments: &Arguments) -> Result<Tally> {
     read?;
     sink.finish()?;
     twice.map_or(Ok(()), Sink::finish)?;
-    anstream::eprintln!("{}, {duplicates} of them duplicates{}", counted(tally.games), broken(&tally));
+    anstream::eprintln!("{}, {duplicates} of them duplicates{}", plural::games(tally.games), tally.faults());
     Ok(tally)
 }
 
-/// Takes in the games that count as having come before. Broken ones are left to whoever reads that file for its own sake.
+/// Takes in the games that count as having come before. Damage is not reported here.
 fn learn(arguments: &Arguments, seen: &mut Seen) -> Result<()> {
     for path in &arguments.known {
         if !path.is_file() {

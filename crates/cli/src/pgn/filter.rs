@@ -8,7 +8,8 @@ use heirloom_games::{Batch, Record, records};
 
 use super::criteria::Choice;
 use super::output::{Output, Texts};
-use super::reading::{Files, Tally, broken, counted};
+use super::reading::{Files, Tally};
+use crate::plural;
 
 #[derive(Args)]
 #[command(after_help = "All criteria must hold. Texts are looked for anywhere in a name, in any case of letters.
@@ -28,7 +29,7 @@ KQKR, KRP*KRP* (any number of pawns), KB+KN? (one bishop or more, at most one kn
 pub struct Arguments {
     #[command(flatten)]
     files: Files,
-    /// Check moves only of games whose tags fit: faster, but broken games among the others may not be noticed
+    /// Check moves only of games whose tags fit: faster, but damage to the others may not be noticed
     #[arg(long)]
     skim: bool,
     /// End after so many games
@@ -95,7 +96,7 @@ pub fn run(arguments: &Arguments) -> Result<Tally> {
         Ok(()) => false,
     };
     sink.finish()?;
-    let of = if ended { format!("the first {}", counted(kept)) } else { format!("{kept} of {}", counted(tally.games)) };
-    anstream::eprintln!("{of}{}", broken(&tally));
+    let of = if ended { format!("the first {}", plural::games(kept)) } else { format!("{kept} of {}", plural::games(tally.games)) };
+    anstream::eprintln!("{of}{}", tally.faults());
     Ok(tally)
 }

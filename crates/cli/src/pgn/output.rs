@@ -1,10 +1,11 @@
 //! Where games go: standard output, or a file that is replaced as a whole and is none of those that are read.
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use heirloom_chess::notation::pgn::decode;
 use heirloom_files::Replacement;
 
 use super::reading::Files;
@@ -80,6 +81,8 @@ impl Sink {
     /// What the system says.
     pub fn write(&mut self, bytes: &[u8]) -> Result<()> {
         let written = match &mut self.stream {
+            // Games must not command a terminal; a file or a pipe gets them as they are.
+            Stream::Standard(stream) if stream.get_ref().is_terminal() => stream.write_all(decode(bytes).as_bytes()),
             Stream::Standard(stream) => stream.write_all(bytes),
             Stream::File(stream) => stream.write_all(bytes),
         };

@@ -1,6 +1,5 @@
-//! What all of `heirloom pgn` has in common: files or standard input, broken games by their names, the bar, Ctrl-C.
+//! What all of `heirloom pgn` has in common: files or standard input, damaged games by their places, the bar, Ctrl-C.
 
-use std::fmt;
 use std::fs::File;
 use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
@@ -11,8 +10,10 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use heirloom_games::{Batch, Input, Reading};
 
+use crate::exit;
 use crate::interrupt::{self, Catch};
 use crate::progress::Bytes;
+use crate::streams;
 
 #[derive(Args)]
 pub struct Files {
@@ -21,33 +22,26 @@ pub struct Files {
     /// Threads that read games; as many as the machine runs at a time without it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
-    /// Name what is odd about games that can be read, too
+    /// Also print what was repaired or is odd
     #[arg(long)]
     warnings: bool,
+    /// Leave damaged games out, instead of reading them up to the damage
+    #[arg(long)]
+    strict: bool,
 }
 
 /// What became of the games.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Tally {
-    /// Games that were read.
+    /// Games that were read, the damaged ones among them.
     pub games: u64,
-    /// Games that were not, and were named.
-    pub broken: u64,
-    /// Odd things about those that were.
+    /// Damaged games that were read up to the damage.
+    pub damaged: u64,
+    /// Games that were left out.
+    pub left_out: u64,
+    /// Odd things about those that were read.
     pub warnings: u64,
 }
-
-/// Ctrl-C was pressed.
-#[derive(Debug)]
-pub struct Interrupted;
-
-impl fmt::Display for Interrupted {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("interrupted")
-    }
-}
-
-impl std::error::Error for Interrupted {}
 
 /// Standard input that is unpacked when it is first read: whether it is packed can only be seen then.
 struct Piped(Option<Box<dyn io::BufRead + Send>>);
@@ -70,7 +64,8 @@ impl Files {
 
     /// How their games are read.
     pub fn reading(&self) -> Reading {
-        self.threads.map_or_else(Reading::new, |threads| Reading::new().threads(threads.into()))
+        let reading = self.threads.map_or_else(Reading::new, |threads| Reading::new().threads(threads.into()));
+        if self.strict { reading.strict() } else { reading }
     }
 
     /// Begins to read all of them; `shows_games` if standard output, which may be a terminal, gets games meanwhile.
@@ -84,14 +79,17 @@ impl Files {
         let count = Arc::new(AtomicU64::new(0));
         let (mut inputs, mut size) = (Vec::new(), 0);
         for path in self.paths() {
-            if path == Path::new("-") {
+            if streams::is_standard(path) {
                 inputs.push(Input::stream("-", Piped(None)));
                 continue;
             }
-            let opened = File::open(path).and_then(|file| file.metadata());
-            let data = opened.with_context(|| format!("cannot read {}", path.display()))?;
+            // A pipe must not be opened twice.
+            let data = std::fs::metadata(path).with_context(|| format!("cannot read {}", path.display()))?;
             if data.is_dir() {
                 bail!("cannot read {}: it is a folder", path.display());
+            }
+            if data.is_file() {
+                File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
             }
             size += data.len();
             inputs.push(Input::file(path, Arc::clone(&count)));
@@ -113,21 +111,23 @@ pub struct Work {
 }
 
 impl Work {
-    /// Takes games in order, and names the broken ones among them.
+    /// Takes games in order, and reports the damaged ones among them.
     ///
     /// # Errors
-    /// [`Interrupted`].
+    /// Ctrl-C.
     pub fn take<T>(&mut self, batch: Batch<T>) -> Result<T> {
         if self.catch.as_ref().is_some_and(|catch| catch.asked()()) {
-            return Err(Interrupted.into());
+            return Err(exit::interrupted(String::new()));
         }
         self.tally.games += batch.games;
-        self.tally.broken += batch.broken.len() as u64;
+        self.tally.damaged += batch.damaged.len() as u64;
+        self.tally.left_out += batch.refused.len() as u64;
         self.tally.warnings += batch.warnings.len() as u64;
         let warnings = batch.warnings.iter().filter(|_| self.warnings);
-        let mut told: Vec<_> = batch.broken.iter().map(|error| (error, "")).chain(warnings.map(|error| (error, "warning: "))).collect();
-        told.sort_by_key(|(error, _)| error.place.offset);
-        for (error, kind) in told {
+        let errors = batch.damaged.iter().chain(&batch.refused).map(|error| (error, ""));
+        let mut reports: Vec<_> = errors.chain(warnings.map(|error| (error, "warning: "))).collect();
+        reports.sort_by_key(|(error, _)| error.place.offset);
+        for (error, kind) in reports {
             self.say(&format!("{}:{}:{}: {kind}{}", batch.name, error.place.line, error.place.column, error.reason));
         }
         Ok(batch.made)
@@ -135,7 +135,7 @@ impl Work {
 
     /// Counts a game that was read, but cannot be kept because its text is too long.
     pub fn refuse_long(&mut self, name: &str, line: u64) {
-        self.tally.broken += 1;
+        self.tally.left_out += 1;
         self.say(&format!("{name}:{line}:1: the game is longer than is kept in memory; it is left out"));
     }
 
@@ -166,12 +166,10 @@ impl Drop for Work {
     }
 }
 
-/// `1 game`, `2 games`.
-pub fn counted(count: u64) -> String {
-    if count == 1 { "1 game".into() } else { format!("{count} games") }
-}
-
-/// `, 2 broken`, if any are.
-pub fn broken(tally: &Tally) -> String {
-    if tally.broken == 0 { String::new() } else { format!(", {} broken", tally.broken) }
+impl Tally {
+    /// `, 2 damaged, 1 left out`, as far as there are any.
+    pub fn faults(&self) -> String {
+        let count = |count: u64, what: &str| if count == 0 { String::new() } else { format!(", {count} {what}") };
+        count(self.damaged, "damaged") + &count(self.left_out, "left out")
+    }
 }

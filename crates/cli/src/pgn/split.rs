@@ -12,7 +12,8 @@ use heirloom_games::{Batch, Date, Record, opening, records};
 use serde_json::json;
 
 use super::output::refuse_among;
-use super::reading::{Files, Tally, broken, counted};
+use super::reading::{Files, Tally};
+use crate::plural;
 
 /// Text that waits in memory for its file, of all files together, in bytes.
 const WAITING: usize = 64 * 1024 * 1024;
@@ -109,11 +110,11 @@ pub fn run(arguments: &Arguments) -> Result<Tally> {
     let written = parts.finish()?;
     if arguments.json {
         let files: Vec<_> = written.iter().map(|(path, games)| json!({ "file": path.display().to_string(), "games": games })).collect();
-        let document = json!({ "games": tally.games, "broken": tally.broken, "files": files });
+        let document = json!({ "games": tally.games, "damaged": tally.damaged, "left_out": tally.left_out, "files": files });
         writeln!(std::io::stdout(), "{}", serde_json::to_string_pretty(&document)?)?;
     }
-    let files = if written.len() == 1 { "1 file".into() } else { format!("{} files", written.len()) };
-    anstream::eprintln!("{} in {files} of {}{}", counted(tally.games), arguments.into.display(), broken(&tally));
+    let files = plural::counted(written.len(), "file", "files");
+    anstream::eprintln!("{} in {files} of {}{}", plural::games(tally.games), arguments.into.display(), tally.faults());
     Ok(tally)
 }
 
@@ -127,7 +128,7 @@ fn names(by: By, record: &Record<'_>, eco_length: usize) -> Vec<String> {
         By::Event => vec![tag("Event")],
         By::Eco => vec![opening::code(record).map_or_else(String::new, |code| code.chars().take(eco_length).collect())],
         By::Result => vec![file_name(&record.result().as_str().replace('/', "-").replace('*', "unfinished"))],
-        By::Year => vec![record.tag("Date").and_then(|date| Date::of_tag(&date)).map_or_else(String::new, |date| date.year.to_string())],
+        By::Year => vec![Date::of_tags(|name| record.tag(name)).map_or_else(String::new, |date| date.year.to_string())],
     };
     names.iter_mut().filter(|name| name.is_empty()).for_each(|name| *name = "unknown".into());
     names.dedup();

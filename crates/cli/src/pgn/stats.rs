@@ -8,7 +8,8 @@ use clap::Args;
 use heirloom_games::{Batch, Mean, Record, Score, Statistics, records};
 use serde_json::{Value, json};
 
-use super::reading::{Files, Tally, counted};
+use super::reading::{Files, Tally};
+use crate::plural;
 
 #[derive(Args)]
 #[command(
@@ -46,11 +47,7 @@ pub fn run(arguments: &Arguments) -> Result<Tally> {
 }
 
 fn table(all: &Statistics, tally: &Tally, top: usize) -> String {
-    let mut text = counted(all.games());
-    if tally.broken > 0 {
-        text += &format!(", {} broken", tally.broken);
-    }
-    text.push('\n');
+    let mut text = format!("{}{}\n", plural::games(all.games()), tally.faults());
     // A string takes everything.
     let mut line = |name: &str, value: String| {
         let _ = writeln!(text, "{name:<16}{value}");
@@ -77,7 +74,7 @@ fn table(all: &Statistics, tally: &Tally, top: usize) -> String {
     let years: Vec<(&u16, &u64)> = all.years.iter().filter(|(year, _)| **year > 0).collect();
     if let (Some((first, _)), Some((last, _))) = (years.first(), years.last()) {
         let (busiest, count) = years.iter().max_by_key(|(_, count)| **count).unwrap_or(&years[0]);
-        line("years", format!("{first} to {last}; most in {busiest}: {}", counted(**count)));
+        line("years", format!("{first} to {last}; most in {busiest}: {}", plural::games(**count)));
     }
     scores(&mut text, "openings", "White's points", &all.commonest(top));
     scores(&mut text, "players", "points", &all.busiest(top));
@@ -119,7 +116,7 @@ fn document(all: &Statistics, tally: &Tally, top: usize) -> Value {
     };
     let years: serde_json::Map<String, Value> = all.years.iter().map(|(year, count)| (year.to_string(), (*count).into())).collect();
     json!({
-        "games": all.games(), "broken": tally.broken, "warnings": tally.warnings, "plies": all.plies(), "chess960": all.chess960,
+        "games": all.games(), "damaged": tally.damaged, "left_out": tally.left_out, "warnings": tally.warnings, "plies": all.plies(), "chess960": all.chess960,
         "results": { "1-0": all.score.wins, "0-1": all.score.losses, "1/2-1/2": all.score.draws, "*": all.score.unknown },
         "lengths": {
             "shortest": all.lengths.keys().next(), "longest": all.lengths.keys().next_back(), "median": all.median_length(),

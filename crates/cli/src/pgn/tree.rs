@@ -10,7 +10,8 @@ use heirloom_chess::{Color, Position};
 use heirloom_games::{Batch, Branch, Record, Score, Tree, after_moves, records};
 use serde_json::{Value, json};
 
-use super::reading::{Files, Tally, broken, counted};
+use super::reading::{Files, Tally};
+use crate::plural;
 
 #[derive(Args)]
 #[command(
@@ -56,13 +57,13 @@ pub fn run(arguments: &Arguments) -> Result<Tally> {
     let tally = work.finish();
     read?;
     if all.score().games() == 0 {
-        bail!("none of {} comes to this position{}", counted(tally.games), broken(&tally));
+        bail!("none of {} comes to this position{}", plural::games(tally.games), tally.faults());
     }
     let shown = Shown { tree: &all, min_games: arguments.min_games };
     let text = match arguments.json {
         true => {
             let document = json!({
-                "games": all.score().games(), "of": tally.games, "broken": tally.broken, "fen": root.fen(), "moves": shown.document(&root, None),
+                "games": all.score().games(), "of": tally.games, "damaged": tally.damaged, "left_out": tally.left_out, "fen": root.fen(), "moves": shown.document(&root, None),
             });
             serde_json::to_string_pretty(&document)? + "\n"
         }

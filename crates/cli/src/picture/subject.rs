@@ -2,16 +2,15 @@
 
 use std::io::{BufRead, IsTerminal, Read};
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
 
 use anyhow::{Context, Result, bail};
 use heirloom_chess::Line;
 use heirloom_chess::game::{Game, NodeId};
-use heirloom_chess::notation::pgn::{Reader, Reason};
+use heirloom_chess::notation::pgn::Reader;
 use heirloom_picture::Marks;
 
 use super::Arguments;
+use crate::streams;
 use crate::words;
 
 /// One thing to draw.
@@ -68,16 +67,8 @@ fn each_line(draw: &mut dyn FnMut(Subject) -> Result<()>) -> Result<()> {
 }
 
 fn of_game(path: &Path, arguments: &Arguments) -> Result<Subject> {
-    let (name, game) = if path == Path::new("-") {
-        let name = "standard input".to_owned();
-        let game = read_game(std::io::stdin().lock(), &name, arguments.number)?;
-        (name, game)
-    } else {
-        let name = path.display().to_string();
-        let file = heirloom_files::open(path, Arc::new(AtomicU64::new(0))).with_context(|| format!("cannot read {name}"))?;
-        let game = read_game(file, &name, arguments.number)?;
-        (name, game)
-    };
+    let name = streams::name(path);
+    let game = read_game(streams::open(path)?, &name, arguments.number)?;
     let plies = game.main_line().count();
     let node = match arguments.ply {
         None => game.last(),
@@ -92,16 +83,18 @@ fn of_game(path: &Path, arguments: &Arguments) -> Result<Subject> {
     Ok(Subject { line: game.line(node)?, marks, title: title(&game) })
 }
 
-/// The game of this number, counted from 1; broken games count, too.
+/// The game of this number, counted from 1.
 fn read_game(input: impl Read, name: &str, number: u64) -> Result<Game> {
     let mut count = 0;
-    for read in Reader::new(input).games() {
+    let mut games = Reader::new(input).games();
+    while let Some(read) = games.next() {
+        let game = read.with_context(|| format!("cannot read on: {name}"))?;
         count += 1;
-        match read {
-            Err(error) if matches!(error.reason, Reason::Io(_)) => return Err(error).with_context(|| format!("cannot read on: {name}")),
-            Err(error) if count == number => return Err(error).with_context(|| format!("{name}: game {number} cannot be read")),
-            Ok(game) if count == number => return Ok(game),
-            _ => {}
+        if count == number {
+            if let Some(damage) = games.damage() {
+                anstream::eprintln!("heirloom: {name}: game {number} is damaged and drawn up to there: {damage}");
+            }
+            return Ok(game);
         }
     }
     match count {

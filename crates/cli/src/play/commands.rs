@@ -134,7 +134,9 @@ impl Play {
             Some((path, number)) if number.parse::<usize>().is_ok() => (path.trim_end(), number.parse()?),
             _ => (rest, 1),
         };
-        self.load(path, number)?;
+        if let Some(damage) = self.load(path, number)? {
+            writeln!(out, "the game is damaged and goes up to there: {damage}")?;
+        }
         self.draw(out)
     }
 }

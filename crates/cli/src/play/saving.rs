@@ -3,15 +3,16 @@
 use anyhow::Result;
 use heirloom_chess::Color;
 use heirloom_chess::game::{Game, NodeId};
+use heirloom_chess::notation::pgn::PgnError;
 
 use super::game::Play;
 
 impl Play {
-    /// Goes on with a game of a file.
-    pub(super) fn load(&mut self, path: &str, number: usize) -> Result<()> {
-        self.table.load(path, number)?;
+    /// Goes on with a game of a file; returns what is wrong with it, if it is damaged.
+    pub(super) fn load(&mut self, path: &str, number: usize) -> Result<Option<PgnError>> {
+        let (_, damage) = self.table.load(path, number)?;
         self.begin();
-        Ok(())
+        Ok(damage)
     }
 
     /// Is there nothing that a file should get?

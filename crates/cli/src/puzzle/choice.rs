@@ -1,13 +1,14 @@
 //! Which puzzles of files: by rating, theme and name, in their order or by chance.
 
-use std::io::BufRead;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::Args;
 use heirloom_app::puzzle::record::{Puzzle, Rows};
+
+use crate::streams;
 
 /// See the file's head.
 #[derive(Args, Clone, Debug, Default)]
@@ -79,7 +80,7 @@ impl Choice {
         let most = self.number.or(self.random.then_some(SOME)).map_or(usize::MAX, |number| number as usize);
         for path in files {
             let name = if path == Path::new("-") { "standard input".to_owned() } else { path.display().to_string() };
-            for row in Rows::new(open(path)?) {
+            for row in Rows::new(streams::open(path)?) {
                 let puzzle = match row {
                     Ok(puzzle) => puzzle,
                     Err(error) => {
@@ -127,14 +128,6 @@ impl Choice {
             && self.theme.iter().all(has)
             && (self.id.is_empty() || self.id.contains(&puzzle.id))
     }
-}
-
-/// Opens a file of puzzles, packed or not.
-fn open(path: &Path) -> Result<Box<dyn BufRead>> {
-    if path == Path::new("-") {
-        return Ok(Box::new(std::io::BufReader::new(std::io::stdin())));
-    }
-    Ok(heirloom_files::open(path, std::sync::Arc::default()).with_context(|| format!("cannot read {}", path.display()))?)
 }
 
 #[cfg(test)]

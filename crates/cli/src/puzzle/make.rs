@@ -3,9 +3,7 @@
 mod blunders;
 mod search;
 
-use std::io::BufRead;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
 use anyhow::{Context, Result, bail};
@@ -17,7 +15,10 @@ use heirloom_chess::notation::pgn;
 use heirloom_chess::{Color, Line, Position};
 use heirloom_engine::{EngineOption, Score};
 
+use crate::exit::Exit;
 use crate::interrupt;
+use crate::plural;
+use crate::streams;
 use crate::thinking::{Thinking, nodes};
 use blunders::{Blunder, blunders};
 use search::{Found, Searcher};
@@ -27,7 +28,7 @@ use search::{Found, Searcher};
     after_help = "Games are annotated by heirloom review, lichess and others: comments with [%eval 0.35] or [%eval #-4], moves marked ? or ??.
 An engine looks at each blunder and keeps those with one clearly best answer.
 
-Exit code: 0, 1 a game could not be read, 2 wrong arguments or an engine that fails, 130 ended by Ctrl-C."
+Exit codes: 0 done; 1 done, but games are damaged; 2 not done; 130 Ctrl-C."
 )]
 pub struct Arguments {
     /// Files of PGN; - or nothing for standard input
@@ -54,7 +55,7 @@ const UNTRIED: (f64, f64) = (1500.0, 500.0);
 #[derive(Default)]
 struct Counts {
     games: usize,
-    wrong: usize,
+    damaged: usize,
     annotated: usize,
     blunders: usize,
     puzzles: usize,
@@ -64,7 +65,7 @@ struct Counts {
 ///
 /// # Errors
 /// Files that cannot be read or written, an engine that fails or shows one line only, and an output that is closed.
-pub fn run(arguments: &Arguments) -> Result<ExitCode> {
+pub fn run(arguments: &Arguments) -> Result<Exit> {
     let plan = arguments.thinking.plan("heirloom", nodes(NODES))?;
     let mut session = plan.contestant().player()?.session;
     if EngineOption::find(session.options(), "MultiPV").is_err() {
@@ -76,40 +77,32 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode> {
     let mut out = Output::new(arguments.output.as_deref())?;
     let mut counts = Counts::default();
     'files: for path in &arguments.files {
-        for read in pgn::Reader::new(open(path)?).games() {
+        let mut games = pgn::Reader::new(streams::open(path)?).games();
+        while let Some(read) = games.next() {
+            let game = read.with_context(|| streams::name(path))?;
             counts.games += 1;
-            match read {
-                Ok(game) => each_blunder(&game, arguments, &mut searcher, &mut counts, &mut |puzzle| out.write(puzzle))?,
-                Err(error) => {
-                    counts.wrong += 1;
-                    anstream::eprintln!("heirloom: {}, {error}", path.display());
-                }
+            if let Some(damage) = games.damage() {
+                counts.damaged += 1;
+                anstream::eprintln!("heirloom: {}, {damage}", streams::name(path));
             }
+            each_blunder(&game, arguments, &mut searcher, &mut counts, &mut |puzzle| out.write(puzzle))?;
             if caught.flag().load(Ordering::Relaxed) {
                 break 'files;
             }
         }
     }
     out.finish()?;
-    let Counts { games, wrong, annotated, blunders, puzzles } = counts;
-    anstream::eprintln!("heirloom: {games} games, {annotated} of them annotated; {blunders} blunders, {puzzles} puzzles");
-    if annotated == 0 && games > wrong {
+    let Counts { games, damaged, annotated, blunders, puzzles } = counts;
+    anstream::eprintln!(
+        "heirloom: {}, {annotated} of them annotated; {}, {}",
+        plural::games(games),
+        plural::counted(blunders, "blunder", "blunders"),
+        plural::counted(puzzles, "puzzle", "puzzles")
+    );
+    if annotated == 0 && games > 0 {
         anstream::eprintln!("heirloom: no game has [%eval ...] or moves marked ? or ??; heirloom review annotates games");
     }
-    Ok(if caught.take() {
-        ExitCode::from(130)
-    } else if wrong > 0 {
-        ExitCode::FAILURE
-    } else {
-        ExitCode::SUCCESS
-    })
-}
-
-fn open(path: &Path) -> Result<Box<dyn BufRead>> {
-    if path == Path::new("-") {
-        return Ok(Box::new(std::io::BufReader::new(std::io::stdin())));
-    }
-    Ok(heirloom_files::open(path, std::sync::Arc::default()).with_context(|| format!("cannot read {}", path.display()))?)
+    Ok(if caught.take() { Exit::INTERRUPTED } else { Exit::of_check(damaged == 0) })
 }
 
 /// Looks at all blunders of a game and hands on the puzzles.

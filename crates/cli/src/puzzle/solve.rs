@@ -2,7 +2,6 @@
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result, bail};
@@ -17,15 +16,14 @@ use serde_json::{Value, json};
 
 use super::choice::Choice;
 use crate::columns::{WIDEST, aligned, cut};
+use crate::exit::Exit;
 use crate::interrupt;
 use crate::progress::bar;
 use crate::suite::Minimum;
 use crate::thinking::{Thinking, nodes};
 
 #[derive(Args)]
-#[command(
-    after_help = "Exit code: 0, 1 fewer than --min were solved or rows are wrong, 2 wrong arguments or an engine that fails, 130 ended by Ctrl-C."
-)]
+#[command(after_help = "Exit codes: 0 done; 1 fewer than --min were solved or rows are wrong; 2 not done; 130 Ctrl-C.")]
 pub struct Arguments {
     /// Files of puzzles; - or nothing for standard input
     #[arg(default_value = "-", value_name = "FILE")]
@@ -63,7 +61,7 @@ struct Try<'a> {
 ///
 /// # Errors
 /// Files that cannot be read, an engine that fails, and an output that is closed.
-pub fn run(arguments: &Arguments) -> Result<ExitCode> {
+pub fn run(arguments: &Arguments) -> Result<Exit> {
     let plan = arguments.thinking.plan("heirloom", nodes(NODES))?;
     let taken = arguments.choice.take(&arguments.files, |_| false)?;
     if taken.puzzles.is_empty() {
@@ -87,12 +85,12 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode> {
         if arguments.json { format!("{:#}\n", document(&engine, &tries, taken.wrong)) } else { report(&engine, &tries, taken.wrong) };
     std::io::stdout().write_all(text.as_bytes())?;
     if caught.take() {
-        return Ok(ExitCode::from(130));
+        return Ok(Exit::INTERRUPTED);
     }
     let solved = tries.iter().filter(|tried| tried.solved).count();
     let too_few = arguments.min.is_some_and(|minimum| !minimum.is_met(solved, tries.len()));
     let untrue = tries.iter().any(|tried| tried.untrue.is_some());
-    Ok(if too_few || untrue || taken.wrong > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    Ok(if too_few || untrue || taken.wrong > 0 { Exit::FAULTS } else { Exit::DONE })
 }
 
 /// Asks for each move of the solver; none if it was stopped.

@@ -8,6 +8,7 @@ use clap::Args;
 use heirloom_app::review::annotate::Style;
 use heirloom_app::review::judgement::Rules;
 
+use super::games::Choice;
 use crate::thinking::{self, Thinking};
 
 #[derive(Args)]
@@ -20,7 +21,7 @@ use crate::thinking::{self, Thinking};
 
 Without --pgn, --json, --csv, --html and --svg the annotated games go to the standard output. docs/review.md says more.
 
-Exit code: 0, 1 games were left out or the engine failed, 2 wrong arguments, 130 ended by Ctrl-C.")]
+Exit codes: 0 done; 1 done, but games are damaged or the engine failed at some; 2 not done; 130 Ctrl-C.")]
 pub struct Arguments {
     /// Files of games in PGN, packed or not; none or - for the standard input
     #[arg(value_name = "FILE")]
@@ -33,6 +34,12 @@ pub struct Arguments {
     /// What is an inaccuracy, a mistake, a blunder: lichess, encroissant, or the points of win percent that they lose, such as 5,10,15
     #[arg(long, value_name = "RULES", default_value = "lichess", value_parser = read_rules)]
     rules: Rules,
+    /// Review only the game of this number, counted from 1
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    game: Option<u32>,
+    /// Leave damaged games out, instead of reviewing them up to the damage
+    #[arg(long)]
+    strict: bool,
     /// Take evaluations that stand in the file ([%eval]) as they are, and ask the engine only about other positions
     #[arg(long)]
     pub keep_evals: bool,
@@ -106,6 +113,11 @@ impl Arguments {
         let concurrency = self.concurrency.map_or(processors, |count| count as usize);
         let style = Style { origins: self.origins, figures: self.figures, line_plies: usize::from(self.line) };
         Ok(Plan { thinking, concurrency, rules: self.rules, style, keep_evals: self.keep_evals, skip_book: self.skip_book })
+    }
+
+    /// Which games are reviewed.
+    pub fn choice(&self) -> Choice {
+        Choice { number: self.game.map(|number| number as usize), strict: self.strict }
     }
 
     /// Where the annotated games go, if anywhere.

@@ -1,22 +1,31 @@
-//! The games to review, file after file, with their places; what is wrong with some is told and costs only them.
+//! The games to review, file after file, with their places; damage is reported and costs only the game from there on.
 
-use std::fs;
 use std::io::{BufRead, Cursor, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
 
 use anyhow::{Context, Result, bail};
 use heirloom_chess::Position;
 use heirloom_chess::game::Game;
 use heirloom_chess::notation::pgn::{self, Flow, Games, Place, Played, Reader, Reason, Visitor};
 
+use crate::streams;
+
 /// Where games come from.
 #[derive(Clone, Debug)]
 enum Input {
     File(PathBuf),
-    /// All that came in; it cannot be asked twice.
-    Standard(Arc<[u8]>),
+    /// All that came in, with its name; it cannot be asked twice.
+    Pipe(String, Arc<[u8]>),
+}
+
+/// Which games are reviewed.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Choice {
+    /// Only the game of this number, counted from 1 over all files.
+    pub number: Option<usize>,
+    /// Damaged games are left out, instead of being reviewed up to the damage.
+    pub strict: bool,
 }
 
 /// A game that was read.
@@ -34,8 +43,11 @@ pub struct Found {
 pub struct Source {
     inputs: std::vec::IntoIter<Input>,
     open: Option<(String, Games<Box<dyn BufRead + Send>>)>,
-    /// How many games were left out.
-    pub wrong: usize,
+    choice: Choice,
+    /// How many games were read or refused.
+    number: usize,
+    /// How many are damaged.
+    pub damaged: usize,
 }
 
 /// How much there is to do, as far as one can tell without looking at the rules.
@@ -51,95 +63,105 @@ impl Input {
     fn name(&self) -> String {
         match self {
             Input::File(path) => path.display().to_string(),
-            Input::Standard(_) => "standard input".to_owned(),
+            Input::Pipe(name, _) => name.clone(),
         }
     }
 
     fn open(&self) -> Result<Box<dyn BufRead + Send>> {
         match self {
-            Input::File(path) => {
-                heirloom_files::open(path, Arc::new(AtomicU64::new(0))).with_context(|| format!("cannot read {}", path.display()))
+            Input::File(path) => streams::open(path),
+            Input::Pipe(name, bytes) => {
+                heirloom_files::unpacked(Cursor::new(Arc::clone(bytes))).with_context(|| format!("cannot read {name}"))
             }
-            Input::Standard(bytes) => unpacked(Arc::clone(bytes)),
         }
     }
-}
-
-/// What came in, unpacked if it was packed.
-fn unpacked(bytes: Arc<[u8]>) -> Result<Box<dyn BufRead + Send>> {
-    if !bytes.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]) {
-        return Ok(Box::new(Cursor::new(bytes)));
-    }
-    // Only files are unpacked, so it becomes one for a moment.
-    let file = tempfile::NamedTempFile::new().context("cannot unpack the standard input")?;
-    fs::write(file.path(), &bytes).context("cannot unpack the standard input")?;
-    heirloom_files::open(file.path(), Arc::new(AtomicU64::new(0))).context("cannot unpack the standard input")
 }
 
 impl Source {
-    /// Opens all files, and reads all of the standard input where it is named, or no file is; tells how much there is.
+    /// Opens all files, and reads all of the standard input where it is named, or no file is; returns how much there is to do, too.
     ///
     /// # Errors
     /// A file that cannot be read, and nobody who writes to the standard input.
-    pub fn open(paths: &[PathBuf]) -> Result<(Source, Amount)> {
+    pub fn open(paths: &[PathBuf], choice: Choice) -> Result<(Source, Amount)> {
         let standard = [PathBuf::from("-")];
         let paths = if paths.is_empty() { &standard } else { paths };
         let inputs = paths.iter().map(|path| input(path)).collect::<Result<Vec<Input>>>()?;
-        let mut amount = Amount::default();
+        let (mut amount, mut games) = (Amount::default(), 0);
         for input in &inputs {
-            amount.count(input.open()?);
+            amount.count(input.open()?, &mut games, choice.number);
         }
-        Ok((Source { inputs: inputs.into_iter(), open: None, wrong: 0 }, amount))
+        if let Some(number) = choice.number.filter(|number| *number > games) {
+            bail!("there is no game {number}: {} found", crate::plural::counted(games, "game was", "games were"));
+        }
+        Ok((Source { inputs: inputs.into_iter(), open: None, choice, number: 0, damaged: 0 }, amount))
     }
 
-    /// The next game that can be read; what is wrong with others is told to `tell`.
+    /// The next game that is reviewed; damage is reported to `report`.
     ///
     /// # Errors
     /// A file that cannot be read on.
-    pub fn next(&mut self, tell: &dyn Fn(&str)) -> Result<Option<Found>> {
+    pub fn next(&mut self, report: &dyn Fn(&str)) -> Result<Option<Found>> {
         loop {
             let Some((file, games)) = &mut self.open else {
                 let Some(input) = self.inputs.next() else { return Ok(None) };
-                self.open = Some((input.name(), Reader::new(input.open()?).games()));
+                let reader = Reader::new(input.open()?);
+                let reader = if self.choice.strict { reader.strict() } else { reader };
+                self.open = Some((input.name(), reader.games()));
                 continue;
             };
-            match games.next() {
-                Some(Ok(game)) => return Ok(Some(Found { game, file: file.clone(), line: games.place().line })),
-                Some(Err(error)) if matches!(error.reason, Reason::Io(_)) => bail!("{file}, {error}"),
-                Some(Err(error)) => {
-                    tell(&format!("{file}, {error}; this game is left out"));
-                    self.wrong += 1;
+            let Some(read) = games.next() else {
+                self.open = None;
+                continue;
+            };
+            self.number += 1;
+            if matches!(&read, Err(error) if matches!(error.reason, Reason::Io(_))) {
+                read.with_context(|| format!("cannot read on: {file}"))?;
+                continue;
+            }
+            if self.choice.number.is_some_and(|number| number != self.number) {
+                continue;
+            }
+            match read {
+                Ok(game) => {
+                    if let Some(damage) = games.damage() {
+                        report(&format!("{file}, {damage}; this game is reviewed up to there"));
+                        self.damaged += 1;
+                    }
+                    return Ok(Some(Found { game, file: file.clone(), line: games.place().line }));
                 }
-                None => self.open = None,
+                Err(error) => {
+                    report(&format!("{file}, {error}; this game is left out"));
+                    self.damaged += 1;
+                }
             }
         }
     }
 }
 
 fn input(path: &Path) -> Result<Input> {
-    if path != Path::new("-") {
+    if path.is_file() || !path.exists() && !streams::is_standard(path) {
         return Ok(Input::File(path.to_owned()));
     }
-    let mut input = std::io::stdin().lock();
-    if input.is_terminal() {
+    if streams::is_standard(path) && std::io::stdin().is_terminal() {
         bail!("no games; name files of PGN, or pipe games in");
     }
     let mut bytes = Vec::new();
-    input.read_to_end(&mut bytes).context("cannot read the standard input")?;
-    Ok(Input::Standard(bytes.into()))
+    let name = streams::name(path);
+    streams::open(path)?.read_to_end(&mut bytes).with_context(|| format!("cannot read {name}"))?;
+    Ok(Input::Pipe(name, bytes.into()))
 }
 
 impl Amount {
-    fn count(&mut self, input: impl Read) {
+    /// Counts the games of an input, of which only one of all may be wanted.
+    fn count(&mut self, input: impl Read, games: &mut usize, wanted: Option<usize>) {
         let mut reader = pgn::Reader::skimming(input);
         let mut counter = Counter::default();
-        // Whatever is wrong is told when the games are read in earnest.
-        while let Some(read) = reader.read_game(&mut counter) {
-            if read.is_ok() {
+        // Damage is reported when the games are read in earnest.
+        while let Some(Ok(())) = reader.read_game(&mut counter) {
+            *games += 1;
+            if wanted.is_none_or(|wanted| wanted == *games) {
                 self.games += 1;
                 self.positions += counter.moves + 1;
-            } else if matches!(&read, Err(error) if matches!(error.reason, Reason::Io(_))) {
-                return;
             }
         }
     }
@@ -183,11 +205,19 @@ mod tests {
         let text = "[White \"A\"]\n\n1. e4 e5 (1... c5 2. Nf3) 2. Nf3 *\n\n[White \"B\"]\n\n1. e5 *\n\n[White \"C\"]\n\n*\n";
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.pgn");
-        fs::write(&path, text).unwrap();
-        let (mut source, amount) = Source::open(std::slice::from_ref(&path)).unwrap();
+        std::fs::write(&path, text).unwrap();
+        let open = |choice| Source::open(std::slice::from_ref(&path), choice).unwrap();
+        let lines =
+            |source: &mut Source| std::iter::from_fn(|| source.next(&|_| {}).unwrap()).map(|found| found.line).collect::<Vec<u64>>();
+        let (mut source, amount) = open(Choice::default());
         assert_eq!(amount, Amount { games: 3, positions: 4 + 2 + 1 });
-        let lines: Vec<u64> = std::iter::from_fn(|| source.next(&|_| {}).unwrap()).map(|found| found.line).collect();
-        assert_eq!((lines, source.wrong), (vec![1, 9], 1));
-        assert!(Source::open(&[folder.path().join("none.pgn")]).is_err());
+        assert_eq!((lines(&mut source), source.damaged), (vec![1, 5, 9], 1));
+        let mut strict = open(Choice { strict: true, ..Choice::default() }).0;
+        assert_eq!((lines(&mut strict), strict.damaged), (vec![1, 9], 1));
+        let (mut third, amount) = open(Choice { number: Some(3), ..Choice::default() });
+        assert_eq!((lines(&mut third), amount), (vec![9], Amount { games: 1, positions: 1 }));
+        let missing = Source::open(std::slice::from_ref(&path), Choice { number: Some(4), ..Choice::default() });
+        assert_eq!(missing.err().unwrap().to_string(), "there is no game 4: 3 games were found");
+        assert!(Source::open(&[folder.path().join("none.pgn")], Choice::default()).is_err());
     }
 }

@@ -30,7 +30,9 @@ pub struct Finished {
 /// How a run ended.
 #[derive(Debug, Default)]
 pub struct Ended {
-    /// Games that were left out: they cannot be read, or the engine failed at them.
+    /// Damaged games.
+    pub damaged: usize,
+    /// Games that were left out because the engine failed at them.
     pub left_out: usize,
     /// Games that were not finished when somebody ended the run.
     pub unfinished: bool,
@@ -121,7 +123,7 @@ pub fn run(
     }
     let (feed, drain) = (lock(&shared.feed), lock(&shared.drain));
     let unfinished = drain.done + drain.left_out < feed.started || stop.load(Ordering::Relaxed) && feed.started < amount.games;
-    Ok(Ended { left_out: feed.source.wrong + drain.left_out, unfinished })
+    Ok(Ended { damaged: feed.source.damaged, left_out: drain.left_out, unfinished })
 }
 
 fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

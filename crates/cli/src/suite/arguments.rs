@@ -26,7 +26,7 @@ A line asks for best moves (bm), moves to avoid (am), moves with points (c0 \"f5
 A position is solved if the engine's last word is a solution; its time is from when it stayed one.
 Without a limit each position gets a second. docs/suites.md says more.
 
-Exit code: 0, 1 fewer than --min were solved or the engine failed, 2 wrong arguments or suites, 130 ended by Ctrl-C.")]
+Exit codes: 0 done; 1 fewer than --min were solved or the engine failed at some; 2 not done; 130 Ctrl-C.")]
 pub struct Arguments {
     /// Files of EPD or PGN; - is the standard input
     #[arg(required_unless_present_any = ["compare", "history"], value_name = "FILE")]

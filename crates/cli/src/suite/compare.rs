@@ -6,8 +6,8 @@ use std::fmt::Write as _;
 use serde_json::{Value, json};
 
 use super::history::{Record, Run};
-use super::report::counted;
 use crate::columns::{WIDEST, aligned, cut};
+use crate::plural::counted;
 
 /// See the file's head.
 pub struct Comparison<'a> {

@@ -1,10 +1,11 @@
 //! The files of suites, as arguments name them.
 
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::path::PathBuf;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use heirloom_app::suite::positions::Suites;
+
+use crate::streams;
 
 /// Reads files; `-` is the standard input.
 ///
@@ -13,15 +14,7 @@ use heirloom_app::suite::positions::Suites;
 pub fn read(paths: &[PathBuf]) -> Result<Suites> {
     let mut suites = Suites::default();
     for path in paths {
-        if path == Path::new("-") {
-            suites.add("standard input", std::io::stdin().lock());
-        } else {
-            if path.is_dir() {
-                anyhow::bail!("{} is a folder; expected files of EPD or PGN", path.display());
-            }
-            let file = heirloom_files::open(path, Arc::default()).with_context(|| format!("cannot read the suite {}", path.display()))?;
-            suites.add(&path.display().to_string(), file);
-        }
+        suites.add(&streams::name(path), streams::open(path)?);
     }
     Ok(suites)
 }
@@ -33,7 +26,7 @@ mod tests {
     #[test]
     fn missing_files_are_named() {
         let error = read(&["/no/such.epd".into()]).unwrap_err();
-        assert!(format!("{error:#}").starts_with("cannot read the suite /no/such.epd: "));
-        assert!(read(&[std::env::temp_dir()]).unwrap_err().to_string().ends_with("is a folder; expected files of EPD or PGN"));
+        assert!(format!("{error:#}").starts_with("cannot read /no/such.epd: "));
+        assert!(read(&[std::env::temp_dir()]).unwrap_err().to_string().ends_with("it is a folder"));
     }
 }

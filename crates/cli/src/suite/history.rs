@@ -7,8 +7,8 @@ use std::path::Path;
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
 
-use super::report::counted;
 use crate::columns::aligned;
+use crate::plural::counted;
 
 /// A position of a run that was kept.
 #[derive(Clone, PartialEq, Debug, Default)]

@@ -7,14 +7,10 @@ use heirloom_chess::notation::san;
 
 use super::totals::{Mates, Tally, Totals};
 use crate::columns::{WIDEST, aligned, cut};
+use crate::plural::counted;
 use heirloom_app::suite::mate::Mate;
 use heirloom_app::suite::positions::{Suites, Task};
 use heirloom_app::suite::solving::{Answer, Moment};
-
-/// `1 line is`, `2 lines are`.
-pub fn counted(count: usize, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
-}
 
 /// The positions that were not solved, or all; empty if there are none.
 pub fn positions(suites: &Suites, answers: &[Option<Answer>], all: bool) -> String {

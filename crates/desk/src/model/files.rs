@@ -8,7 +8,7 @@ use std::time::Instant;
 use heirloom_chess::Position;
 use heirloom_chess::game::Game;
 use heirloom_chess::notation::epd::{Epd, Lines};
-use heirloom_chess::notation::pgn;
+use heirloom_chess::notation::pgn::{self, PgnError};
 
 use super::games::GamesCommand;
 use super::notice::Notice;
@@ -23,6 +23,12 @@ const READ_AT_MOST: u64 = 32 << 20;
 
 fn is_epd(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("epd"))
+}
+
+/// Has the game neither moves nor a position of its own nor tags that say who played?
+fn is_nothing(game: &Game) -> bool {
+    let is_known = |name: &str| game.tags().get(name).is_some_and(|value| value != "?");
+    game.move_count() == 0 && game.start() == &Position::startpos() && !["Event", "White", "Black"].into_iter().any(is_known)
 }
 
 impl Model {
@@ -48,14 +54,26 @@ impl Model {
 
     pub(super) fn paste(&mut self, text: &str) {
         let text = text.trim();
-        match Position::from_fen(text) {
-            Ok(position) => self.show(Game::from_position(position)),
-            Err(_) if Epd::parse(text).is_ok_and(|line| self.show_epd(&line)) => {}
-            Err(error) => match pgn::parse(text) {
-                Some(Ok(game)) if game.move_count() > 0 => self.show(game),
-                Some(Err(wrong)) if text.contains(['.', '[']) => self.tell(Notice::Pasted(wrong.to_string())),
-                _ => self.tell(Notice::Pasted(error.to_string())),
-            },
+        let error = match Position::from_fen(text) {
+            Ok(position) => return self.show(Game::from_position(position)),
+            Err(_) if Epd::parse(text).is_ok_and(|line| self.show_epd(&line)) => return,
+            Err(error) => error.to_string(),
+        };
+        let mut games = pgn::Reader::new(text.as_bytes()).games();
+        let game = games.next().and_then(Result::ok).unwrap_or_default();
+        let damage = games.take_damage();
+        if !is_nothing(&game) {
+            self.show(game);
+            return self.report_damage(damage);
+        }
+        let as_game = damage.filter(|_| text.contains(['.', '['])).map(|damage| damage.to_string());
+        self.tell(Notice::Pasted(as_game.unwrap_or(error)));
+    }
+
+    /// Says where and why the game on the board is damaged, if it is.
+    pub(super) fn report_damage(&mut self, damage: Option<PgnError>) {
+        if let Some(damage) = damage {
+            self.tell(Notice::Damaged(damage.to_string()));
         }
     }
 
@@ -83,19 +101,25 @@ impl Model {
             Err(error) if error.kind() == ErrorKind::NotFound => return self.tell(Notice::NoFile(path.into())),
             Err(error) => return self.tell(wrong(error.to_string())),
         };
+        let mut damage = None;
         let (read, place) = if is_epd(path) {
             let line = Lines::new(file).nth(index);
             (line.map(|line| line.map(|line| epd::game(&line)).map_err(|error| error.to_string())), None)
         } else {
             let mut games = pgn::Reader::new(file).games();
             let read = games.nth(index).map(|game| game.map_err(|error| error.to_string()));
+            damage = games.take_damage();
             (read, Some(games.place().offset..games.reader().place().offset))
         };
         match read {
             None => self.tell(Notice::NoGame(path.into(), index)),
             Some(Err(error)) => self.tell(wrong(error)),
+            Some(Ok(game)) if is_nothing(&game) && damage.is_some() => {
+                self.tell(wrong(damage.map(|damage| damage.to_string()).unwrap_or_default()));
+            }
             Some(Ok(game)) => {
                 self.show(game);
+                self.report_damage(damage);
                 if let Some(place) = place {
                     self.record.came_from(path, place);
                 }
@@ -160,11 +184,10 @@ mod tests {
             }
             assert_eq!(model.record.game().move_count(), 0);
         }
-        let (_keep, broken) = file("broken.pgn", b"[White \"Tal\"]\n\n1. e4 e9 *\n\n[White \"Keres\"]\n\n1. d4 *\n");
-        let model = named(&broken);
-        let Some(Notice::File(path, reason)) = model.notices.first() else { panic!("{:?}", model.notices) };
-        assert!(*path == broken && reason.contains("line 3") && reason.contains("e9"), "{reason}");
-        // What can be read is listed.
-        assert_eq!(model.games.rows.len(), 1);
+        let (_keep, damaged) = file("damaged.pgn", b"[White \"Tal\"]\n\n1. e4 Ke5 *\n\n[White \"Keres\"]\n\n1. d4 *\n");
+        let model = named(&damaged);
+        assert_eq!((model.record.game().move_count(), model.games.rows.len()), (1, 2), "the moves before the damage are shown");
+        let Some(Notice::Damaged(reason)) = model.notices.first() else { panic!("{:?}", model.notices) };
+        assert!(reason.contains("line 3") && reason.contains("e5"), "{reason}");
     }
 }

@@ -9,8 +9,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
 
 use heirloom_chess::Position;
-use heirloom_chess::game::Game;
-use heirloom_games::{Index, Input, Part, Reading};
+use heirloom_games::{Index, Input, Opened, Part, Reading};
 
 use super::Model;
 use super::notice::Notice;
@@ -37,7 +36,7 @@ pub enum GamesCommand {
 }
 
 /// A game with its number in the file.
-type Fetched = (u32, Result<Game, String>);
+type Fetched = (u32, Result<Opened, String>);
 
 /// See the file's head.
 #[derive(Debug, Default)]
@@ -175,8 +174,9 @@ impl Model {
         }
         if let Some((number, fetched)) = Task::finish(&mut self.games.fetching) {
             match fetched {
-                Ok(game) => {
+                Ok(Opened { game, damage }) => {
                     self.show(game);
+                    self.report_damage(damage);
                     if let (Some(path), Some(entry)) = (&self.games.path, self.games.index.get(number as usize)) {
                         self.record.came_from(path, entry.offset..entry.offset + u64::from(entry.length));
                     }
@@ -209,8 +209,8 @@ impl Model {
     fn listed(&mut self, listed: Result<(), String>) {
         match listed {
             Ok(()) => {
-                if let Some(first) = self.games.index.broken().first() {
-                    self.tell_of_file(format!("{first} ({})", self.games.index.broken().len()));
+                if let Some(first) = self.games.index.damaged().first() {
+                    self.tell_of_file(format!("{first} ({})", self.games.index.damaged().len()));
                 }
                 if self.games.order != Order::default() || !self.games.question.is_empty() {
                     self.search_games();

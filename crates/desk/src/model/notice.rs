@@ -44,6 +44,8 @@ pub enum Notice {
     DrawRefused,
     /// What was pasted is neither a position nor a game, and why.
     Pasted(String),
+    /// The game on the board is damaged, where and why.
+    Damaged(String),
     /// There is no such file.
     NoFile(PathBuf),
     /// A file has no game with this index.

@@ -125,6 +125,10 @@ impl Language {
             Notice::Pasted(reason) => {
                 self.either(format!("Neither a position nor a game: {reason}"), format!("Weder eine Stellung noch eine Partie: {reason}"))
             }
+            Notice::Damaged(reason) => self.either(
+                format!("The game is damaged and shown up to there: {reason}"),
+                format!("Die Partie ist beschädigt und wird bis dorthin gezeigt: {reason}"),
+            ),
             Notice::NoFile(path) => self.either(
                 format!("There is no file {}; check its name and its folder", path.display()),
                 format!("Es gibt keine Datei {}; prüfen Sie Namen und Ordner", path.display()),

@@ -45,6 +45,11 @@ impl<R: Read> Games<R> {
         self.builder.damage.as_ref()
     }
 
+    /// The damage of the last game, to be kept.
+    pub fn take_damage(&mut self) -> Option<PgnError> {
+        self.builder.damage.take()
+    }
+
     /// What was odd about the last game, to be kept.
     pub fn take_warnings(&mut self) -> Vec<PgnError> {
         std::mem::take(&mut self.builder.warnings)

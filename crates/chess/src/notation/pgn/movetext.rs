@@ -60,6 +60,16 @@ impl<R: Read> Reader<R> {
             let place = self.source.place();
             let error = |reason| PgnError { place, reason };
             let Some(byte) = self.source.peek() else { return self.end_without_result(place, visitor) };
+            if matches!(byte, b'0' | b'1' | 0xC2)
+                && !self.strict
+                && self.lines.len() == 1
+                && let Some((result, length)) = self.result_with_blanks()
+            {
+                let written = decode(&self.source.rest()[..length]).into_owned();
+                visitor.warning(error(Reason::Spelling { written, taken: result.to_string() }));
+                self.source.advance(length);
+                return self.end(place, result, visitor);
+            }
             match byte {
                 b'0'..=b'9' if self.number().map_err(error)? => {}
                 b'{' | b';' => self.read_comment(visitor)?,
@@ -67,7 +77,7 @@ impl<R: Read> Reader<R> {
                 b'!' | b'?' => visitor.nag(self.sign().map_err(error)?),
                 b'(' => self.begin_variation(place, visitor)?,
                 b')' => self.end_variation(place, visitor)?,
-                b'[' if self.strict || self.tag_ahead() => return self.end_without_result(place, visitor),
+                b'[' if self.strict || self.tag_among_moves() => return self.end_without_result(place, visitor),
                 b'.' => self.source.advance(1),
                 b'*' => {
                     self.source.advance(1);
@@ -207,15 +217,24 @@ impl<R: Read> Reader<R> {
             // Marks that stand apart from their move.
             b"+" | b"++" | b"#" | b"e.p." | b"ep" | b"ep." | b"e.p" => return Ok(Word::Taken),
             [first, ..] if first.is_ascii() && !first.is_ascii_alphanumeric() => {
-                if let Some(nag) = Nag::from_sign(text) {
+                // Before the first move these signs judge nothing: somebody did not come.
+                if let Some(result) = odd::forfeit(text)
+                    && !self.strict
+                    && self.lines.len() == 1
+                    && !self.lines[0].moved
+                    && self.ends_here()
+                {
+                    return Ok(Word::End(result));
+                }
+                if let Some(nag) = Nag::from_sign(self.source.token()) {
                     visitor.nag(nag);
                     return Ok(Word::Taken);
                 }
             }
             _ => {}
         }
-        let Some(boards) = self.boards.last_mut() else {
-            return match san::check_form(text) {
+        if self.boards.is_empty() {
+            return match san::check_form(self.source.token()) {
                 Ok(()) => {
                     self.note_move();
                     visitor.mv(Played { text: Text(self.source.token()), checked: None });
@@ -224,6 +243,10 @@ impl<R: Read> Reader<R> {
                 Err(error) => self.take_odd_word(place, error, visitor),
             };
         };
+        if !self.strict && matches!(self.source.token().first(), Some(b'P' | b'R')) && self.means_another_piece() {
+            return self.take_odd_word(place, SanError::Empty, visitor);
+        }
+        let (Some(boards), text) = (self.boards.last_mut(), self.source.token()) else { return Ok(Word::Taken) };
         match san::parse_bytes(&boards.now, text) {
             Ok(mv) => {
                 boards.before.clone_from(&boards.now);
@@ -235,6 +258,15 @@ impl<R: Read> Reader<R> {
             }
             Err(error) => self.take_odd_word(place, error, visitor),
         }
+    }
+
+    /// Does the letter of the word, P or R, mean a piece of another language? The first such word of a game looks for the letters of the moves to come.
+    fn means_another_piece(&mut self) -> bool {
+        let letter = self.source.token().first().copied().unwrap_or_default();
+        if !std::mem::replace(&mut self.looked_ahead, true) && self.letters == Letters::English {
+            self.letters = self.letters_ahead(letter);
+        }
+        matches!((letter, self.letters), (b'P', Letters::Dutch) | (b'R', Letters::Romance))
     }
 
     #[inline]

@@ -162,6 +162,20 @@ pub(super) fn result(word: &str) -> Option<GameResult> {
     })
 }
 
+/// Signs that say which player came, and otherwise who stands better.
+pub(super) fn forfeit(word: &[u8]) -> Option<GameResult> {
+    match word {
+        b"+/-" | b"+-" => Some(GameResult::WhiteWins),
+        b"-/+" | b"-+" => Some(GameResult::BlackWins),
+        _ => None,
+    }
+}
+
+/// The half points at the beginning of a text, and what follows them.
+pub(super) fn points(text: &str) -> Option<(u8, &str)> {
+    [("1/2", 1), ("½", 1), ("1", 2), ("0", 0)].into_iter().find_map(|(written, points)| Some((points, text.strip_prefix(written)?)))
+}
+
 /// Splits a sign off the end of a word, as in `e4+-` or `e5⩲`.
 pub(super) fn split_sign(word: &str) -> Option<(&str, Nag)> {
     const SIGNS: [&str; 14] = ["+/=", "=/+", "+/-", "-/+", "+-", "-+", "+=", "=+", "=", "~", "∓", "±", "⩲", "⩱"];

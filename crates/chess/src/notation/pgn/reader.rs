@@ -20,6 +20,8 @@ pub struct Reader<R> {
     pub(super) strict: bool,
     /// The letters of the pieces in the game that is being read.
     pub(super) letters: Letters,
+    /// Were they looked for in the moves to come?
+    pub(super) looked_ahead: bool,
     /// The open lines of the game, the main line first.
     pub(super) lines: Vec<OpenLine>,
     /// The positions of the open lines, when moves are checked.
@@ -53,12 +55,16 @@ pub(super) struct Boards {
 
 impl<R: Read> Reader<R> {
     /// A reader that checks every move against the rules.
+    ///
+    /// It refuses no game: what people write is understood as far as possible, with a warning, and a game in which something is wrong is read up to there and
+    /// reported as damaged.
     pub fn new(input: R) -> Reader<R> {
         Reader {
             source: Source::new(input),
             checking: true,
-            strict: true,
+            strict: false,
             letters: Letters::English,
+            looked_ahead: false,
             lines: Vec::new(),
             boards: Vec::new(),
             value: Vec::new(),
@@ -73,10 +79,9 @@ impl<R: Read> Reader<R> {
         Reader { checking: false, ..Reader::new(input) }
     }
 
-    /// The same reader, but one that refuses no game: what people write is understood as far as possible, with a warning, and a game in which something is wrong
-    /// is read up to there and reported as damaged.
-    pub fn tolerant(self) -> Reader<R> {
-        Reader { strict: false, ..self }
+    /// The same reader, but one that keeps to the standard and refuses a game as a whole where something is wrong with it.
+    pub fn strict(self) -> Reader<R> {
+        Reader { strict: true, ..self }
     }
 
     /// The reader of an input that is part of a larger one and begins there with a game, so that places are those of the whole.
@@ -153,7 +158,7 @@ impl<R: Read> Reader<R> {
         if tags.is_ok() || !self.strict {
             self.in_tags = false;
         }
-        self.letters = Letters::English;
+        (self.letters, self.looked_ahead) = (Letters::English, false);
         self.lines.clear();
         let start = match tags.and_then(|()| header.start(self.strict)) {
             Ok(_) if !self.checking => None,

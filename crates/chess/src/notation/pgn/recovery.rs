@@ -3,8 +3,17 @@
 use std::io::Read;
 
 use super::MAX_COMMENT;
+use super::odd::{self, Letters};
 use super::reader::Reader;
 use crate::game::GameResult;
+
+/// Longer words are no names of tags.
+const MAX_NAME: usize = 64;
+/// Longer words are no results, in bytes.
+const LONGEST_RESULT: usize = 24;
+const BLANKS: [char; 2] = [' ', '\t'];
+/// The letters of pieces are looked for in so many bytes.
+const FAR_AHEAD: usize = 2000;
 
 impl<R: Read> Reader<R> {
     /// Passes over the rest of a broken game, up to the next tag section or the end.
@@ -113,6 +122,75 @@ impl<R: Read> Reader<R> {
     /// Does a tag begin here?
     pub(super) fn tag_ahead(&mut self) -> bool {
         self.source.peek() == Some(b'[') && self.source.peek_at(1).is_some_and(|byte| byte.is_ascii_alphabetic())
+    }
+
+    /// Does a tag begin here among moves? Within a line only its quotes make it one.
+    pub(super) fn tag_among_moves(&mut self) -> bool {
+        if !self.tag_ahead() || self.source.at_line_start() {
+            return self.tag_ahead();
+        }
+        let is_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+        let mut ahead = 1;
+        while ahead < MAX_NAME && self.source.peek_at(ahead).is_some_and(is_name) {
+            ahead += 1;
+        }
+        self.source.peek_at(ahead) == Some(b' ') && self.source.peek_at(ahead + 1) == Some(b'"')
+    }
+
+    /// A result that comes next and has blanks in it, such as `1 - 0` or `1/2 - 1/2`, with its length in bytes.
+    pub(super) fn result_with_blanks(&mut self) -> Option<(GameResult, usize)> {
+        // `1.` and `10` begin moves, and without blanks results are words.
+        match (self.source.peek(), self.source.peek_at(1)) {
+            (_, Some(b' ' | b'\t')) => {}
+            (Some(b'1'), Some(b'/')) | (Some(0xC2), Some(0xBD)) => {}
+            _ => return None,
+        }
+        let ahead: Vec<u8> = (0..LONGEST_RESULT).map_while(|at| self.source.peek_at(at)).collect();
+        let text = ahead.utf8_chunks().next()?.valid();
+        let (white, rest) = odd::points(text)?;
+        let rest = rest.trim_start_matches(BLANKS).strip_prefix(['-', ':', '–', '—', '−'])?;
+        let (black, rest) = odd::points(rest.trim_start_matches(BLANKS))?;
+        if rest.starts_with(|next: char| !next.is_whitespace() && !matches!(next, '{' | ';')) {
+            return None;
+        }
+        let result = match (white, black) {
+            (2, 0) => GameResult::WhiteWins,
+            (0, 2) => GameResult::BlackWins,
+            (1, 1) => GameResult::Draw,
+            (0, 0) => GameResult::NobodyWins,
+            _ => return None,
+        };
+        let length = text.len() - rest.len();
+        // Without blanks it is a word like any other.
+        text[..length].contains(BLANKS).then_some((result, length))
+    }
+
+    /// The letters of the game by the moves to come, where a word begins with `letter`, which is P or R.
+    #[cold]
+    pub(super) fn letters_ahead(&mut self, letter: u8) -> Letters {
+        let (mut in_comment, mut before) = (false, b' ');
+        for ahead in 0..FAR_AHEAD {
+            let Some(byte) = self.source.peek_at(ahead) else { break };
+            match byte {
+                b'{' => in_comment = true,
+                b'}' => in_comment = false,
+                b'[' if before == b'\n' => break,
+                b'A'..=b'Z' if !in_comment && !before.is_ascii_alphanumeric() => {
+                    let next = self.source.peek_at(ahead + 1).unwrap_or_default();
+                    if matches!(next, b'a'..=b'h' | b'x' | b'1'..=b'8') {
+                        match (byte, letter) {
+                            (b'N' | b'Q', _) => break,
+                            (b'C' | b'F' | b'A', _) | (b'D' | b'T', b'R') => return Letters::Romance,
+                            (b'L' | b'D' | b'T', _) => return Letters::Dutch,
+                            _ => {}
+                        }
+                    }
+                }
+                _ => {}
+            }
+            before = byte;
+        }
+        Letters::English
     }
 
     /// The result that comes next as a word of its own, with its length in bytes.

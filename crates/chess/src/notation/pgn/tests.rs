@@ -5,7 +5,7 @@ use crate::game::{GameResult, Nag, NodeId, Step};
 
 /// Every game of a text: its moves and notes on one line, or its error; then the warnings.
 fn read(text: &[u8]) -> Vec<String> {
-    let mut games = Reader::new(text).games();
+    let mut games = Reader::new(text).strict().games();
     let mut seen = Vec::new();
     while let Some(game) = games.next() {
         seen.push(match game {
@@ -19,7 +19,7 @@ fn read(text: &[u8]) -> Vec<String> {
 
 /// Every game of a text as a tolerant reader understands it, with its damage and its warnings.
 fn read_tolerantly(text: &[u8]) -> Vec<String> {
-    let mut games = Reader::new(text).tolerant().games();
+    let mut games = Reader::new(text).games();
     let mut seen = Vec::new();
     while let Some(game) = games.next() {
         let game = game.unwrap_or_else(|error| panic!("{error}"));
@@ -106,7 +106,7 @@ fn an_unclosed_comment_among_tags_costs_no_other_game() {
 #[test]
 fn places_are_those_of_the_whole_input() {
     let (first, second) = ("1. e4 *\n\n", "[Event \"b\"]\n\n1. e5 *\n\n[Event \"c\"]\n\n1. d4 * {x}\n");
-    let mut reader = Reader::new(second.as_bytes()).starting_at(Place { offset: first.len() as u64, line: 3, column: 1 });
+    let mut reader = Reader::new(second.as_bytes()).strict().starting_at(Place { offset: first.len() as u64, line: 3, column: 1 });
     let error = reader.read_game(&mut ()).unwrap().unwrap_err();
     assert_eq!((error.place.offset, error.place.line, error.place.column), (25, 5, 4));
     assert_eq!(reader.place().offset, 31);
@@ -367,7 +367,7 @@ fn results_are_understood_in_any_spelling() {
         assert_eq!(read.last().map(String::as_str), Some("1. c4 *"), "{written}: {read:?}");
     }
     let text = "[White \"A\"]\n[Result \"0-0\"]\n\n0-0";
-    let game = Reader::new(text.as_bytes()).tolerant().games().next().unwrap().unwrap();
+    let game = Reader::new(text.as_bytes()).games().next().unwrap().unwrap();
     assert_eq!((game.result(), game.move_count()), (GameResult::NobodyWins, 0));
     let mut again = Reader::new(to_string(&game).as_bytes()).games().map(Result::unwrap).collect::<Vec<_>>();
     assert_eq!(again.pop(), Some(game));
@@ -378,7 +378,7 @@ fn results_are_understood_in_any_spelling() {
 fn tags_are_understood_without_their_quotes() {
     let text =
         "{made by hand}\n[Event “Open”]\n; remark\n[White Carlsen, Magnus]\n[Black \"Nepo\n[Round]\n[\"x\"]\n[Result \"1-0\"]\n\n1. e4 1-0";
-    let mut games = Reader::new(text.as_bytes()).tolerant().games();
+    let mut games = Reader::new(text.as_bytes()).games();
     let game = games.next().unwrap().unwrap();
     let values: Vec<&str> = game.tags().iter().map(|(_, value)| value).collect();
     assert_eq!(values, ["Open", "?", "????.??.??", "", "Carlsen, Magnus", "Nepo"]);

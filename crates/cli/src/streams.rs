@@ -1,0 +1,50 @@
+//! Files and standard input as they are named on the command line, packed or not.
+
+use std::io::BufRead;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+
+use anyhow::{Context, Result};
+
+/// Is it the name of standard input?
+pub fn is_standard(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
+/// What messages call a file.
+pub fn name(path: &Path) -> String {
+    if is_standard(path) { "standard input".into() } else { path.display().to_string() }
+}
+
+/// Opens a file, or standard input for `-`.
+///
+/// # Errors
+/// A file that is not there or cannot be read, and a folder.
+pub fn open(path: &Path) -> Result<Box<dyn BufRead + Send>> {
+    open_counted(path, Arc::default())
+}
+
+/// Opens a file, or standard input for `-`; `count` grows by the bytes read from the disk.
+///
+/// # Errors
+/// As those of [`open`].
+pub fn open_counted(path: &Path, count: Arc<AtomicU64>) -> Result<Box<dyn BufRead + Send>> {
+    if path.is_dir() {
+        anyhow::bail!("cannot read {}: it is a folder", path.display());
+    }
+    let opened = if is_standard(path) { heirloom_files::unpacked(std::io::stdin()) } else { heirloom_files::open(path, count) };
+    opened.with_context(|| format!("cannot read {}", name(path)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_read_is_named() {
+        let error = |path: &Path| format!("{:#}", open(path).err().unwrap());
+        assert!(error("/no/such.pgn".as_ref()).starts_with("cannot read /no/such.pgn: "));
+        assert!(error(&std::env::temp_dir()).ends_with(": it is a folder"));
+    }
+}
