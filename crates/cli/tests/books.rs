@@ -44,7 +44,7 @@ fn books_are_built_shown_joined_and_exported() {
     assert_eq!(book(at, &["export", "a.bin", "--form", "csv"]).lines().count(), 6);
     assert!(book(at, &["export", "builtin", "--form", "pgn", "--plies", "4"]).contains("[Event \"Opening book\"]"));
 
-    let nothing = run(at, &["book", "build", "-", "-o", "c.bin"], GAMES);
+    let nothing = run(at, &["book", "build", "-", "-o", "c.bin", "--min-games", "9"], GAMES);
     assert!(!nothing.status.success() && String::from_utf8_lossy(&nothing.stderr).contains("nothing was written"));
     std::fs::write(at.join("bad.bin"), [0; 20]).expect("written");
     let bad = run(at, &["book", "info", "bad.bin"], "");

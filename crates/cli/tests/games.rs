@@ -11,7 +11,7 @@ fn play_match(arguments: &[&str]) -> String {
 }
 
 fn check_faultless(text: &str, name: &str) {
-    let line = format!("{name}: 0 games lost on time, 0 crashes, 0 hangs, 0 illegal moves");
+    let line = format!("{name}: 0 losses on time, 0 crashes, 0 hangs, 0 illegal moves");
     assert!(text.contains(&line), "{text}");
 }
 

@@ -428,7 +428,7 @@ fn files_that_are_no_journal_are_left_alone() {
     assert!(text.contains("diary.txt, line 1: ") && text.contains("this is no journal of a match"), "{text}");
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "Dear diary,\n");
     let (output, text) = run(&["--resume", Path::new(&path).with_extension("none").to_str().unwrap()]);
-    assert_eq!(output.status.code(), Some(1), "{text}");
+    assert_eq!(output.status.code(), Some(2), "{text}");
 }
 
 #[test]

@@ -164,7 +164,7 @@ fn damaged_games_are_named_and_reviewed_up_to_there() {
         assert!(output.status.code() == Some(code) && complained(&output).contains(words), "{arguments:?}: {output:?}");
     }
     let output = piped("", &[]);
-    assert!(output.status.code() == Some(1) && complained(&output).contains("no game to review"), "{output:?}");
+    assert!(output.status.code() == Some(2) && complained(&output).contains("no game to review"), "{output:?}");
     assert_eq!(piped("*\n", &["--depth", "1"]).status.code(), Some(0), "a game without moves is one");
 }
 
