@@ -217,7 +217,7 @@ fn check(choice: &Choice, schema: &Schema, out: &mut dyn Write) -> Result<Exit> 
     } else if mistakes.is_empty() {
         writeln!(out, "{} is all right", config.file())?;
     }
-    Ok(if mistakes.is_empty() { Exit::DONE } else { Exit::FAULTS })
+    Ok(Exit::of_check(mistakes.is_empty()))
 }
 
 /// What is wrong with the book of an engine, which is opened only when a game begins.

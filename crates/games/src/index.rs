@@ -113,7 +113,7 @@ impl Index {
     ///
     /// # Errors
     /// An input that cannot be read on; what came before has been handed over.
-    pub fn in_parts(input: Input, reading: &Reading, mut told: impl FnMut(Part)) -> Result<(), ReadError> {
+    pub fn in_parts(input: Input, reading: &Reading, mut report: impl FnMut(Part)) -> Result<(), ReadError> {
         let mut values = Values::default();
         let see = |record: &Record<'_>, listed: &mut Listed| listed.add(record);
         let take = |batch: Batch<Listed>| {
@@ -121,7 +121,7 @@ impl Index {
             let numbers: Vec<u32> = batch.made.values.texts.iter().map(|text| values.number(text)).collect();
             let entries = batch.made.entries.into_iter().map(|entry| Entry { tags: entry.tags.map(|tag| numbers[tag as usize]), ..entry });
             let damaged = batch.damaged.into_iter().chain(batch.refused).collect();
-            told(Part { entries: entries.collect(), texts: values.texts[known..].to_vec(), damaged });
+            report(Part { entries: entries.collect(), texts: values.texts[known..].to_vec(), damaged });
             Ok::<(), ReadError>(())
         };
         records(vec![input], &reading.clone().skimming(), see, take)

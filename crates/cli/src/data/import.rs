@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 use anyhow::{Context, Result, bail};
-use heirloom_chess::notation::pgn::{self};
+use heirloom_chess::notation::pgn;
 use heirloom_training::games::import;
 use heirloom_training::games::reader::Section;
 use heirloom_training::games::writer::Writer;

@@ -7,12 +7,12 @@ use super::odd::{self, Letters};
 use super::reader::Reader;
 use crate::game::GameResult;
 
-/// Longer words are no names of tags.
+/// The longest tag name, in bytes.
 const MAX_NAME: usize = 64;
-/// Longer words are no results, in bytes.
+/// The longest result with blanks, in bytes.
 const LONGEST_RESULT: usize = 24;
 const BLANKS: [char; 2] = [' ', '\t'];
-/// The letters of pieces are looked for in so many bytes.
+/// How far ahead to look for piece letters, in bytes.
 const FAR_AHEAD: usize = 2000;
 
 impl<R: Read> Reader<R> {
