@@ -51,7 +51,12 @@ fn games_of(mut games: Games<&[u8]>, strict: bool) {
                 assert!(again.warnings().is_empty(), "{:?} in\n{text}", again.warnings());
                 assert!(again.next().is_none(), "two games in\n{text}");
             }
-            Err(error) => assert!((strict || matches!(error.reason, Reason::Utf16)) && error.place.line >= 1 && error.place.column >= 1 && !error.to_string().is_empty()),
+            Err(error) => assert!(
+                (strict || matches!(error.reason, Reason::Utf16))
+                    && error.place.line >= 1
+                    && error.place.column >= 1
+                    && !error.to_string().is_empty()
+            ),
         }
     }
 }
