@@ -5,10 +5,12 @@ export EVALFILE := $(abspath $(EVALFILE))
 endif
 SUFFIX := $(if $(filter Windows_NT,$(OS)),.exe)
 PROGRAM = $(patsubst %.exe,%,$(EXE))$(SUFFIX)
-BUILD = cargo build --release --package heirloom-cli
+# A branch for tuning has a file openbench/tune: every number of the search is then an option, also in what OpenBench's workers build.
+TUNE = $(if $(wildcard openbench/tune),--features tune)
+BUILD = cargo build --release --package heirloom-cli $(TUNE)
 
 all:
-	cargo build --release --package heirloom-cli
+	$(BUILD)
 	cp target/release/heirloom$(SUFFIX) $(PROGRAM)
 
 # The rest is asked of rustc only where it is needed.

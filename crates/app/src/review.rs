@@ -91,7 +91,7 @@ pub struct Worth {
     pub accuracy: f64,
     /// Centipawns, within the ceiling.
     pub loss: i32,
-    /// If it was bad.
+    /// If it was bad; never for the best move or the only legal one.
     pub judgement: Option<Judgement>,
 }
 
@@ -157,7 +157,12 @@ impl Review {
         let mut before = Line::new(game.start().clone());
         for (ply, (&node, &mv)) in nodes.iter().zip(line.moves()).enumerate() {
             let mover = review.positions[ply].turn();
-            let worth = review.scores(ply).map(|scores| Worth::of(mover, scores, rules));
+            let mut worth = review.scores(ply).map(|scores| Worth::of(mover, scores, rules));
+            if let Some(worth) = &mut worth
+                && review.was_best(ply, mv)
+            {
+                worth.judgement = None;
+            }
             let judged = worth.is_some_and(|worth| worth.judgement.is_some());
             let reasons = if judged { review.reasons(&before, mv) } else { Vec::new() };
             let origin = origins.get(ply).copied().unwrap_or(Origin::Player);
@@ -167,6 +172,13 @@ impl Review {
         }
         review.sides = review.sums();
         review
+    }
+
+    /// Returns true if a move was the engine's own choice or the only legal one. When the score falls after it, the engine saw more one ply later,
+    /// and the player is not to blame.
+    fn was_best(&self, ply: usize, mv: Move) -> bool {
+        let best = self.evaluations[ply].as_ref().and_then(|evaluation| evaluation.line.first());
+        best == Some(&mv) || self.positions[ply].legal_moves().len() == 1
     }
 
     /// The score of a position that the formulas take, from White's view.

@@ -3,6 +3,9 @@
 //! Pairs of games with the same opening and reversed colors are counted as one sample (the pentanomial model), which takes out what the
 //! opening decides. Normalized Elo divides by the spread of the results (M. Van den Bergh, "Normalized Elo", 2020), so that it says how many
 //! games are needed to prove a difference, whatever the opening book or the share of draws.
+//!
+//! Few samples, or samples that are all alike, have a spread of their own that is far too small. Until `PRIOR_GONE` samples differ from the most
+//! frequent kind, each kind of result therefore counts as half a sample more (Jeffreys' prior), fading away as they come in.
 
 use serde::{Deserialize, Serialize};
 
@@ -24,9 +27,9 @@ pub struct Results {
 /// A difference and half the width of its 95 % interval.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Estimate {
-    /// The most likely difference; infinite when every game was won or lost.
+    /// The most likely difference.
     pub difference: f64,
-    /// The interval reaches this far to each side; infinite if nothing can be said.
+    /// The interval reaches this far to each side; infinite without games.
     pub error: f64,
 }
 
@@ -39,6 +42,12 @@ struct Moments {
     /// Games in each sample: 1 or 2.
     games: f64,
 }
+
+/// The highest score that an interval reaches, so that its width stays finite.
+const CERTAIN: f64 = 0.999;
+
+/// Samples that differ from the most frequent kind, from which on results are taken as they are.
+const PRIOR_GONE: f64 = 16.0;
 
 /// The quantile of the normal distribution for 95 % in the middle.
 const Z95: f64 = 1.959_963_984_540_054;
@@ -114,12 +123,21 @@ impl Results {
         }
     }
 
+    /// Returns true if there are too few games to judge by: fewer than 16 pairs, or than 32 games without pairs.
+    pub fn too_few(&self) -> bool {
+        if self.pair_count() > 0 { self.pair_count() < 16 } else { self.games() < 32 }
+    }
+
     fn moments(&self) -> Option<Moments> {
-        let cells = self.cells();
-        let samples: f64 = cells.iter().sum();
-        if samples == 0.0 {
+        let mut cells = self.cells();
+        let played: f64 = cells.iter().sum();
+        if played == 0.0 {
             return None;
         }
+        let different = played - cells.iter().copied().fold(0.0, f64::max);
+        let prior = 0.5 * (1.0 - different / PRIOR_GONE).max(0.0);
+        cells.iter_mut().for_each(|count| *count += prior);
+        let samples: f64 = cells.iter().sum();
         let points = |index: usize| index as f64 / (cells.len() - 1) as f64;
         let mean = cells.iter().enumerate().map(|(index, count)| points(index) * count).sum::<f64>() / samples;
         let variance = cells.iter().enumerate().map(|(index, count)| count * (points(index) - mean).powi(2)).sum::<f64>() / samples;
@@ -130,7 +148,7 @@ impl Results {
     pub fn elo(&self) -> Estimate {
         let Some(moments) = self.moments() else { return Estimate { difference: 0.0, error: f64::INFINITY } };
         let margin = Z95 * (moments.variance / moments.samples).sqrt();
-        let error = (elo_of_score(moments.mean + margin) - elo_of_score(moments.mean - margin)) / 2.0;
+        let error = (elo_of_score((moments.mean + margin).min(CERTAIN)) - elo_of_score((moments.mean - margin).max(1.0 - CERTAIN))) / 2.0;
         Estimate::new(elo_of_score(moments.mean), error)
     }
 
@@ -139,10 +157,6 @@ impl Results {
         let Some(moments) = self.moments() else { return Estimate { difference: 0.0, error: f64::INFINITY } };
         // The spread of a single game, as it would be if the games of a pair were independent.
         let spread = (moments.games * moments.variance).sqrt();
-        if spread == 0.0 {
-            let difference = if moments.mean == 0.5 { 0.0 } else { (moments.mean - 0.5) * f64::INFINITY };
-            return Estimate { difference, error: f64::INFINITY };
-        }
         Estimate::new((moments.mean - 0.5) / spread * NELO_SCALE, Z95 * NELO_SCALE / (moments.games * moments.samples).sqrt())
     }
 
@@ -150,9 +164,6 @@ impl Results {
     pub fn likelihood_of_superiority(&self) -> f64 {
         let Some(moments) = self.moments() else { return 0.5 };
         let deviation = (moments.variance / moments.samples).sqrt();
-        if deviation == 0.0 {
-            return if moments.mean == 0.5 { 0.5 } else { f64::from(u8::from(moments.mean > 0.5)) };
-        }
         // The normal distribution function, by the error function's complement.
         libm::erfc(-(moments.mean - 0.5) / deviation / std::f64::consts::SQRT_2) / 2.0
     }
@@ -254,7 +265,9 @@ mod tests {
             results.add_pair(2, 0);
         }
         assert_eq!((results.games(), results.pairs, results.split_pairs), (100, [0, 0, 50, 0, 0], 50));
-        assert_eq!(results.elo(), Estimate { difference: 0.0, error: 0.0 });
+        assert_eq!(results.elo().difference, 0.0);
+        // Not one of fifty differs; up to one in twenty may, all the same.
+        assert!((10.0..20.0).contains(&results.elo().error), "{:?}", results.elo());
         assert_eq!(results.likelihood_of_superiority(), 0.5);
         assert_eq!((results.even_pair_ratio(), results.pairs_ratio()), (Some(1.0), None));
     }
@@ -276,11 +289,25 @@ mod tests {
     }
 
     #[test]
-    fn nothing_and_all_can_be_won() {
+    fn few_games_are_not_certain() {
         assert_eq!(Results::default().elo().error, f64::INFINITY);
-        let all = games(10, 0, 0);
-        assert_eq!(all.elo(), Estimate { difference: f64::INFINITY, error: f64::INFINITY });
-        assert_eq!(all.normalized_elo().difference, f64::INFINITY);
-        assert_eq!(all.likelihood_of_superiority(), 1.0);
+        assert!(Results::default().too_few());
+        // A pair of one and a half points, of two wins, and two equal pairs.
+        for cells in [[0, 0, 0, 1, 0], [0, 0, 0, 0, 1], [0, 0, 2, 0, 0], [1, 0, 0, 0, 1], [0, 0, 0, 1, 1]] {
+            let results = pairs(cells);
+            let (elo, nelo, superiority) = (results.elo(), results.normalized_elo(), results.likelihood_of_superiority());
+            assert!(results.too_few());
+            assert!(elo.error > 150.0 && elo.error.is_finite() && elo.difference.abs() < elo.error, "{cells:?}: {elo:?}");
+            assert!(nelo.error > 150.0 && nelo.error.is_finite() && nelo.difference.abs() < nelo.error, "{cells:?}: {nelo:?}");
+            assert!((0.4..0.95).contains(&superiority), "{cells:?}: {superiority}");
+        }
+        // Ten pairs won without a draw are few, and yet they say who is stronger, not by how much.
+        let all = pairs([0, 0, 0, 0, 10]);
+        assert!(all.likelihood_of_superiority() > 0.999 && all.elo().difference > 200.0 && all.elo().error.is_finite());
+        assert!(games(10, 0, 0).elo().error.is_finite());
+        // With more games the prior fades and never comes back in a jump.
+        let near = |results: [u32; 5]| pairs(results).elo().error;
+        assert!((near([0, 0, 40, 15, 0]) / near([0, 0, 40, 16, 0]) - 1.0).abs() < 0.03);
+        assert!(!pairs([0, 4, 8, 4, 0]).too_few());
     }
 }

@@ -1,6 +1,6 @@
 //! The state of a match: results by encounter, faults and time by engine, built from finished games alone.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use heirloom_chess::Color;
 use heirloom_chess::game::GameResult;
@@ -31,6 +31,9 @@ pub struct GameEntry {
     pub fault: Option<(usize, Fault)>,
     /// How White and Black used their time.
     pub usage: [Usage; 2],
+    /// Equal for games with the same positions in the same order; 0 if not known.
+    #[serde(default)]
+    pub fingerprint: u64,
     /// The game as PGN, where games are kept.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub pgn: String,
@@ -105,14 +108,17 @@ pub struct Standings {
     played: HashMap<usize, u32>,
     plies: u64,
     terminations: BTreeMap<String, u32>,
+    /// Who had White and Black, and the moves, of each game whose moves are known.
+    different: HashSet<([usize; 2], u64)>,
+    repeated: u32,
 }
 
 impl Standings {
     /// Before the first game.
     pub fn new(schedule: Schedule, engines: usize) -> Standings {
         let encounters = schedule.encounters().iter().map(|&pair| (pair, Results::default())).collect();
-        let (played, terminations) = (HashMap::new(), BTreeMap::new());
-        Standings { schedule, encounters, shares: vec![Share::default(); engines], played, plies: 0, terminations }
+        let (played, terminations, different) = (HashMap::new(), BTreeMap::new(), HashSet::new());
+        Standings { schedule, encounters, shares: vec![Share::default(); engines], played, plies: 0, terminations, different, repeated: 0 }
     }
 
     /// Takes a finished game in; one that is known already, or that belongs to no encounter, is left out.
@@ -132,6 +138,9 @@ impl Standings {
         }
         self.played.insert(entry.game, half_points);
         self.plies += entry.plies as u64;
+        if entry.fingerprint != 0 && !self.different.insert((entry.players, entry.fingerprint)) {
+            self.repeated += 1;
+        }
         *self.terminations.entry(entry.termination.clone()).or_default() += 1;
         if let Some((engine, fault)) = entry.fault
             && let Some(share) = self.shares.get_mut(engine)
@@ -159,6 +168,11 @@ impl Standings {
     /// How many games were played.
     pub fn games(&self) -> usize {
         self.played.len()
+    }
+
+    /// Games that repeat another one with the same colors move by move, and so say nothing new.
+    pub fn repeated(&self) -> u32 {
+        self.repeated
     }
 
     /// The mean length of a game in plies, the opening counted in; 0 without games.

@@ -126,6 +126,7 @@ pub struct Openings {
     /// Places in the source in the order of play; empty for the order of the source.
     shuffled: Vec<u32>,
     start: usize,
+    remarks: Vec<String>,
 }
 
 /// Why there are no openings.
@@ -176,7 +177,12 @@ impl std::error::Error for OpeningsError {}
 impl Openings {
     /// The start position, again and again.
     pub fn startpos() -> Openings {
-        Openings { source: Source::Start, shuffled: Vec::new(), start: 0 }
+        Openings { source: Source::Start, shuffled: Vec::new(), start: 0, remarks: Vec::new() }
+    }
+
+    /// The balanced openings that come with the program, varied from one to the next.
+    pub fn built_in() -> Openings {
+        Openings { source: Source::built_in(), shuffled: Vec::new(), start: 0, remarks: Vec::new() }
     }
 
     /// Reads a file and checks every opening in it.
@@ -185,13 +191,18 @@ impl Openings {
     /// A file that cannot be read, or the first opening in it that makes no sense.
     pub fn open(choice: &Choice) -> Result<Openings, OpeningsError> {
         let start = choice.start.checked_sub(1).ok_or(OpeningsError::StartsAtZero)?;
-        let source = Source::open(choice)?;
+        let (source, remarks) = Source::open(choice)?;
         let mut shuffled = Vec::new();
         if let (Order::Random, Some(count)) = (choice.order, source.len()) {
             shuffled = (0..u32::try_from(count).unwrap_or(u32::MAX)).collect();
             fastrand::Rng::with_seed(choice.seed).shuffle(&mut shuffled);
         }
-        Ok(Openings { source, shuffled, start })
+        Ok(Openings { source, shuffled, start, remarks })
+    }
+
+    /// What had to be repaired in the file, with its place, such as castling rights that cannot be.
+    pub fn remarks(&self) -> &[String] {
+        &self.remarks
     }
 
     /// How many different ones there are; none where each is a random walk.

@@ -153,3 +153,15 @@ fn walks_through_published_books() {
         assert_eq!(san::format_line(&Position::startpos(), openings.opening(42).line.moves()), walks[42], "each can be repeated alone");
     }
 }
+
+#[test]
+fn the_program_brings_openings_of_its_own() {
+    let openings = Openings::built_in();
+    let count = openings.len().unwrap();
+    assert_eq!(count, 120);
+    let mut ends: Vec<String> = (0..count).map(|index| openings.opening(index).line.position().fen()).collect();
+    assert!((0..count).all(|index| (8..=10).contains(&openings.opening(index).line.moves().len())));
+    ends.sort_unstable();
+    ends.dedup();
+    assert_eq!(ends.len(), count, "all differ");
+}

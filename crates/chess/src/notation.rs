@@ -5,4 +5,5 @@ pub mod fen;
 pub mod lan;
 pub mod pgn;
 pub mod san;
+pub mod typed;
 pub mod uci;

@@ -5,6 +5,13 @@ use std::fmt::Write as _;
 use anstyle::{AnsiColor, Style};
 use heirloom_chess::{Bitboard, Color, File, Line, Piece, PieceType, Position, Rank, Square};
 
+/// What cannot be seen on a board.
+fn facts(line: &Line) -> String {
+    let position = line.position();
+    let checkers: Vec<String> = position.checkers().into_iter().map(|square| square.to_string()).collect();
+    format!("\nFen: {}\nKey: {:016X}\nCheckers: {}\n", position.fen(), position.key(), checkers.join(" "))
+}
+
 /// How the board is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct BoardView {
@@ -49,11 +56,19 @@ impl BoardView {
         text
     }
 
-    /// The board with what cannot be seen on it: FEN, key, checkers.
-    pub fn with_facts(&self, line: &Line) -> String {
-        let position = line.position();
-        let checkers: Vec<String> = position.checkers().into_iter().map(|square| square.to_string()).collect();
-        format!("{}\nFen: {}\nKey: {:016X}\nCheckers: {}\n", self.draw(line), position.fen(), position.key(), checkers.join(" "))
+    /// The board with a frame around each square and what cannot be seen on it (FEN, key, checkers), as programs that drive UCI engines expect it of `d`.
+    pub fn framed(line: &Line) -> String {
+        const RULE: &str = " +---+---+---+---+---+---+---+---+\n";
+        let mut text = String::from(RULE);
+        for rank in Rank::ALL.into_iter().rev() {
+            for file in File::ALL {
+                let piece = line.position().piece_at(Square::new(file, rank));
+                let _ = write!(text, " | {}", piece.map_or_else(|| " ".into(), |piece| piece.to_string()));
+            }
+            let _ = write!(text, " | {}\n{RULE}", rank.digit());
+        }
+        text.push_str("   a   b   c   d   e   f   g   h\n");
+        text + &facts(line)
     }
 
     /// Three cells wide: the piece with its surroundings.

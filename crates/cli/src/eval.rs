@@ -7,7 +7,7 @@ use anyhow::Result;
 use clap::Args;
 use heirloom_app::config::Config;
 use heirloom_chess::Position;
-use heirloom_engine::Explanation;
+use heirloom_engine::{Explanation, ExplanationRow, Score};
 
 use crate::roster::{self, Own};
 use crate::{config, count};
@@ -43,28 +43,42 @@ pub fn run(arguments: &Arguments, own: Own, config: &Config) -> Result<()> {
     Ok(())
 }
 
-/// The evaluation as a table in pawns, and the worth of each piece on the board.
+/// The evaluation as a table in pawns, the worth of each piece on the board, and the score in the words that wrappers of UCI engines look for.
 pub fn report(position: &Position, explanation: &Explanation) -> String {
-    let mut text = String::from(
-        "term                  White           Black           sum\n                      mg      eg      mg      eg      mg      eg\n",
-    );
-    let pawns = |centipawns: i32| format!("{:>8.2}", f64::from(centipawns) / 100.0);
-    for row in &explanation.rows {
-        let _ = writeln!(
-            text,
-            "{:<16}{}{}{}{}{}{}",
-            row.term,
-            pawns(row.white.0),
-            pawns(row.white.1),
-            pawns(row.black.0),
-            pawns(row.black.1),
-            pawns(row.white.0 - row.black.0),
-            pawns(row.white.1 - row.black.1)
-        );
-    }
+    let mut text = terms(&explanation.rows);
     text.push('\n');
     text.push_str(&square_values(position, explanation));
-    let _ = writeln!(text, "\nscore: {} (White's view)", explanation.score);
+    if !explanation.outputs.is_empty() {
+        text.push_str("\nA piece, or all of a kind, is worth what the net would miss without it.\n\noutput of the net for\n");
+    }
+    for (name, value) in &explanation.outputs {
+        let _ = writeln!(text, "  {name:<30}{:>+7.2}", f64::from(*value) / 100.0);
+    }
+    let score = match explanation.score {
+        Score::Cp(centipawns) => format!("{:+.2}", f64::from(centipawns) / 100.0),
+        mate @ Score::Mate(_) => mate.to_string(),
+    };
+    let _ = writeln!(text, "\nFinal evaluation       {score} (White's view)");
+    text
+}
+
+/// The rows; the two phases of the game have columns of their own only where they differ.
+fn terms(rows: &[ExplanationRow]) -> String {
+    let width = rows.iter().map(|row| row.term.chars().count()).max().unwrap_or(0).max(16);
+    let tapered = rows.iter().any(|row| row.white.0 != row.white.1 || row.black.0 != row.black.1);
+    let pawns = |centipawns: i32| format!("{:>8.2}", f64::from(centipawns) / 100.0);
+    let mut text = String::new();
+    let _ = if tapered {
+        writeln!(text, "{:<width$}           White           Black             sum", "term")
+            .and_then(|()| writeln!(text, "{:<width$}      mg      eg      mg      eg      mg      eg", ""))
+    } else {
+        writeln!(text, "{:<width$}   White   Black     sum", "term")
+    };
+    for ExplanationRow { term, white, black } in rows {
+        let columns = [white.0, white.1, black.0, black.1, white.0 - black.0, white.1 - black.1];
+        let shown = if tapered { &columns[..] } else { &[white.0, black.0, white.0 - black.0] };
+        let _ = writeln!(text, "{term:<width$}{}", shown.iter().map(|&value| pawns(value)).collect::<String>());
+    }
     text
 }
 

@@ -55,7 +55,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
 }
 
 fn openings(arguments: &Arguments, seed: u64) -> Result<Openings> {
-    let Some(text) = &arguments.openings else { return Ok(Openings::startpos()) };
+    let Some(text) = &arguments.openings else { return Ok(Openings::built_in()) };
     let mut choice = read_choice(text, seed)?;
     if !text.contains("order=") {
         choice.order = Order::Random;

@@ -4,12 +4,12 @@ use std::fmt::Write as _;
 use std::io::{IsTerminal, Write};
 use std::time::Duration;
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, bail};
 use heirloom_app::config::Config;
 use heirloom_chess::game::Game;
 use heirloom_chess::game::GameResult;
 use heirloom_chess::notation::pgn::PgnError;
-use heirloom_chess::notation::{pgn, san, uci};
+use heirloom_chess::notation::{pgn, san, typed, uci};
 use heirloom_chess::{Line, Move, Position};
 use heirloom_engine::{BestMove, Bound, Event, Info, Limits, Session};
 
@@ -72,19 +72,12 @@ impl Table {
         Ok(self.session.new_game()?)
     }
 
-    /// Reads a move as people write it, SAN or coordinates.
+    /// Reads a move as people type it.
     ///
     /// # Errors
     /// Why it is no move here.
     pub fn read_move(&self, text: &str) -> Result<Move> {
-        let position = self.line.position();
-        uci::parse(position, text).or_else(|_| san::parse(position, text)).map_err(|error| anyhow!("{error}"))
-    }
-
-    /// Could this text be meant as a move, legal or not?
-    pub fn looks_like_move(text: &str) -> bool {
-        let coordinates = text.len() >= 4 && text.get(..2).is_some_and(is_square) && text.get(2..4).is_some_and(is_square);
-        coordinates || san::check_form(text.as_bytes()).is_ok()
+        Ok(typed::parse(self.line.position(), text)?)
     }
 
     /// Plays a move; what was taken back is forgotten unless it is the same move again.
@@ -242,10 +235,6 @@ impl Drop for Table {
     }
 }
 
-fn is_square(text: &str) -> bool {
-    text.parse::<heirloom_chess::Square>().is_ok()
-}
-
 /// Cut to the width of the terminal, so that it stays one line.
 pub fn fit(text: &str) -> String {
     let width = ::console::Term::stderr().size_checked().map_or(79, |(_, columns)| usize::from(columns).saturating_sub(1));
@@ -267,7 +256,7 @@ mod tests {
         assert_eq!(table.redo().map(|mv| format!("{mv:?}")).unwrap(), "b8c6");
         assert!(table.redo().is_err());
         assert!(table.read_move("Ke3").is_err());
-        assert!(Table::looks_like_move("Ke3") && Table::looks_like_move("e2e5") && !Table::looks_like_move("divide"));
+        assert!(typed::looks_like_move("Ke3") && Table::looks_like_move("e2e5") && !typed::looks_like_move("divide"));
     }
 
     #[test]

@@ -35,15 +35,14 @@ fn answer(own: Own, line: &str, extra: &mut Extra<'_>) -> Answer {
     let (word, argument) = (words.next().unwrap_or_default(), words.next());
     // What cannot be written is noticed by the server with its next line.
     let _ = match word {
-        "d" => write!(extra.output, "{}", BoardView::default().with_facts(extra.line)),
+        "d" => write!(extra.output, "{}", BoardView::framed(extra.line)),
         "eval" => with_engine(extra, |extra, session| {
             let explanation = session.explain(extra.line.position())?;
             let _ = write!(extra.output, "{}", eval::report(extra.line.position(), &explanation));
             Ok(())
         }),
         "bench" => with_engine(extra, |extra, session| {
-            let work = BenchWork { depth: argument.and_then(|depth| depth.parse().ok()), ..BenchWork::default() };
-            let result = session.bench(work, extra.signals, |_| {})?;
+            let result = session.bench(bench_work(line), extra.signals, |_| {})?;
             let _ = write!(extra.output, "{}", bench::report(&result));
             Ok(())
         }),
@@ -73,6 +72,20 @@ fn answer(own: Own, line: &str, extra: &mut Extra<'_>) -> Answer {
         },
     };
     Answer::Done
+}
+
+/// What `bench [DEPTH]` asks for, or `bench HASH THREADS DEPTH ...` as scripts for Stockfish write it; other words have no effect.
+fn bench_work(line: &str) -> BenchWork {
+    let words: Vec<&str> = line.split_whitespace().skip(1).collect();
+    let depth = |word: &str| word.parse().ok();
+    match words[..] {
+        [hash, threads, last, ..] => {
+            let options = [("Hash", hash), ("Threads", threads)].map(|(name, value)| (name.into(), value.into()));
+            BenchWork { depth: depth(last), options: options.into() }
+        }
+        [first, ..] => BenchWork { depth: depth(first), ..BenchWork::default() },
+        [] => BenchWork::default(),
+    }
 }
 
 /// Exchanges the colors; the moves so far are forgotten, as they led to another position.

@@ -1,7 +1,7 @@
 //! Positions as words of the command line: a FEN or `startpos`, then moves in any notation.
 
 use anyhow::{Context, Result, anyhow};
-use heirloom_chess::notation::{san, uci};
+use heirloom_chess::notation::typed;
 use heirloom_chess::{Line, Position};
 
 /// Reads a FEN; what had to be repaired is reported on standard error.
@@ -34,19 +34,22 @@ pub fn line(words: &[String]) -> Result<Line> {
         fen => position(&fen.join(" "))?,
     };
     let mut line = Line::new(start);
-    for word in moves {
-        // Move numbers may stand before moves: 12. or 12... or 1.e4
-        let text = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
-        let text = if text.starts_with('.') { text.trim_start_matches('.') } else { word };
-        if text.is_empty() {
-            continue;
-        }
+    play(&mut line, moves.iter().copied())?;
+    Ok(line)
+}
+
+/// Plays moves at the end of a line; move numbers may come before them or between them.
+///
+/// # Errors
+/// The first move that cannot be played.
+pub fn play<'a>(line: &mut Line, moves: impl Iterator<Item = &'a str>) -> Result<()> {
+    for text in moves.map(typed::without_number).filter(|text| !text.is_empty()) {
         let position = line.position();
-        let mv = san::parse(position, text).or_else(|error| uci::parse(position, text).map_err(|_| error));
+        let mv = typed::parse(position, text);
         let mv = mv.map_err(|error| anyhow!("{error} after {} plies, in {}", line.moves().len(), position.fen()))?;
         line.push(mv)?;
     }
-    Ok(line)
+    Ok(())
 }
 
 #[cfg(test)]
@@ -61,7 +64,8 @@ mod tests {
     #[test]
     fn positions_are_read_in_every_form() {
         let after = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
-        for words in ["e4|e5", "startpos|e2e4|e7e5", "startpos moves e4 e5", "1.|e4|e5", "1.e4 1...e5", after] {
+        for words in ["e4|e5", "startpos|e2e4|e7e5", "startpos moves e4 e5", "1.|e4|e5", "1.e4 1...e5", "startpos moves 1. e2-e4 e5", after]
+        {
             assert_eq!(fen(words), after, "{words}");
         }
         let other = "4k3/8/8/8/8/8/4P3/4K3";

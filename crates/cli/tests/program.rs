@@ -135,7 +135,15 @@ fn our_own_words_are_understood_beside_the_protocol() {
     let text = said(&heirloom(&["uci"], "position startpos moves e2e4\nd\neval\nperft 3\nperft x\nhelp\nfoo\nquit\n"));
     assert!(said(&heirloom(&["uci"], "go perft 2\nquit\n")).ends_with("h2h4: 20\n\nNodes searched: 400\n\n"));
     assert!(said(&heirloom(&["uci"], "go perft 999999\nquit\n")).contains("from 1 to 30"));
-    for piece in ["Fen: rnbqkbnr/pppppppp/8/8/4P3", "score: ", "leaves: 13160", "perft needs a depth", "bench [DEPTH]", "info string"] {
+    for piece in [
+        "Fen: rnbqkbnr/pppppppp/8/8/4P3",
+        "Final evaluation       ",
+        " | r | n | b | q | k | b | n | r | 8\n",
+        "leaves: 13160",
+        "perft needs a depth",
+        "bench [DEPTH]",
+        "info string",
+    ] {
         assert!(text.contains(piece), "{piece} in {text}");
     }
 }

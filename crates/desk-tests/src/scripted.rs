@@ -75,7 +75,7 @@ impl Engine for Scripted {
         let squares = position.occupied().into_iter().map(|square| (square, worth(square))).collect();
         let row = |term: &str, white, black| ExplanationRow { term: term.into(), white, black };
         let rows = vec![row("material", (4000, 4400), (3900, 4300)), row("mobility", (35, 20), (28, 31)), row("king", (-12, 0), (-40, 5))];
-        Ok(Explanation { score: Score::Cp(112), rows, squares })
+        Ok(Explanation { score: Score::Cp(112), rows, squares, outputs: Vec::new() })
     }
 }
 

@@ -146,8 +146,11 @@ pub struct Explanation {
     pub score: Score,
     /// One row for each term.
     pub rows: Vec<ExplanationRow>,
-    /// What stands on a square is worth, in centipawns from White's view.
+    /// What the piece on a square is worth, in centipawns from White's view.
     pub squares: Vec<(Square, i32)>,
+    /// What a net says with each of its outputs, in centipawns from White's view; empty without a net. The score is that of the output for as many
+    /// pieces as are on the board.
+    pub outputs: Vec<(String, i32)>,
 }
 
 /// One term of an evaluation, in centipawns; positive is good for the side of the column.

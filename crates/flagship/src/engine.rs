@@ -222,10 +222,14 @@ impl Engine for Flagship {
     }
 
     fn explain(&mut self, position: &Position) -> Result<Explanation, EngineError> {
-        Ok(match self.judge() {
+        let mut explanation = match self.judge() {
             Some(network) => explain::explain(network, position),
             None => trace::explain(position),
-        })
+        };
+        if self.normalizes {
+            self.model().normalize(&mut explanation, outcome::material(position));
+        }
+        Ok(explanation)
     }
 
     fn bench(&mut self, work: &BenchWork, signals: &Signals, progress: &mut dyn FnMut(BenchProgress)) -> Result<BenchResult, EngineError> {

@@ -99,6 +99,29 @@ fn lines_are_told_as_asked_and_the_move_that_is_played_first() {
     }
 }
 
+/// What a level believes when it chooses is wrong on purpose, and nobody is to read it.
+#[test]
+fn levels_report_what_their_moves_are_worth() {
+    for elo in ["600", "1000", "1600"] {
+        let mut engine = level(elo);
+        for _ in 0..5 {
+            engine.new_game();
+            let (best, news) = search(&mut engine, &Line::default(), &Limits::default());
+            let line = news.iter().rfind(|info| info.score.is_some()).expect("a line");
+            assert_eq!(line.pv.first().copied(), best.best);
+            // The worst of the twenty first moves, 1. g4, loses less than two pawns.
+            assert!(line.score.is_some_and(|score| score.centipawns().abs() < 200), "{elo}: {:?}", line.score);
+        }
+        // A queen behind.
+        let lost = self::line("rnb1kbnr/pppp1ppp/8/4p3/6q1/5P2/PPPPP2P/RNB1KBNR w KQkq - 0 1");
+        let captured = lost.position().legal_moves().iter().copied().find(|mv| mv.to().to_string() == "g4");
+        let quiet = lost.position().legal_moves().iter().copied().filter(|&mv| Some(mv) != captured).collect();
+        let (_, news) = search(&mut engine, &lost, &Limits { search_moves: quiet, ..Limits::default() });
+        let score = news.iter().rev().find_map(|info| info.score).expect("a score");
+        assert!(score.centipawns() < -400, "{elo}: {score:?}");
+    }
+}
+
 #[test]
 fn levels_answer_in_a_moment_and_obey_other_limits() {
     let line = line("r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 4 8");

@@ -135,7 +135,7 @@ impl Engine for FirstChess {
             Some((named, if board.color[square] == WHITE { worth(square) } else { -worth(square) }))
         });
         let rows = vec![seam::row("material", white, black)];
-        Ok(Explanation { score: Score::Cp(material(&board)), rows, squares: squares.collect() })
+        Ok(Explanation { score: Score::Cp(material(&board)), rows, squares: squares.collect(), outputs: Vec::new() })
     }
 
     /// `print` draws the board, `moves` lists what the generator makes of it.

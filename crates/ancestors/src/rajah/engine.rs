@@ -160,7 +160,12 @@ fn explanation(board: &Board) -> Explanation {
         let sign = if piece & WHITE != EMPTY { 1 } else { -1 };
         Some((square_name(square).parse().ok()?, sign * value))
     });
-    Explanation { score: Score::Cp(eval::board_score(board, &white, &black)), rows: rows.collect(), squares: squares.collect() }
+    Explanation {
+        score: Score::Cp(eval::board_score(board, &white, &black)),
+        rows: rows.collect(),
+        squares: squares.collect(),
+        outputs: Vec::new(),
+    }
 }
 
 #[cfg(test)]

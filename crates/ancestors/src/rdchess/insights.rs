@@ -114,5 +114,6 @@ pub fn explanation(position: &Position) -> Explanation {
         score: Score::Cp(account.total()),
         rows: Term::ALL.iter().filter(|&&term| Side::BOTH.iter().any(|&side| account.of(term, side) != 0)).map(row).collect(),
         squares: squares.collect(),
+        outputs: Vec::new(),
     }
 }

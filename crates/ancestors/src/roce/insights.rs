@@ -39,5 +39,5 @@ pub fn explanation(board: &Board) -> Explanation {
         let square: Square = name(at).parse().ok()?;
         Some((square, worth)).filter(|_| piece.abs() <= KING)
     });
-    Explanation { score: Score::Cp(sheet.score()), rows: rows.collect(), squares: squares.collect() }
+    Explanation { score: Score::Cp(sheet.score()), rows: rows.collect(), squares: squares.collect(), outputs: Vec::new() }
 }

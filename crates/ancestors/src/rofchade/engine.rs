@@ -194,7 +194,12 @@ fn explanation(board: &Board) -> Explanation {
     let row = |(name, sides): (&str, &[Weight; 2])| ExplanationRow { term: name.into(), white: pair(sides[0]), black: pair(sides[1]) };
     let rows = ["material", "pawn", "knight", "bishop", "rook", "queen", "king"].into_iter().zip(&terms).map(row).collect();
     let worth = |(color, kind, square)| (Square::from_index(square), eval::taper(eval::value(color, kind, square), board.phase));
-    Explanation { score: Score::Cp(eval::taper(board.score, board.phase)), rows, squares: board.pieces().map(worth).collect() }
+    Explanation {
+        score: Score::Cp(eval::taper(board.score, board.phase)),
+        rows,
+        squares: board.pieces().map(worth).collect(),
+        outputs: Vec::new(),
+    }
 }
 
 #[cfg(test)]

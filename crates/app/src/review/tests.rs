@@ -102,3 +102,29 @@ fn openings_are_named_and_turning_points_are_the_dearest_moves() {
     assert_eq!((review.turning_points(9), review.turning_points(1)), (vec![2, 3, 5, 6], vec![6]));
     assert!(reviewed("*", &[None]).turning_points(3).is_empty());
 }
+
+#[test]
+fn the_best_move_and_the_only_one_are_not_bad() {
+    let text = "[FEN \"4r1k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1\"]\n\n1... Kf8 2. h3 Re1+ 3. Kh2 *";
+    let game = pgn::parse(text).unwrap().unwrap();
+    let moves: Vec<Move> = game.main_line().filter_map(|node| game.mv(node)).collect();
+    let evaluations = |best: &[Move]| {
+        let scores = [Score::Mate(-1), Score::Cp(0), Score::Cp(-800), Score::Mate(-5), Score::Mate(-1)];
+        let mut all: Vec<_> = scores.map(Evaluation::of_score).into_iter().map(Some).collect();
+        for (evaluation, mv) in all.iter_mut().flatten().zip(best) {
+            evaluation.line = vec![*mv];
+        }
+        all
+    };
+    let judged = |best: &[Move]| {
+        let review = Review::new(&game, evaluations(best), &Rules::LICHESS);
+        (0..4).map(|ply| (review.moves[ply].judgement().is_some(), review.words(ply).is_some())).collect::<Vec<_>>()
+    };
+    assert_eq!(judged(&[]), [(true, true), (true, true), (false, false), (false, false)]);
+    // The engine would have played the first two as well.
+    assert_eq!(judged(&moves[..2]), [(false, false); 4]);
+    // The king had but one square.
+    let mut review = evaluations(&[]);
+    review[3] = Some(Evaluation::of_score(Score::Cp(0)));
+    assert_eq!(Review::new(&game, review, &Rules::LICHESS).moves[3].judgement(), None);
+}

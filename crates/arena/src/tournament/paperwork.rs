@@ -2,13 +2,19 @@
 
 use std::path::PathBuf;
 
-use heirloom_chess::Color;
 use heirloom_chess::notation::pgn;
+use heirloom_chess::{Color, Line};
 
 use super::{Tournament, TournamentError};
 use crate::game::{Fault, Played, Player};
 use crate::schedule::Fixture;
 use crate::standings::GameEntry;
+
+/// The positions of a game in one number that is the same on every machine; never 0 (FNV-1a over their keys).
+fn fingerprint(line: &Line) -> u64 {
+    let keys = line.keys().iter().copied().chain([line.position().key()]);
+    keys.fold(0xCBF2_9CE4_8422_2325, |hash: u64, key| (hash ^ key).wrapping_mul(0x0100_0000_01B3)).max(1)
+}
 
 impl Tournament<'_> {
     pub(super) fn entry(&self, fixture: Fixture, opening: usize, played: &Played) -> GameEntry {
@@ -23,6 +29,7 @@ impl Tournament<'_> {
             plies: played.line.moves().len(),
             fault: played.ending.fault().map(|(color, fault): (Color, Fault)| (engine_of(color), fault)),
             usage: played.usage(),
+            fingerprint: fingerprint(&played.line),
             pgn: String::new(),
         }
     }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use heirloom_chess::notation::{san, uci};
+use heirloom_chess::notation::{san, typed};
 use heirloom_chess::{Move, Position};
 
 use super::{Entry, Fault, Library, LibraryMove, TextLine};
@@ -145,7 +145,7 @@ fn read_words<'a>(text: &'a str, mut tell: impl FnMut(Word<'a>) -> Result<(), St
                 let end = rest.find(|letter: char| letter.is_whitespace() || "{}()".contains(letter)).unwrap_or(rest.len());
                 // A closing brace alone is no word.
                 let end = end.max(first.len_utf8());
-                let word = without_number(&rest[..end]);
+                let word = typed::without_number(&rest[..end]);
                 if !word.is_empty() {
                     tell(Word::Move(word, active))?;
                 }
@@ -157,17 +157,8 @@ fn read_words<'a>(text: &'a str, mut tell: impl FnMut(Word<'a>) -> Result<(), St
     if active { Ok(()) } else { Err("a bracket is never closed; expected ')'".into()) }
 }
 
-/// A word without a move number before it: `12.` and `12...` are nothing, `1.e4` is a move.
-fn without_number(word: &str) -> &str {
-    let behind = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
-    match behind.strip_prefix('.') {
-        Some(behind) if behind.len() + 1 < word.len() => behind.trim_start_matches('.'),
-        _ => word,
-    }
-}
-
 fn read_move(position: &Position, text: &str) -> Result<Move, String> {
-    san::parse(position, text).or_else(|error| uci::parse(position, text).map_err(|_| error.to_string()))
+    typed::parse(position, text).map_err(|error| error.to_string())
 }
 
 /// The line of an entry.
@@ -214,7 +205,7 @@ mod tests {
     fn after(moves: &str) -> Position {
         let mut position = Position::startpos();
         for mv in moves.split_whitespace() {
-            let mv = read_move(&position, mv).unwrap();
+            let mv = typed::parse(&position, mv).unwrap();
             position.play(mv);
         }
         position
@@ -244,7 +235,7 @@ mod tests {
         assert!(faults[1].starts_with("line 6: "), "{}", faults[1]);
         assert_eq!(String::from_utf8(library.to_bytes()).unwrap(), format!("{TEXT}\n"));
         let start = Position::startpos();
-        library.add(&start, read_move(&start, "c4").unwrap(), false);
+        library.add(&start, typed::parse(&start, "c4").unwrap(), false);
         library.annotate(&after("d4"), "half {open}\n?");
         let text = String::from_utf8(library.to_bytes()).unwrap();
         let lines: Vec<&str> = text.lines().collect();
@@ -263,8 +254,8 @@ mod tests {
         assert_eq!((library.len(), library.faults().len()), (3, 0));
         assert_eq!(library.to_bytes(), text.as_bytes());
         let after_d4 = after("d4");
-        library.add(&after_d4, read_move(&after_d4, "f5").unwrap(), false);
-        library.add(&after("e4"), read_move(&after("e4"), "c5").unwrap(), false);
+        library.add(&after_d4, typed::parse(&after_d4, "f5").unwrap(), false);
+        library.add(&after("e4"), typed::parse(&after("e4"), "c5").unwrap(), false);
         let new = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - : e5 (c5)\r\n";
         assert_eq!(String::from_utf8(library.to_bytes()).unwrap(), text.replace(": d5", ": d5 (f5)") + new);
     }

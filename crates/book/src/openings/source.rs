@@ -1,7 +1,7 @@
 //! Where openings lie: read and checked once, made into lines when they are asked for.
 
 use heirloom_chess::game::GameResult;
-use heirloom_chess::notation::epd::{Epd, Lines};
+use heirloom_chess::notation::epd::{Epd, Lines, is_remark};
 use heirloom_chess::notation::pgn::{Flow, Played, Reader, Visitor};
 use heirloom_chess::{Line, Move, Position};
 
@@ -33,12 +33,14 @@ pub(super) struct Opened {
 }
 
 impl Source {
-    pub(super) fn open(choice: &Choice) -> Result<Source, OpeningsError> {
+    /// The openings, and what had to be repaired in them.
+    pub(super) fn open(choice: &Choice) -> Result<(Source, Vec<String>), OpeningsError> {
         let path = &choice.path;
         let format = choice.format.or_else(|| Format::of(path)).ok_or_else(|| OpeningsError::Format(path.clone()))?;
         let bytes = heirloom_files::read(path).map_err(|error| OpeningsError::Io(path.clone(), error))?;
+        let mut remarks = Vec::new();
         let source = match format {
-            Format::Epd => positions(bytes, choice)?,
+            Format::Epd => positions(bytes, choice, &mut remarks)?,
             Format::Pgn => lines(&bytes, choice)?,
             Format::Polyglot => {
                 let book = Polyglot::parse(&bytes).map_err(|error| OpeningsError::Polyglot(path.clone(), error))?;
@@ -48,7 +50,12 @@ impl Source {
                 Source::Walks { book, plies: choice.plies.unwrap_or(WALK_PLIES), seed: choice.seed }
             }
         };
-        if source.len() == Some(0) { Err(OpeningsError::Empty(path.clone())) } else { Ok(source) }
+        if source.len() == Some(0) { Err(OpeningsError::Empty(path.clone())) } else { Ok((source, remarks)) }
+    }
+
+    /// The openings that come with the program; a test reads them all.
+    pub(super) fn built_in() -> Source {
+        lines(include_bytes!("../../data/openings.pgn"), &Choice::new("openings.pgn")).unwrap_or(Source::Start)
     }
 
     pub(super) fn len(&self) -> Option<usize> {
@@ -91,19 +98,21 @@ impl Opened {
 }
 
 /// Reads a list of positions.
-fn positions(bytes: Vec<u8>, choice: &Choice) -> Result<Source, OpeningsError> {
+fn positions(bytes: Vec<u8>, choice: &Choice, remarks: &mut Vec<String>) -> Result<Source, OpeningsError> {
     let text = String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned());
-    for (index, epd) in Lines::new(text.as_bytes()).enumerate() {
+    let (mut lines, mut count) = (Lines::new(text.as_bytes()), 0);
+    while let Some(epd) = lines.next() {
         let epd = epd.map_err(|error| OpeningsError::Epd(choice.path.clone(), error))?;
+        count += 1;
+        remarks.extend(epd.remarks.iter().map(|remark| format!("{}, line {}: {remark}", choice.path.display(), lines.line())));
         if Line::new(epd.position).outcome().is_some() {
-            return Err(OpeningsError::Over(choice.path.clone(), index + 1));
+            return Err(OpeningsError::Over(choice.path.clone(), count));
         }
     }
-    let is_position = |line: &str| !line.trim_ascii().is_empty() && !line.trim_ascii_start().starts_with('#');
     let mut spans = Vec::new();
     let mut begin = text.len() - text.trim_start_matches('\u{FEFF}').len();
     for line in text[begin..].split_inclusive('\n') {
-        if is_position(line) {
+        if !is_remark(line) {
             spans.push((begin, begin + line.trim_end().len()));
         }
         begin += line.len();

@@ -10,7 +10,7 @@ mod operations;
 mod record;
 
 pub use error::{EpdError, EpdReason};
-pub use lines::Lines;
+pub use lines::{Lines, is_remark};
 pub use operations::{Operand, Operation};
 pub use record::Epd;
 

@@ -11,7 +11,7 @@ mod encoding;
 mod error;
 mod header;
 mod movetext;
-mod odd;
+pub(in crate::notation) mod odd;
 mod reader;
 mod recovery;
 mod source;

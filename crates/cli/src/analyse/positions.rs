@@ -8,10 +8,10 @@ use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use heirloom_chess::game::{Cursor, Game, NodeId};
 use heirloom_chess::notation::epd::{Epd, Lines};
-use heirloom_chess::notation::{pgn, san, uci};
+use heirloom_chess::notation::pgn;
 use heirloom_chess::{Color, Line, Position};
 
-use crate::streams;
+use crate::{streams, words};
 
 /// Which places of games; without any the end of each game's main line.
 #[derive(Args, Clone, Debug, Default)]
@@ -105,12 +105,9 @@ fn position(text: &str) -> Result<Subject> {
         "startpos" => Epd::new(Position::startpos()),
         line => Epd::parse(line).map_err(|error| anyhow!("cannot use the position '{line}', column {}: {}", error.column, error.reason))?,
     };
+    epd.remarks.iter().for_each(|remark| anstream::eprintln!("heirloom: {remark}"));
     let mut line = Line::new(epd.position.clone());
-    for text in moves.split_whitespace() {
-        let position = line.position();
-        let mv = uci::parse(position, text).or_else(|_| san::parse(position, text));
-        line.push(mv.with_context(|| format!("cannot play {text} after {} moves", line.moves().len()))?)?;
-    }
+    words::play(&mut line, moves.split_whitespace())?;
     let epd = Epd { position: line.position().clone(), ..epd };
     Ok(Subject { name: epd.id().unwrap_or_default().to_owned(), line, epd })
 }
@@ -125,10 +122,14 @@ fn file(path: &str, choice: &Choice) -> Result<Subjects> {
     if choice.is_given() {
         bail!("--game, --ply and --move choose from games in PGN; {name} holds none");
     }
-    Ok(Box::new(Lines::new(input).map(move |read| {
-        let epd = read.map_err(|error| anyhow!("{name}, {error}"))?;
-        let line = Line::new(epd.position.clone());
-        Ok(Subject { name: epd.id().unwrap_or_default().to_owned(), line, epd })
+    let mut lines = Lines::new(input);
+    Ok(Box::new(std::iter::from_fn(move || {
+        let read = lines.next()?.map_err(|error| anyhow!("{name}, {error}"));
+        Some(read.map(|epd| {
+            epd.remarks.iter().for_each(|remark| anstream::eprintln!("heirloom: {name}, line {}: {remark}", lines.line()));
+            let line = Line::new(epd.position.clone());
+            Subject { name: epd.id().unwrap_or_default().to_owned(), line, epd }
+        }))
     })))
 }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
+use heirloom_chess::notation::typed;
 use heirloom_chess::perft::{Options, suite};
 use heirloom_chess::{Position, chess960};
 use heirloom_engine::option::nearest;
@@ -13,7 +14,6 @@ use heirloom_protocol::uci::Command;
 
 use super::Console;
 use crate::input::Input;
-use crate::table::Table;
 use crate::words;
 use crate::{bench, count, eval, interrupt, perft_suite};
 
@@ -164,7 +164,7 @@ impl Console {
 
     /// Plays what the user typed and, unless the game is over, the engine's answer.
     fn play(&mut self, text: &str, out: &mut dyn Write) -> Result<()> {
-        if !Table::looks_like_move(text) {
+        if !typed::looks_like_move(text) {
             let names = COMMANDS.iter().map(|(name, _)| name.split(' ').next().unwrap_or(name));
             return Err(match nearest(text, names) {
                 Some(name) => anyhow!("unknown command '{}'; did you mean {name}?", short(text)),

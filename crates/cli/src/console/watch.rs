@@ -21,7 +21,7 @@ const BAR: usize = 40;
 /// The latest of each kind.
 #[derive(Default)]
 struct Looks {
-    hash: HashUse,
+    hash: Option<HashUse>,
     ages: Vec<u32>,
     king_pawn: Option<HashUse>,
     exits: Vec<(Exit, u64)>,
@@ -70,7 +70,7 @@ impl Console {
 impl Looks {
     fn note(&mut self, insight: Insight) {
         match insight {
-            Insight::Hash(hash) => self.hash = hash,
+            Insight::Hash(hash) => self.hash = Some(hash),
             Insight::Exits(exits) => self.exits = exits,
             Insight::Plies(plies) => self.plies = plies,
             Insight::RootEffort(efforts) => self.efforts = efforts,
@@ -85,51 +85,67 @@ impl Looks {
     }
 
     fn tables(&self, table: &Table) -> String {
-        if self.exits.is_empty() {
-            return "this engine shows nothing of its inside\n".into();
-        }
         let mut text = String::new();
         self.moves(table, &mut text);
         self.counts(&mut text);
         self.rest(&mut text);
-        text
+        if text.is_empty() { "this engine shows nothing of its inside\n".into() } else { text }
     }
 
-    /// Root moves with their nodes, and beside them the order in which a node would try them.
+    /// Root moves with their nodes, and next to them the order in which a node would try them. Some engines show only one of the two.
     fn moves(&self, table: &Table, text: &mut String) {
         let position = table.line.position();
+        let write = |mv| table.style.write(position, mv);
         let all: u64 = self.efforts.iter().map(|effort| effort.nodes).sum();
-        let _ = writeln!(text, "\nroot move       nodes  share    score    order     reason");
-        let rows = self.efforts.iter().zip(&self.order).take(MOVES_SHOWN);
-        for (effort, (next, reason)) in rows {
-            let mv = table.style.write(position, effort.mv);
+        let rows = self.efforts.len().max(self.order.len());
+        let effort = |row: usize| {
+            let Some(effort) = self.efforts.get(row) else { return " ".repeat(38) };
             let score = effort.score.map_or_else(|| "-".to_string(), |score| score.to_string());
-            let share = percent(effort.nodes, all);
-            let next = table.style.write(position, *next);
-            let _ = writeln!(text, "{mv:<8} {:>12} {share:>6} {score:>8}    {next:<9} {reason}", effort.nodes);
+            format!("{:<8} {:>12} {:>6} {score:>8}", write(effort.mv), effort.nodes, percent(effort.nodes, all))
+        };
+        let order = |row: usize| self.order.get(row).map_or_else(String::new, |(mv, reason)| format!("{:<9} {reason}", write(*mv)));
+        let (has_efforts, has_order) = (!self.efforts.is_empty(), !self.order.is_empty());
+        let _ = match (has_efforts, has_order) {
+            (true, true) => writeln!(text, "\nroot move       nodes  share    score    order     reason"),
+            (true, false) => writeln!(text, "\nroot move       nodes  share    score"),
+            (false, true) => writeln!(text, "\norder     reason"),
+            (false, false) => Ok(()),
+        };
+        for row in 0..rows.min(MOVES_SHOWN) {
+            let columns = [has_efforts.then(|| effort(row)), has_order.then(|| order(row))];
+            let columns: Vec<String> = columns.into_iter().flatten().collect();
+            let _ = writeln!(text, "{}", columns.join("    ").trim_end());
         }
-        if self.efforts.len() > MOVES_SHOWN {
-            let _ = writeln!(text, "and {} more", self.efforts.len() - MOVES_SHOWN);
+        if rows > MOVES_SHOWN {
+            let _ = writeln!(text, "and {} more", rows - MOVES_SHOWN);
         }
     }
 
     /// How nodes were left, and how they lie by their distance from the root.
     fn counts(&self, text: &mut String) {
         let all: u64 = self.exits.iter().map(|(_, count)| count).sum();
-        let _ = writeln!(text, "\nnode left by                   nodes  share");
+        if all > 0 {
+            let _ = writeln!(text, "\nnode left by                   nodes  share");
+        }
         for &(exit, count) in self.exits.iter().filter(|(_, count)| *count > 0) {
             let _ = writeln!(text, "{exit:<24} {count:>11} {:>6} {}", percent(count, all), bar(count, all));
         }
         let most = self.plies.iter().copied().max().unwrap_or(0);
-        let _ = writeln!(text, "\nply        nodes");
+        if most > 0 {
+            let _ = writeln!(text, "\nply        nodes");
+        }
         for (index, &count) in self.plies.iter().enumerate() {
             let _ = writeln!(text, "{:>3} {count:>12} {}", index + 1, bar(count, most));
         }
     }
 
     fn rest(&self, text: &mut String) {
-        let HashUse { fill, probes, hits } = self.hash;
-        let _ = writeln!(text, "\ntable      {:.1} % full, {probes} look-ups, {} found", f64::from(fill) / 10.0, percent(hits, probes));
+        if self.hash.is_some() || !self.threads.is_empty() || self.time.is_some() {
+            text.push('\n');
+        }
+        if let Some(HashUse { fill, probes, hits }) = self.hash {
+            let _ = writeln!(text, "table      {:.1} % full, {probes} look-ups, {} found", f64::from(fill) / 10.0, percent(hits, probes));
+        }
         if self.ages.len() > 1 {
             let ages: Vec<String> = self.ages.iter().map(|&permille| percent(u64::from(permille), 1000)).collect();
             let _ = writeln!(text, "           by age, this search first: {}", ages.join(", "));

@@ -12,11 +12,11 @@ use heirloom_arena::affinity;
 use heirloom_arena::clock::TimeControl;
 use heirloom_arena::schedule::{Pairing, Schedule};
 use heirloom_arena::sprt::Sprt;
-use heirloom_book::{Choice, Openings};
+use heirloom_book::Openings;
 
 use super::entrant::{self, Entrant};
 use super::tablebases::{self, TablebaseReferee};
-use super::values::{identity_of, read_choice, read_draw, read_resign, read_sprt};
+use super::values::{read_draw, read_openings, read_resign, read_sprt};
 
 const EXAMPLES: &str = "Examples:
   heirloom match --engine heirloom --engine 'gnuchess --uci' --control 2+0.02 --games 100 --openings book.epd --pgn games.pgn
@@ -56,7 +56,8 @@ pub struct Arguments {
     /// The first engine (or the first N) plays all others, instead of everyone everyone
     #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "1")]
     gauntlet: Option<usize>,
-    /// Openings: an EPD, FEN or PGN file or a Polyglot book; words: order=random start=N plies=N format=epd|pgn|bin
+    /// Openings: an EPD, FEN or PGN file or a Polyglot book; words: order=random start=N plies=N format=epd|pgn|bin. Without it 120 balanced
+    /// openings that come with the program; startpos for the start position
     #[arg(long, value_name = "WORDS")]
     openings: Option<String>,
     /// Fixes random openings
@@ -170,11 +171,10 @@ impl Arguments {
             bail!("--sprt is for two engines, and here are {}", entrants.len());
         }
         let schedule = Schedule::new(entrants.len(), pairing, self.games as usize, !self.unpaired);
-        let choice = self.openings.as_deref().map(|text| read_choice(text, self.seed)).transpose()?;
-        let openings = choice.as_ref().map_or_else(|| Ok(Openings::startpos()), Openings::open)?;
+        let (openings, openings_named) = read_openings(self.openings.as_deref(), self.seed)?;
         let adjudication = self.adjudication()?;
         let tablebases = self.tablebases.referee()?;
-        let settings = self.settings(&entrants, choice.as_ref(), sprt.as_ref(), &adjudication);
+        let settings = self.settings(&entrants, openings_named, sprt.as_ref(), &adjudication);
         let slots = self.slots(&entrants)?;
         let (patience, grace) = (Duration::from_secs(self.patience), Duration::from_millis(self.grace));
         let transcripts = self.transcripts();
@@ -210,7 +210,7 @@ impl Arguments {
     fn settings(
         &self,
         entrants: &[Entrant],
-        choice: Option<&Choice>,
+        openings: String,
         sprt: Option<&Sprt>,
         adjudication: &Adjudication,
     ) -> BTreeMap<String, String> {
@@ -222,7 +222,7 @@ impl Arguments {
         }
         set("pairs", (!self.unpaired).to_string());
         set("gauntlet", self.gauntlet.map_or_else(|| "none".into(), |seeds| seeds.to_string()));
-        set("openings", choice.map_or_else(|| "the start position".into(), identity_of));
+        set("openings", openings);
         set("adjudication", format!("{adjudication:?}"));
         set("SPRT", sprt.map_or_else(|| "none".into(), ToString::to_string));
         set("tablebases", self.tablebases.identity());
@@ -233,9 +233,10 @@ impl Arguments {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::matches::values::read_choice;
     use clap::Parser;
     use heirloom_arena::adjudicate::{DrawAgreement, Resign};
-    use heirloom_book::Order;
+    use heirloom_book::{Choice, Order};
 
     #[derive(Parser)]
     struct Alone {
@@ -273,6 +274,7 @@ mod tests {
         assert_eq!(plan.sprt.unwrap().to_string(), "[0.00, 5.00] nElo, alpha 0.05, beta 0.05");
         assert_eq!(plan.adjudication.resign, Some(Resign { moves: 4, score: 600, two_sided: false }));
         assert_eq!(plan.adjudication.draw, Some(DrawAgreement { from_move: 0, moves: 8, score: 8 }));
+        assert_eq!((plan.openings.len(), plan.settings["openings"].as_str()), (Some(120), "built-in"));
         assert_eq!(plan.settings["engine 2"], "heirloom name=heirloom-2 nodes=5 margin=20");
         let choice = read_choice("'my book.epd' order=random start=5 plies=8", 3).unwrap();
         assert_eq!(choice, Choice { order: Order::Random, start: 5, plies: Some(8), seed: 3, ..Choice::new("my book.epd") });

@@ -82,7 +82,8 @@ impl Events {
         let value = json!({
             "event": "score", "games": standings.games(), "first": self.names[0], "wins": results.wins, "draws": results.draws,
             "losses": results.losses, "pairs": results.pairs, "score": results.score(), "elo": results.elo(),
-            "nelo": results.normalized_elo(), "los": results.likelihood_of_superiority(), "sprt": sprt,
+            "nelo": results.normalized_elo(), "los": results.likelihood_of_superiority(), "too_few": results.too_few(),
+            "repeated": standings.repeated(), "sprt": sprt,
         });
         self.write(&value);
     }

@@ -49,11 +49,12 @@ impl Report<'_> {
             writeln!(out, "{} against {}: {}, +{wins} ={draws} -{losses}", self.names[0], self.names[1], plural::games(results.games()));
         let _ = writeln!(
             out,
-            "score {:.1} %, Elo {} (95 %), nElo {}, likelihood of superiority {:.1} %",
+            "score {:.1} %, Elo {} (95 %), nElo {}, likelihood of superiority {:.1} %{}",
             results.score() * 100.0,
             estimate(results.elo()),
             estimate(results.normalized_elo()),
-            results.likelihood_of_superiority() * 100.0
+            results.likelihood_of_superiority() * 100.0,
+            if results.too_few() { "; too few games to judge by" } else { "" }
         );
         pairs(out, &results);
         let white = self.standings.shares().first().map(|share| share.white).unwrap_or_default();
@@ -80,6 +81,9 @@ impl Report<'_> {
         let _ = writeln!(out, "   # {:width$}  games   score       Elo   error      +      =      -  draws  pairs 0 to 2 points", "engine");
         for (rank, (engine, results)) in ranking.iter().enumerate() {
             let _ = writeln!(out, "{:>4} {:width$} {}", rank + 1, self.names[*engine], columns(results));
+        }
+        if ranking.iter().any(|(_, results)| results.too_few()) {
+            let _ = writeln!(out, "too few games to judge by");
         }
     }
 
@@ -108,6 +112,15 @@ impl Report<'_> {
                 per(usage.depths, usage.moves),
                 per(usage.milliseconds, usage.moves),
                 per(usage.nodes, usage.milliseconds)
+            );
+        }
+        let repeated = self.standings.repeated();
+        if repeated > 0 {
+            let _ = writeln!(
+                out,
+                "{} the moves of another game and {} nothing new: give more openings with --openings",
+                plural::counted(repeated, "game repeats", "games repeat"),
+                if repeated == 1 { "says" } else { "say" }
             );
         }
         let endings: Vec<String> = self.standings.terminations().iter().map(|(word, count)| format!("{word} {count}")).collect();

@@ -3,12 +3,29 @@
 use anyhow::{Context, Result, bail};
 use heirloom_arena::adjudicate::{DrawAgreement, Resign};
 use heirloom_arena::sprt::{Model, Sprt};
-use heirloom_book::Choice;
+use heirloom_book::{Choice, Openings};
 
 use super::words::{self, Pairs, switch};
 
+/// The openings that `text` names, and the same in words: files as [`read_choice`] reads them, `startpos`, or without a text those of the program.
+///
+/// # Errors
+/// Unknown words, and files that cannot be read.
+pub fn read_openings(text: Option<&str>, seed: u64) -> Result<(Openings, String)> {
+    match text {
+        None => Ok((Openings::built_in(), "built-in".into())),
+        Some("startpos") => Ok((Openings::startpos(), "the start position".into())),
+        Some(text) => {
+            let choice = read_choice(text, seed)?;
+            let openings = Openings::open(&choice)?;
+            openings.remarks().iter().for_each(|remark| anstream::eprintln!("heirloom: {remark}"));
+            Ok((openings, identity_of(&choice)))
+        }
+    }
+}
+
 /// A file of openings by name, length and choice: another file of the same name is another book.
-pub fn identity_of(choice: &Choice) -> String {
+fn identity_of(choice: &Choice) -> String {
     let Choice { path, format, order, start, plies, seed } = choice;
     let length = std::fs::metadata(path).map_or(0, |metadata| metadata.len());
     let kind = format.or_else(|| heirloom_book::Format::of(path));

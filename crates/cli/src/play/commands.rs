@@ -3,12 +3,12 @@
 use std::io::Write;
 
 use anyhow::{Result, anyhow, bail};
+use heirloom_chess::notation::typed;
 use heirloom_chess::{Position, chess960};
 use heirloom_engine::option::nearest;
 
 use super::game::Play;
 use crate::score_sheet::Style;
-use crate::table::Table;
 
 /// Whether the game goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,10 +49,11 @@ impl Play {
     /// # Errors
     /// What is wrong with it, in one sentence.
     pub fn obey(&mut self, line: &str, out: &mut dyn Write) -> Result<Step> {
+        let line = typed::without_number(line);
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
         self.screen.keep();
-        if self.has_lost_on_time() && Table::looks_like_move(word) {
+        if self.has_lost_on_time() && typed::looks_like_move(word) {
             return Ok(Step::On);
         }
         match word {
@@ -104,7 +105,7 @@ impl Play {
                 writeln!(out, "added to {rest}")?;
             }
             "load" => self.load_from(rest, out)?,
-            _ if Table::looks_like_move(word) => self.person_moves(word, out)?,
+            _ if typed::looks_like_move(word) => self.person_moves(word, out)?,
             _ => return Err(unknown(word)),
         }
         Ok(Step::On)

@@ -7,7 +7,7 @@ use anyhow::Result;
 use heirloom_app::puzzle::attempt::{Attempt, Verdict};
 use heirloom_app::puzzle::progress::Progress;
 use heirloom_app::puzzle::record::Puzzle;
-use heirloom_chess::notation::{san, uci};
+use heirloom_chess::notation::{san, typed};
 use heirloom_chess::{Color, Line, Move};
 
 use crate::board_view::BoardView;
@@ -132,7 +132,7 @@ impl<'a> Trial<'a> {
 
     fn answer(&mut self, text: &str, out: &mut dyn Write) -> Result<Step> {
         let position = self.attempt.line().position();
-        let mv = match uci::parse(position, text).or_else(|_| san::parse(position, text)) {
+        let mv = match typed::parse(position, text) {
             Ok(mv) => mv,
             Err(error) => {
                 writeln!(out, "{error}; help shows what else can be typed")?;

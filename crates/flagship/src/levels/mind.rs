@@ -4,7 +4,7 @@ use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
 use std::sync::Arc;
 
-use heirloom_engine::{BestMove, EngineError, Info, Limits};
+use heirloom_engine::{BestMove, Bound, EngineError, Info, Limits, Signals};
 
 use super::choice::{self, Choice};
 use super::misjudgement::Misjudgement;
@@ -12,10 +12,14 @@ use super::scale::Level;
 use crate::search::Task;
 use crate::threads::pool::Pool;
 use crate::threads::{self, Memory};
+use crate::time::Timer;
 use crate::tt::{TooLarge, TranspositionTable};
 
 /// MiB of the table: enough for the strongest level.
 const TABLE: usize = 4;
+
+/// Positions that the full strength looks at, to say what a move of a level is worth: some milliseconds.
+const NODES_OF_TRUTH: u64 = 5_000;
 
 /// The memory of a level.
 pub struct Mind {
@@ -55,7 +59,8 @@ impl Mind {
         self.seed = RandomState::new().hash_one(0);
     }
 
-    /// Searches as the level does; the lines come at the end, that of the move that is played first.
+    /// Searches as the level does; the lines come at the end, that of the move that is played first. Their scores and their continuations are those
+    /// of a short search at full strength: what a level believes about a move is how it chooses, and wrong on purpose.
     pub fn search(&mut self, level: Level, task: Task<'_>, report: &mut dyn FnMut(Info)) -> BestMove {
         let position = task.line.position().clone();
         let (level, wanted) = (level.facing(&position), task.multipv);
@@ -65,6 +70,7 @@ impl Mind {
         if !seen.is_empty() {
             limits.search_moves = seen;
         }
+        let honest = task.clone();
         let task = Task {
             limits: &limits,
             multipv: wanted.max(level.width()),
@@ -82,10 +88,29 @@ impl Mind {
         };
         let found = threads::search(&self.table, &mut self.memory, &mut self.pool, task, &mut listener);
         let lines = choice.made(&position, level, self.seed);
+        let mut lines: Vec<Info> = lines.into_iter().take(wanted.max(1)).collect();
+        if level.error > 0 {
+            lines.iter_mut().for_each(|line| self.judge(line, &honest));
+        }
         let Some(played) = lines.first().map(|line| line.pv.clone()) else { return found };
-        for (number, line) in (1..).zip(lines).take(wanted.max(1)) {
+        for (number, line) in (1..).zip(lines) {
             report(Info { multipv: Some(number), ..line });
         }
         BestMove { best: played.first().copied(), ponder: played.get(1).copied(), ..found }
+    }
+
+    /// Replaces the score of a line and what follows its first move by what the full strength says.
+    fn judge(&mut self, line: &mut Info, task: &Task<'_>) {
+        let limits = Limits { search_moves: line.pv.first().copied().into_iter().collect(), ..Limits::nodes(NODES_OF_TRUTH) };
+        // A level that was stopped still owes its answer, and this takes no longer than a stop may.
+        let signals = Signals::default();
+        let task = Task { limits: &limits, signals: &signals, timer: Timer::start(None, &signals), multipv: 1, ..task.clone() };
+        self.pool.forget(&self.table, &mut self.memory);
+        let mut listener = |info: Info| {
+            if info.score.is_some() && info.bound == Bound::Exact && !info.pv.is_empty() {
+                (line.score, line.pv) = (info.score, info.pv);
+            }
+        };
+        threads::search(&self.table, &mut self.memory, &mut self.pool, task, &mut listener);
     }
 }

@@ -4,7 +4,7 @@
 //! material that is left. Its numbers come from games of our own (`heirloom data outcomes`).
 
 use heirloom_chess::{Color, PieceType, Position};
-use heirloom_engine::{Info, Insight, Score, Wdl};
+use heirloom_engine::{Explanation, Info, Insight, Score, Wdl};
 
 use super::score::MAX_EVAL;
 
@@ -73,6 +73,15 @@ impl Model {
             Some(Insight::Window(window)) => window.alpha.iter_mut().chain(&mut window.beta).for_each(normalize),
             _ => {}
         }
+    }
+
+    /// Gives an evaluation the scale of the scores that a search reports.
+    pub fn normalize(&self, explanation: &mut Explanation, material: u32) {
+        explanation.score = self.normalized_score(explanation.score, material);
+        let rows = explanation.rows.iter_mut().flat_map(|row| [&mut row.white.0, &mut row.white.1, &mut row.black.0, &mut row.black.1]);
+        let squares = explanation.squares.iter_mut().map(|(_, value)| value);
+        let outputs = explanation.outputs.iter_mut().map(|(_, value)| value);
+        rows.chain(squares).chain(outputs).for_each(|value| *value = self.normalized(*value, material));
     }
 
     /// Chances by a score; a mate or a tablebase's verdict is certain.

@@ -4,6 +4,11 @@ use super::operations::Operation;
 use crate::SetupError;
 use crate::notation::fen::FenError;
 
+/// What separates fields: spaces, and in some files commas.
+fn is_gap(letter: char) -> bool {
+    letter == ',' || letter.is_whitespace()
+}
+
 /// Has a field the form of a clock? Some files write a dash for one that is not known.
 pub(super) fn is_clock(field: &str) -> bool {
     field == "-" || is_number(field)
@@ -18,9 +23,9 @@ pub(super) fn split_fields(line: &str) -> (Vec<(usize, &str)>, usize) {
     let mut fields: Vec<(usize, &str)> = Vec::with_capacity(6);
     let mut place = 0;
     while fields.len() < 6 {
-        let start = place + (line[place..].len() - line[place..].trim_ascii_start().len());
+        let start = place + (line[place..].len() - line[place..].trim_start_matches(is_gap).len());
         let rest = &line[start..];
-        let length = rest.find(|letter: char| letter == ';' || letter.is_ascii_whitespace()).unwrap_or(rest.len());
+        let length = rest.find(|letter: char| letter == ';' || is_gap(letter)).unwrap_or(rest.len());
         let field = &rest[..length];
         // The fifth and sixth field are clocks, or else operations begin there.
         if field.is_empty() || fields.len() >= 4 && !is_clock(field) {

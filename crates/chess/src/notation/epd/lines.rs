@@ -5,7 +5,7 @@ use std::io::{BufRead, ErrorKind, Read};
 use super::{Epd, EpdError, EpdReason, MAX_LINE};
 use crate::notation::pgn::decode;
 
-/// The positions of a file; empty lines and lines that begin with `#` are passed over.
+/// The positions of a file; empty lines and remarks (lines that begin with `#`, `;`, `%` or `//`) are passed over.
 #[derive(Debug)]
 pub struct Lines<R> {
     input: R,
@@ -65,13 +65,24 @@ impl<R: BufRead> Iterator for Lines<R> {
                 line = line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line);
             }
             let text = decode(line);
-            if text.trim_ascii().is_empty() || text.trim_ascii_start().starts_with('#') {
+            if is_remark(&text) {
                 continue;
             }
             return Some(Epd::parse(&text).map_err(|error| EpdError { line: self.line, ..error }));
         }
         None
     }
+}
+
+/// Returns true if a line holds no position: an empty one, or a remark.
+///
+/// ```
+/// use heirloom_chess::notation::epd::is_remark;
+/// assert!(["", "  ", "# a suite", "; by hand", "% 2026", "// ten positions"].into_iter().all(is_remark));
+/// ```
+pub fn is_remark(line: &str) -> bool {
+    let line = line.trim_start_matches('\u{FEFF}').trim();
+    line.is_empty() || line.starts_with(['#', ';', '%']) || line.starts_with("//")
 }
 
 #[cfg(test)]

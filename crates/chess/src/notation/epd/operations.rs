@@ -83,7 +83,9 @@ pub(super) fn parse(text: &str, column: usize) -> Result<Vec<Operation>, (usize,
     let mut current: Option<Operation> = None;
     let mut rest = text;
     loop {
-        rest = rest.trim_ascii_start();
+        // Between moves, and before an operation, commas are spaces.
+        let is_gap = |letter: char| letter.is_ascii_whitespace() || letter == ',' && current.as_ref().is_none_or(is_of_moves);
+        rest = rest.trim_start_matches(is_gap);
         let column = column + text.len() - rest.len();
         let Some(first) = rest.bytes().next() else { break };
         if first == b';' {
@@ -95,7 +97,7 @@ pub(super) fn parse(text: &str, column: usize) -> Result<Vec<Operation>, (usize,
         let (word, length) = if quoted {
             quoted_text(rest).ok_or((column, EpdReason::QuoteUnclosed))?
         } else {
-            let length = rest.find(|letter: char| letter == ';' || letter.is_ascii_whitespace()).unwrap_or(rest.len());
+            let length = rest.find(|letter: char| letter == ';' || is_gap(letter)).unwrap_or(rest.len());
             (rest[..length].to_owned(), length)
         };
         rest = &rest[length..];
@@ -111,9 +113,14 @@ pub(super) fn parse(text: &str, column: usize) -> Result<Vec<Operation>, (usize,
     Ok(operations)
 }
 
+/// Are the operands of this operation moves?
+fn is_of_moves(operation: &Operation) -> bool {
+    matches!(operation.opcode.as_str(), "bm" | "am" | "pv" | "sm")
+}
+
 /// Is this word no operand of moves or numbers any more, but what comes after them?
 fn is_over(operation: &Operation, word: &str) -> bool {
-    let of_moves_or_numbers = matches!(operation.opcode.as_str(), "bm" | "am" | "pv" | "sm" | "dm" | "ce" | "acd" | "acn" | "acs");
+    let of_moves_or_numbers = is_of_moves(operation) || matches!(operation.opcode.as_str(), "dm" | "ce" | "acd" | "acn" | "acs");
     let next = matches!(word, "bm" | "am" | "pv" | "sm" | "dm" | "ce" | "acd" | "acn" | "acs" | "id" | "c0");
     of_moves_or_numbers && next && !operation.operands.is_empty()
 }

@@ -5,25 +5,35 @@ use std::fmt;
 use super::fields::{field_of, is_clock, split_fields, take_clock};
 use super::operations::{Operand, Operation, parse};
 use super::{EpdError, EpdReason, MAX_LINE};
+use crate::notation::fen::FenRemark;
 use crate::notation::san::{self, SanError};
 use crate::{Move, Position};
 
 /// A position with operations.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Epd {
     /// The position; its clocks are those of the line, be it by six fields or by `hmvc` and `fmvn`.
     pub position: Position,
     /// The operations in the order of the line.
     pub operations: Vec<Operation>,
+    /// What had to be repaired in the position's fields; not compared.
+    pub remarks: Vec<FenRemark>,
+}
+
+impl PartialEq for Epd {
+    fn eq(&self, other: &Epd) -> bool {
+        self.position == other.position && self.operations == other.operations
+    }
 }
 
 impl Epd {
     /// A position without operations.
     pub fn new(position: Position) -> Epd {
-        Epd { position, operations: Vec::new() }
+        Epd { position, operations: Vec::new(), remarks: Vec::new() }
     }
 
-    /// Reads one line: four or six fields, then operations.
+    /// Reads one line: four or six fields, then operations. Castling rights and en passant squares that cannot be are left out, with a remark; commas may
+    /// separate fields, operations and moves.
     ///
     /// # Errors
     /// An [`EpdError`] with column and reason. Whether operations mean what they should is only looked at when they are asked for.
@@ -49,11 +59,11 @@ impl Epd {
         if fen.len() == 4 {
             fen.extend([halfmoves.as_str(), fullmoves.as_str()]);
         }
-        let position = Position::from_fen(&fen.join(" ")).map_err(|reason| {
+        let (position, remarks) = Position::from_fen_repaired(&fen.join(" ")).map_err(|reason| {
             let column = fields.get(field_of(&reason)).or(fields.last()).map_or(1, |&(place, _)| place + 1);
             error(column, EpdReason::Fen(reason))
         })?;
-        Ok(Epd { position, operations })
+        Ok(Epd { position, operations, remarks })
     }
 
     /// The first operation of this name.
@@ -246,13 +256,22 @@ mod tests {
     fn errors_have_column_and_reason() {
         assert_eq!(error("8/8 w - -"), "line 1, column 1: FEN board has 2 ranks; expected 8 with / between them");
         assert_eq!(error("4k3/8/8/8/8/8/8/4K3 x - -"), "line 1, column 21: FEN side to move is 'x'; expected w or b");
-        assert!(error("4k3/8/8/8/8/8/8/4K3 w - e9; bm Kd2").starts_with("line 1, column 25: FEN en passant"));
         assert_eq!(error(&format!("{BOARD} id \"abc")), "line 1, column 60: this text is never closed; expected '\"'");
         assert!(error(&"x".repeat(MAX_LINE + 1)).ends_with("the line is longer than 65536 bytes"));
         let epd = Epd::parse(&format!("{BOARD} bm Ke7; acd x; ce;")).unwrap();
         assert_eq!(epd.best_moves().unwrap_err().to_string(), "line 1, column 60: bm: Ke7 is not a legal move of White");
         assert_eq!(epd.integer("acd").unwrap_err().to_string(), "line 1, column 69: acd needs a whole number, not \"x\"");
         assert_eq!(epd.integer("ce").unwrap_err().to_string(), "line 1, column 72: ce has no operand");
+    }
+
+    #[test]
+    fn what_cannot_be_is_left_out_and_commas_separate() {
+        let epd = Epd::parse("4k3/8/8/8/8/8/8/4K2R w KQq e9 bm Rh8+, Ke2,Kf1; id \"a, b\";").unwrap();
+        assert_eq!(epd.to_string(), "4k3/8/8/8/8/8/8/4K2R w K - bm Rh8+ Ke2 Kf1; id \"a, b\";");
+        assert_eq!((epd.remarks.len(), epd.best_moves().unwrap().len()), (2, 3));
+        let listed = Epd::parse("4k3/8/8/8/8/8/8/4K2R,w,K,-,3,7,bm Rh8+;c0 a,b;").unwrap();
+        assert_eq!((listed.position.halfmove_clock(), listed.text("c0"), listed.remarks.len()), (3, Some("a,b"), 0));
+        assert_eq!(listed.best_moves().unwrap().len(), 1);
     }
 
     #[test]

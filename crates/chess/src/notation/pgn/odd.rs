@@ -20,7 +20,7 @@ pub(super) enum Said {
 
 /// The letters of a game's pieces, as far as its moves have shown them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) enum Letters {
+pub(in crate::notation) enum Letters {
     /// K Q R B N.
     #[default]
     English,
@@ -34,7 +34,7 @@ pub(super) enum Letters {
 
 /// A word in plain ASCII as far as signs go: dashes, multiplication signs, halves, figurines and letters of other scripts that mean pieces or files. None if
 /// nothing had to be changed.
-pub(super) fn plain(word: &[u8]) -> Option<String> {
+pub(in crate::notation) fn plain(word: &[u8]) -> Option<String> {
     if word.is_ascii() || word.len() > LONGEST {
         return None;
     }
@@ -81,7 +81,7 @@ pub(super) fn plain(word: &[u8]) -> Option<String> {
 }
 
 /// The word with English piece letters, if it may be a move in another language, and what that says about the letters of the game.
-pub(super) fn english(word: &str, letters: Letters) -> Option<(String, Letters)> {
+pub(in crate::notation) fn english(word: &str, letters: Letters) -> Option<(String, Letters)> {
     let mut rest = word.chars();
     let first = rest.next()?;
     let after = rest.as_str();

@@ -63,7 +63,7 @@ pub fn explain(position: &Position) -> Explanation {
     if let Some(value) = endings::known(position) {
         let value = if position.turn() == Color::White { value } else { -value };
         let rows = vec![in_columns("known ending".into(), [Tapered::new(value, value), Tapered::ZERO])];
-        return Explanation { score: Score::Cp(value), rows, squares: by_square(position) };
+        return Explanation { score: Score::Cp(value), rows, squares: by_square(position), outputs: Vec::new() };
     }
     let trace = trace(position);
     let mut rows: Vec<ExplanationRow> =
@@ -77,7 +77,7 @@ pub fn explain(position: &Position) -> Explanation {
     }
     let for_mover = evaluate(position, &Accumulator::of(position), &mut PawnCache::new());
     let score = Score::Cp(if position.turn() == Color::White { for_mover } else { -for_mover });
-    Explanation { score, rows, squares: by_square(position) }
+    Explanation { score, rows, squares: by_square(position), outputs: Vec::new() }
 }
 
 /// The row of a term, if it says anything.

@@ -8,36 +8,62 @@ use super::network::{Network, ONE_SHARE, bucket};
 use super::simd::Level;
 use crate::eval::classical::{Judge, endings};
 
-/// The evaluation of a net from White's view: a row for what it says itself, and one for what it takes over from the classical evaluation. Each
-/// piece on the board is worth what the net would miss without it, which does not add up, for pieces work together.
+/// The evaluation of a net from White's view, with a row for each kind of piece: what the net would miss without all of them. What each piece on the
+/// board is worth is meant in the same way. Neither adds up to the whole, for pieces work together: that has a row of its own.
 pub fn explain(network: &Network, position: &Position) -> Explanation {
     let pieces: Vec<Square> = position.occupied().into_iter().collect();
-    let value = of_pieces(network, position, &pieces);
-    let without = |square: Square| {
-        let others: Vec<Square> = pieces.iter().copied().filter(|&other| other != square).collect();
-        of_pieces(network, position, &others)
+    let value = of_pieces(network, position, &pieces, pieces.len());
+    let missing = |gone: &dyn Fn(Square) -> bool| {
+        let others: Vec<Square> = pieces.iter().copied().filter(|&square| !gone(square)).collect();
+        value - of_pieces(network, position, &others, pieces.len())
     };
     let is_king = |square: Square| position.piece_at(square).is_some_and(|piece| piece.piece_type() == PieceType::King);
-    let squares = pieces.iter().map(|&square| (square, if is_king(square) { 0 } else { value - without(square) })).collect();
-    let row = |term: String, value| ExplanationRow { term, white: (value, value), black: (0, 0) };
+    let worth = |square: Square| if is_king(square) { 0 } else { missing(&|other| other == square) };
+    let squares = pieces.iter().map(|&square| (square, worth(square))).collect();
+    let outputs = outputs(network, position, &pieces);
+    let row = |term: &str, white: i32, black: i32| ExplanationRow { term: term.into(), white: (white, white), black: (black, black) };
     if let Some(known) = endings::known(position) {
         let value = from_white(position, known);
-        return Explanation { score: Score::Cp(value), rows: vec![row("known ending".into(), value)], squares };
+        return Explanation { score: Score::Cp(value), rows: vec![row("known ending", value, 0)], squares, outputs };
     }
-    let mut rows = vec![row(format!("net, output {}", bucket(pieces.len(), network.buckets()) + 1), value)];
+    let mut rows = Vec::new();
+    for (kind, name) in [PieceType::Pawn, PieceType::Knight, PieceType::Bishop, PieceType::Rook, PieceType::Queen].into_iter().zip(KINDS) {
+        let of = |color: Color| position.pieces(color, kind);
+        if of(Color::White).any() || of(Color::Black).any() {
+            let [white, black] = Color::ALL.map(|color| missing(&|square| of(color).has(square)));
+            rows.push(row(name, white, -black));
+        }
+    }
+    let apart: i32 = rows.iter().map(|row| row.white.0 - row.black.0).sum();
+    rows.push(row("kings, and working together", value - apart, 0));
+    let mut score = value;
     let share = network.share(pieces.len());
     if share != 0 {
         let percent = (share * 100 + ONE_SHARE / 2) / ONE_SHARE;
-        let taken = Judge::default().mover(position) * share / ONE_SHARE;
-        rows.push(row(format!("classical, {percent} %"), from_white(position, taken)));
+        let taken = from_white(position, Judge::default().mover(position) * share / ONE_SHARE);
+        rows.push(row(&format!("classical, {percent} %"), taken, 0));
+        score += taken;
     }
-    let sum = rows.iter().map(|row| row.white.0).sum();
-    Explanation { score: Score::Cp(sum), rows, squares }
+    Explanation { score: Score::Cp(score), rows, squares, outputs }
 }
 
-/// What the net would say if only these pieces were there, from White's view, with the states and the output that count for the whole
-/// position.
-fn of_pieces(network: &Network, position: &Position, squares: &[Square]) -> i32 {
+/// The names of rows, in the order of the pieces.
+const KINDS: [&str; 5] = ["pawns", "knights", "bishops", "rooks", "queens"];
+
+/// What each output of the net says of the position, with the numbers of pieces that it is for; the one that counts is marked.
+fn outputs(network: &Network, position: &Position, pieces: &[Square]) -> Vec<(String, i32)> {
+    let of = |output: usize| {
+        let counts: Vec<usize> = (2..=32).filter(|&count| bucket(count, network.buckets()) == output).collect();
+        let (&least, &most) = (counts.first()?, counts.last()?);
+        let counting = if counts.contains(&pieces.len()) { ", counts here" } else { "" };
+        Some((format!("{least} to {most} pieces{counting}"), of_pieces(network, position, pieces, least)))
+    };
+    (0..network.buckets()).filter_map(of).collect()
+}
+
+/// What the net would say if only these pieces were there, from White's view, with the states that count for the whole position and the output for
+/// this number of pieces.
+fn of_pieces(network: &Network, position: &Position, squares: &[Square], count: usize) -> i32 {
     let standing = Standing::of(position, Level::Portable);
     let features = |color: Color| -> Vec<u16> {
         let view = View::new(color, position.king(color));
@@ -48,8 +74,7 @@ fn of_pieces(network: &Network, position: &Position, squares: &[Square]) -> i32 
         squares.iter().filter_map(feature).collect()
     };
     let turn = position.turn();
-    let all = position.occupied().count() as usize;
-    from_white(position, network.evaluate(Level::best(), [&features(turn), &features(!turn)], all))
+    from_white(position, network.evaluate(Level::best(), [&features(turn), &features(!turn)], count))
 }
 
 fn from_white(position: &Position, value: i32) -> i32 {
