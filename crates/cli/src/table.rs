@@ -10,8 +10,8 @@ use heirloom_chess::game::Game;
 use heirloom_chess::game::GameResult;
 use heirloom_chess::notation::pgn::PgnError;
 use heirloom_chess::notation::{pgn, san, typed, uci};
-use heirloom_chess::{Line, Move, Position};
-use heirloom_engine::{BestMove, Bound, Event, Info, Limits, Session};
+use heirloom_chess::{Color, Line, Move, Position};
+use heirloom_engine::{BestMove, Bound, Event, Info, Limits, Score, Session};
 
 use crate::board_view::BoardView;
 use crate::config;
@@ -190,12 +190,17 @@ impl Table {
         Ok(Thought { best, info, interrupted })
     }
 
-    /// What the engine thinks, on one line: depth, score from the mover's view, speed and line.
+    /// A score of the side to move as everything at a terminal shows it: from White's view.
+    pub fn for_white(&self, score: Score) -> Score {
+        if self.line.position().turn() == Color::White { score } else { score.flipped() }
+    }
+
+    /// What the engine thinks, on one line: depth, score from White's view, speed and line.
     pub fn thinking(&self, info: &Info) -> String {
         let mut text = String::new();
         let _ = write!(text, "{:>2}/{:<2}", info.depth.unwrap_or(0), info.selective_depth.unwrap_or(0));
         if let Some(score) = info.score {
-            let _ = write!(text, " {score:>7}", score = score.to_string());
+            let _ = write!(text, " {score:>7}", score = self.for_white(score).to_string());
         }
         if let (Some(time), Some(nodes)) = (info.time, info.nodes) {
             let _ = write!(text, " {:>6.2}s {:>9}", time.as_secs_f64(), nodes);
@@ -256,7 +261,7 @@ mod tests {
         assert_eq!(table.redo().map(|mv| format!("{mv:?}")).unwrap(), "b8c6");
         assert!(table.redo().is_err());
         assert!(table.read_move("Ke3").is_err());
-        assert!(typed::looks_like_move("Ke3") && Table::looks_like_move("e2e5") && !typed::looks_like_move("divide"));
+        assert!(typed::looks_like_move("Ke3") && typed::looks_like_move("e2e5") && !typed::looks_like_move("divide"));
     }
 
     #[test]

@@ -16,7 +16,7 @@ use crate::table::fit;
 const SORT_DEPTH: u32 = 6;
 
 impl Console {
-    /// All legal moves by their scores in a search of a few plies of each, which any engine can do.
+    /// All legal moves by their scores in a search of a few plies of each, which any engine can do; the best for the side to move first.
     pub(super) fn sort(&mut self, out: &mut dyn Write) -> Result<()> {
         let mut scores = Vec::new();
         for &mv in &self.table.line.position().legal_moves() {
@@ -35,7 +35,7 @@ impl Console {
                 "{:>3}  {:<8} {score:>7}",
                 rank + 1,
                 Style::San.write(self.table.line.position(), mv),
-                score = score.to_string()
+                score = self.table.for_white(score).to_string()
             )?;
         }
         Ok(())

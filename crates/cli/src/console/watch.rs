@@ -100,7 +100,7 @@ impl Looks {
         let rows = self.efforts.len().max(self.order.len());
         let effort = |row: usize| {
             let Some(effort) = self.efforts.get(row) else { return " ".repeat(38) };
-            let score = effort.score.map_or_else(|| "-".to_string(), |score| score.to_string());
+            let score = effort.score.map_or_else(|| "-".to_string(), |score| table.for_white(score).to_string());
             format!("{:<8} {:>12} {:>6} {score:>8}", write(effort.mv), effort.nodes, percent(effort.nodes, all))
         };
         let order = |row: usize| self.order.get(row).map_or_else(String::new, |(mv, reason)| format!("{:<9} {reason}", write(*mv)));

@@ -144,9 +144,9 @@ impl Play {
         self.paused = thought.interrupted && self.people.is_empty();
         let record = MoveRecord::of(thought.info.as_ref(), &thought.best, begun.elapsed());
         self.last_score = record.score;
+        let score = record.score.map(|score| self.table.for_white(score).to_string()).unwrap_or_default();
         let told = self.table.numbered(mv);
         self.play(mv, record.time, Some(record))?;
-        let score = self.last_score.map(|score| score.to_string()).unwrap_or_default();
         let drawing = format!("\n{}\n{told}   {score}\n", self.board());
         self.screen.show(out, &drawing)?;
         if self.paused {
@@ -183,7 +183,8 @@ impl Play {
         let thought = thought?;
         let mv = thought.best.best.context("the game is over")?;
         let told = self.table.numbered(mv);
-        writeln!(out, "{told}   {}", thought.info.and_then(|info| info.score).map(|score| score.to_string()).unwrap_or_default())?;
+        let score = thought.info.and_then(|info| info.score).map(|score| self.table.for_white(score).to_string());
+        writeln!(out, "{told}   {}", score.unwrap_or_default())?;
         Ok(())
     }
 

@@ -61,10 +61,11 @@ impl Shown {
         if let Some(kept_back) = self.kept_back.as_ref().filter(|news| begins(news)) {
             return Some(kept_back.clone());
         }
-        // No line of the engine began with it.
+        // No line of the engine began with it: it was found better than the line before, and by how much is not known.
         let unknown = Info { depth: Some(1), score: Some(Score::Cp(0)), ..Info::default() };
         let known = self.last.as_ref().or(self.kept_back.as_ref()).unwrap_or(&unknown);
-        Some(Info { time: Some(self.started.elapsed()), pv: best.into_iter().collect(), ..known.clone() })
+        let bound = if matches!(known.score, Some(Score::Cp(_))) && self.last.is_some() { Bound::Lower } else { known.bound };
+        Some(Info { time: Some(self.started.elapsed()), pv: best.into_iter().collect(), bound, ..known.clone() })
     }
 
     /// The best line so far.
