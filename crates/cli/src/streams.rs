@@ -33,7 +33,8 @@ pub fn open_counted(path: &Path, count: Arc<AtomicU64>) -> Result<Box<dyn BufRea
     if path.is_dir() {
         anyhow::bail!("cannot read {}: it is a folder", path.display());
     }
-    let opened = if is_standard(path) { heirloom_files::unpacked(std::io::stdin()) } else { heirloom_files::open(path, count) };
+    let standard = || heirloom_files::unpacked(std::io::stdin()).and_then(heirloom_files::expect_text);
+    let opened = if is_standard(path) { standard() } else { heirloom_files::open_text(path, count) };
     opened.with_context(|| format!("cannot read {}", name(path)))
 }
 

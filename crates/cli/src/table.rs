@@ -223,7 +223,7 @@ impl Table {
     /// # Errors
     /// A file that cannot be read, and a number too large.
     pub fn load(&mut self, path: &str, number: usize) -> Result<(Game, Option<PgnError>)> {
-        let file = heirloom_files::open(path.as_ref(), Default::default()).with_context(|| format!("cannot read {path}"))?;
+        let file = heirloom_files::open_text(path.as_ref(), Default::default()).with_context(|| format!("cannot read {path}"))?;
         let mut games = pgn::Reader::new(file).games();
         let Some(game) = games.nth(number.saturating_sub(1)) else { bail!("{path} has fewer than {number} games") };
         let game = game.with_context(|| format!("cannot use game {number} of {path}"))?;

@@ -31,7 +31,7 @@ impl Input {
 
     pub(crate) fn open(self) -> io::Result<Box<dyn Read + Send>> {
         match self.source {
-            Source::File(path, count) => Ok(Box::new(heirloom_files::open(&path, count)?)),
+            Source::File(path, count) => Ok(Box::new(heirloom_files::open_text(&path, count)?)),
             Source::Stream(stream) => Ok(stream),
         }
     }

@@ -1,5 +1,8 @@
 //! Where openings lie: read and checked once, made into lines when they are asked for.
 
+use std::io::Read;
+use std::sync::Arc;
+
 use heirloom_chess::game::GameResult;
 use heirloom_chess::notation::epd::{Epd, Lines, is_remark};
 use heirloom_chess::notation::pgn::{Flow, Played, Reader, Visitor};
@@ -36,8 +39,16 @@ impl Source {
     /// The openings, and what had to be repaired in them.
     pub(super) fn open(choice: &Choice) -> Result<(Source, Vec<String>), OpeningsError> {
         let path = &choice.path;
+        let unreadable = |error| OpeningsError::Io(path.clone(), error);
+        // A file that is not there has no kind to ask about.
+        path.metadata().map_err(unreadable)?;
         let format = choice.format.or_else(|| Format::of(path)).ok_or_else(|| OpeningsError::Format(path.clone()))?;
-        let bytes = heirloom_files::read(path).map_err(|error| OpeningsError::Io(path.clone(), error))?;
+        let opened = match format {
+            Format::Epd | Format::Pgn => heirloom_files::open_text(path, Arc::default()),
+            Format::Polyglot => heirloom_files::open(path, Arc::default()),
+        };
+        let mut bytes = Vec::new();
+        opened.map_err(unreadable)?.read_to_end(&mut bytes).map_err(unreadable)?;
         let mut remarks = Vec::new();
         let source = match format {
             Format::Epd => positions(bytes, choice, &mut remarks)?,

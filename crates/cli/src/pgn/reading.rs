@@ -50,7 +50,7 @@ impl Read for Piped {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let stream = match self.0.take() {
             Some(stream) => stream,
-            None => heirloom_files::unpacked(io::stdin())?,
+            None => heirloom_files::unpacked(io::stdin()).and_then(heirloom_files::expect_text)?,
         };
         self.0.insert(stream).read(buffer)
     }

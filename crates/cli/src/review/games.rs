@@ -71,7 +71,8 @@ impl Input {
         match self {
             Input::File(path) => streams::open(path),
             Input::Pipe(name, bytes) => {
-                heirloom_files::unpacked(Cursor::new(Arc::clone(bytes))).with_context(|| format!("cannot read {name}"))
+                let unpacked = heirloom_files::unpacked(Cursor::new(Arc::clone(bytes)));
+                unpacked.and_then(heirloom_files::expect_text).with_context(|| format!("cannot read {name}"))
             }
         }
     }

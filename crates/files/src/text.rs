@@ -1,0 +1,84 @@
+//! Telling text from files of other kinds, so that a message can name what somebody gave by mistake.
+
+use std::io::{self, BufRead};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+
+use super::packed;
+
+/// What files of other kinds begin with, and what to say of them.
+const KINDS: [(&[u8], &str); 13] = [
+    (b"7z\xbc\xaf\x27\x1c", "a 7z archive; unpack it first"),
+    (b"Rar!\x1a\x07", "a RAR archive; unpack it first"),
+    (b"\x04\x22\x4d\x18", "packed by lz4; unpack it first"),
+    (b"\x1f\x9d", "packed by compress; unpack it first"),
+    (b"SQLite format 3", "a database, not text"),
+    (b"%PDF-", "a PDF document, not text"),
+    (b"\x89PNG\r\n", "a picture, not text"),
+    (b"\xff\xd8\xff", "a picture, not text"),
+    (b"GIF8", "a picture, not text"),
+    (b"\x7fELF", "a program, not text"),
+    (b"\xcf\xfa\xed\xfe", "a program, not text"),
+    (b"\xd0\xcf\x11\xe0", "an office document, not text"),
+    (b"Scid.si", "a Scid database; export its games as PGN"),
+];
+
+/// Bytes that are looked at.
+const LOOKED_AT: usize = 4096;
+
+/// Opens a text file as [`open`](packed::open) does.
+///
+/// # Errors
+/// What the system says, a file that is packed but damaged, and one that holds no text.
+pub fn open_text(path: &Path, count: Arc<AtomicU64>) -> io::Result<Box<dyn BufRead + Send>> {
+    expect_text(packed::open(path, count)?)
+}
+
+/// Refuses an input that begins like a file of another kind.
+///
+/// # Errors
+/// What the system says, and what the input is instead of text.
+pub fn expect_text(mut input: Box<dyn BufRead + Send>) -> io::Result<Box<dyn BufRead + Send>> {
+    let start = input.fill_buf()?;
+    match not_text(&start[..start.len().min(LOOKED_AT)]) {
+        Some(kind) => Err(io::Error::new(io::ErrorKind::InvalidData, format!("this is {kind}"))),
+        None => Ok(input),
+    }
+}
+
+/// What a file is that begins like this, if it is no text.
+fn not_text(start: &[u8]) -> Option<&'static str> {
+    if let Some((_, kind)) = KINDS.iter().find(|(magic, _)| start.starts_with(magic)) {
+        return Some(kind);
+    }
+    if start.get(257..262) == Some(b"ustar") {
+        return Some("a tar archive; unpack it first");
+    }
+    // Stray bytes occur in texts; what is binary has them everywhere.
+    let is_control = |byte: &&u8| matches!(byte, 0..=8 | 14..=26 | 28..=31 | 127);
+    (start.iter().filter(is_control).count() * 20 > start.len()).then_some("a binary file, not text")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(bytes: &'static [u8]) -> String {
+        expect_text(Box::new(bytes)).map_or_else(|error| error.to_string(), |_| "text".into())
+    }
+
+    #[test]
+    fn files_of_other_kinds_are_named() {
+        assert_eq!(read(b"7z\xbc\xaf\x27\x1c\0\x04"), "this is a 7z archive; unpack it first");
+        assert_eq!(read(b"\x89PNG\r\n\x1a\n"), "this is a picture, not text");
+        assert_eq!(read(&[0, 1, 2, 3, 65, 66]), "this is a binary file, not text");
+    }
+
+    #[test]
+    fn texts_may_have_stray_bytes() {
+        for text in [&b""[..], b"1. e4 e5 *", b"4k3/8/8/8/8/8/8/4K3 w - - id \"LCTII.POS.01\0\";", b"[White \"J\xf6rg\x1b[2J\"]\n"] {
+            assert_eq!(read(text), "text");
+        }
+    }
+}
