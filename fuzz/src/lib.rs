@@ -7,6 +7,7 @@
 
 mod books;
 mod configuration;
+mod files;
 mod games;
 mod moves;
 mod positions;
@@ -15,6 +16,7 @@ mod workshop;
 
 pub use books::{library, polyglot};
 pub use configuration::configuration;
+pub use files::packed;
 pub use games::{epd, pgn};
 pub use moves::{legal_moves, san, uci_move};
 pub use positions::fen;
@@ -25,13 +27,14 @@ pub use workshop::{games, puzzles, questions, review};
 pub type Target = fn(&[u8]);
 
 /// All targets, each with the name of its folder of seeds.
-pub const TARGETS: [(&str, Target); 15] = [
+pub const TARGETS: [(&str, Target); 16] = [
     ("configuration", configuration),
     ("epd", epd),
     ("fen", fen),
     ("games", games),
     ("legal_moves", legal_moves),
     ("library", library),
+    ("packed", packed),
     ("pgn", pgn),
     ("polyglot", polyglot),
     ("puzzles", puzzles),

@@ -1,6 +1,6 @@
 //! Moves: written ones, and random games in which everything a position knows is checked.
 
-use heirloom_chess::notation::{san, uci};
+use heirloom_chess::notation::{san, typed, uci};
 use heirloom_chess::{Move, Position, chess960};
 
 use crate::positions::check_written;
@@ -35,6 +35,10 @@ pub fn san(data: &[u8]) {
     }
     let form = san::check_form(text.trim().as_bytes());
     assert!(form.is_ok() || san::parse(&position, &text).is_err(), "{text}");
+    if let Ok(mv) = typed::parse(&position, &text) {
+        assert!(position.is_legal(mv), "{text}");
+    }
+    let _ = typed::looks_like_move(&text);
 }
 
 /// Reads moves as UCI writes them; a legal one must come back from both forms of castling.
