@@ -259,7 +259,8 @@ fn a_program_that_never_starts_ends_the_match() {
 fn scripts_are_told_how_it_ended() {
     let [honest, illegal] = [engine("honest"), engine("illegal")];
     let test = |first: &str, second: &str, more: &[&str]| {
-        let common = ["--engine", first, "--engine", second, "--control", "depth=1", "--max-moves", "4", "--transcripts"];
+        let common =
+            ["--engine", first, "--engine", second, "--control", "depth=1", "--max-moves", "4", "--openings", "startpos", "--transcripts"];
         let folder = Folder::new("scripts");
         let folder = folder.file("faults");
         let all: Vec<&str> = common.into_iter().chain([folder.as_str()]).chain(more.iter().copied()).collect();

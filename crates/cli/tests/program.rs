@@ -258,7 +258,7 @@ fn counts_from_the_command_line() {
     let text = said(&heirloom(&["divide", "3", "--fen", fen, "--threads", "2", "--hash", "4"], ""));
     assert!(text.contains("e1g1 2059\n") && text.contains("leaves: 97862\n"), "{text}");
     assert!(said(&heirloom(&["perft2", "3", "--no-bulk"], "")).starts_with("nodes: 9322\n"));
-    assert!(said(&heirloom(&["eval", "--fen", fen], "")).contains("net, output 8"));
+    assert!(said(&heirloom(&["eval", "--fen", fen], "")).contains("29 to 32 pieces, counts here"));
     assert!(said(&heirloom(&["eval", "--fen", fen, "--option", "Evaluation=classical"], "")).contains("knight square"));
     let text = said(&heirloom(&["testmovegen", "--max-leaves", "10000"], ""));
     assert!(text.contains("126 positions") && text.contains(" 0 wrong"), "{text}");
