@@ -1,6 +1,6 @@
 //! `heirloom play`: a game in the terminal, with colors, levels, clocks, hints, undo and PGN.
 
-mod clocks;
+pub mod clocks;
 mod commands;
 mod drawing;
 mod ending;
@@ -19,6 +19,7 @@ use crate::interrupt;
 use crate::roster::{self, Own};
 use game::Play;
 use level::Level;
+use saving::Wish;
 
 #[derive(Args)]
 #[command(after_help = "Examples:
@@ -100,7 +101,17 @@ pub fn run(arguments: &Arguments, own: Own, config: &Config) -> Result<()> {
             play.engine_moves(&mut out)?;
             continue;
         }
-        let line = input.line(&play.prompt())?.unwrap_or_else(|| "quit".into());
+        let line = match play.countdown() {
+            Some(countdown) => {
+                let (line, reported) = input.line_by_clock(countdown)?;
+                if reported {
+                    play.flag_was_reported();
+                }
+                line
+            }
+            None => input.line(&play.prompt())?,
+        };
+        let line = line.unwrap_or_else(|| "quit".into());
         match play.obey(line.trim(), &mut out) {
             Ok(commands::Step::On) => {}
             Ok(commands::Step::Quit) => return save_at_the_end(&mut play, arguments, asks.then_some(&mut input), &mut out),
@@ -115,18 +126,35 @@ fn save_at_the_end(play: &mut Play, arguments: &Arguments, input: Option<&mut In
     if play.is_saved() {
         return Ok(());
     }
-    let path = match (&arguments.save, input) {
-        (Some(path), _) => path.clone(),
-        (None, Some(input)) => input.answer("Save the game? File name, or Enter for no: ")?,
+    let saved = match (&arguments.save, input) {
+        (Some(path), _) => play.save(path),
+        (None, Some(input)) => return ask_to_save(play, input, out),
         (None, None) => return Ok(()),
     };
-    if path.trim().is_empty() {
-        play.forget_saving();
-        return Ok(());
-    }
-    match play.save(path.trim()) {
-        Ok(()) => writeln!(out, "added to {}", path.trim())?,
-        Err(error) => writeln!(out, "{error:#}")?,
-    }
+    writeln!(out, "{}", saved.unwrap_or_else(|error| format!("{error:#}")))?;
     Ok(())
+}
+
+/// Asks until the game is in a file or nobody wants it there.
+fn ask_to_save(play: &mut Play, input: &mut Input, out: &mut dyn Write) -> Result<()> {
+    loop {
+        let question = format!("Save the game? y ({}), n, or the name of a file: ", saving::DEFAULT_FILE);
+        let Some(answer) = input.answer(&question)? else {
+            return Ok(());
+        };
+        match Wish::of(&answer).and_then(|wish| match wish {
+            Wish::No => {
+                play.forget_saving();
+                Ok(None)
+            }
+            Wish::File(path) => play.save(path).map(Some),
+        }) {
+            Ok(None) => return Ok(()),
+            Ok(Some(saved)) => {
+                writeln!(out, "{saved}")?;
+                return Ok(());
+            }
+            Err(error) => writeln!(out, "{error:#}")?,
+        }
+    }
 }

@@ -99,10 +99,7 @@ impl Play {
             "resign" => self.resign()?,
             "draw" => self.offer_draw(out)?,
             "save" | "load" if rest.is_empty() => bail!("{word} needs the name of a file, such as {word} games.pgn"),
-            "save" => {
-                self.save(rest)?;
-                writeln!(out, "added to {rest}")?;
-            }
+            "save" => writeln!(out, "{}", self.save(rest)?)?,
             "load" => self.load_from(rest, out)?,
             _ if Table::looks_like_move(word) => self.person_moves(word, out)?,
             _ => return Err(unknown(word)),
@@ -139,6 +136,12 @@ impl Play {
         }
         self.draw(out)
     }
+}
+
+/// Is it one of the words that a game obeys?
+pub fn is_command(word: &str) -> bool {
+    let also = ["d", "?", "exit", "switch"];
+    COMMANDS.iter().skip(1).any(|(name, _)| name.split(' ').next() == Some(word)) || also.contains(&word)
 }
 
 fn unknown(word: &str) -> anyhow::Error {

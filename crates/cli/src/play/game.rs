@@ -42,6 +42,8 @@ pub struct Play {
     pub(super) paused: bool,
     /// The end has been told.
     pub(super) announced: bool,
+    /// The user has read that the flag fell.
+    pub(super) flag_reported: bool,
     /// The moves that are in a file, or that nobody wants there.
     pub(super) saved_moves: usize,
     /// Somebody looks on: draw the moves beside the board.
@@ -94,6 +96,7 @@ impl Play {
             last_score: None,
             paused: false,
             announced: false,
+            flag_reported: false,
             saved_moves,
             terminal: std::io::stdout().is_terminal(),
             screen: Screen::default(),
@@ -226,7 +229,7 @@ impl Play {
 
     /// The game is on, with the clock of the side to move started anew.
     fn go_on(&mut self) {
-        (self.agreed, self.announced, self.turn_began) = (None, false, Instant::now());
+        (self.agreed, self.announced, self.flag_reported, self.turn_began) = (None, false, false, Instant::now());
         if self.people.len() == 2 {
             self.face_the_player();
         }
