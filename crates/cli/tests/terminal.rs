@@ -204,6 +204,20 @@ fn a_game_of_the_engine_with_itself_can_be_interrupted() {
 }
 
 #[test]
+fn a_review_at_a_terminal_lists_the_bad_moves() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("fool.pgn");
+    std::fs::write(&path, "[White \"A\"]\n[Black \"B\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n").unwrap();
+    let mut review = heirloom(&["review", path.to_str().unwrap(), "--nodes", "2000"], false);
+    review.exp_string("A - B, 0-1").unwrap();
+    review.exp_string("White  accuracy").unwrap();
+    review.exp_string("2. g4??").unwrap();
+    review.exp_string("Blunder.").unwrap();
+    let rest = review.exp_eof().unwrap();
+    assert!(!rest.contains("[%eval"), "{rest}");
+}
+
+#[test]
 fn the_suite_can_be_interrupted() {
     let mut suite = heirloom(&["testmovegen"], false);
     suite.exp_string("million/s, line").unwrap();
