@@ -23,6 +23,9 @@ pub enum Step {
 const COMMANDS: &[(&str, &str)] = &[
     ("MOVE", "play it: e4, Nf3, O-O, e8=Q, e2e4, e7e8q"),
     ("hint", "what would the engine play?"),
+    ("eval", "Heirloom's evaluation of the position"),
+    ("analyze", "its three best lines (also analyse)"),
+    ("review", "what was wrong with the moves so far"),
     ("undo", "take your last move back"),
     ("redo", "play it again"),
     ("go", "the engine plays the side to move (also switch)"),
@@ -62,6 +65,9 @@ impl Play {
             "moves" => writeln!(out, "{}", self.table.moves())?,
             "fen" => writeln!(out, "{}", self.table.line.position().fen())?,
             "hint" => self.hint(out)?,
+            "eval" => self.explain(out)?,
+            "analyze" | "analyse" => self.analyze()?,
+            "review" => self.review(out)?,
             "undo" => {
                 self.undo()?;
                 self.draw(out)?;
@@ -87,10 +93,18 @@ impl Play {
                 self.draw(out)?;
             }
             "new" => self.start_anew(rest, out)?,
-            "level" if rest.is_empty() => writeln!(out, "{}", self.level())?,
-            "level" => self.set_level(rest.parse().map_err(anyhow::Error::msg)?),
-            "elo" if rest.is_empty() => writeln!(out, "{}", self.elo.map_or("full strength".into(), |elo| format!("about {elo} Elo")))?,
-            "elo" => self.set_elo(rest.parse().map_err(|_| anyhow!("elo needs a number, such as elo 1200"))?)?,
+            "level" => {
+                if !rest.is_empty() {
+                    self.set_level(rest.parse().map_err(anyhow::Error::msg)?);
+                }
+                writeln!(out, "{}", self.level())?;
+            }
+            "elo" => {
+                if !rest.is_empty() {
+                    self.set_elo(rest.parse().map_err(|_| anyhow!("elo needs a number, such as elo 1200"))?)?;
+                }
+                writeln!(out, "{}", self.elo.map_or("full strength".into(), |elo| format!("about {elo} Elo")))?;
+            }
             "go" | "switch" => {
                 if !self.resume() {
                     self.switch();
@@ -140,7 +154,7 @@ impl Play {
 
 /// Is it one of the words that a game obeys?
 pub fn is_command(word: &str) -> bool {
-    let also = ["d", "?", "exit", "switch"];
+    let also = ["analyse", "d", "?", "exit", "switch"];
     COMMANDS.iter().skip(1).any(|(name, _)| name.split(' ').next() == Some(word)) || also.contains(&word)
 }
 

@@ -72,7 +72,8 @@ impl Play {
         Ok(format!("{} - {} {}, {plies}: added to {path}", tag("White"), tag("Black"), game.result().as_str()))
     }
 
-    fn record(&self) -> Game {
+    /// The game with its tags and what the engine said.
+    pub(super) fn record(&self) -> Game {
         let mut game = Game::from_line(&self.table.line);
         if let Some(agreed) = &self.agreed {
             game.set_result(agreed.result);
