@@ -128,7 +128,7 @@ enum Verb {
     Average(average::Arguments),
     /// Count, check, join and divide files of such games
     Data(Box<data::Arguments>),
-    /// Count, filter, divide, clean and convert files of games
+    /// Count, list, filter, divide, clean and convert files of games
     Pgn(Box<pgn::Arguments>),
     /// Make, show, join and teach opening books
     Book(Box<book::Arguments>),
