@@ -29,6 +29,7 @@ mod play;
 mod plural;
 mod progress;
 mod puzzle;
+mod refusal;
 mod review;
 mod rise;
 mod roster;
@@ -192,7 +193,7 @@ fn run() -> Exit {
         let served = uci::run(Own::of_program(&words[0]), Dialect::Uci, &Config::default(), Some(&words[1..].join("\n")));
         return Exit::of(served.map(done));
     }
-    let arguments = Arguments::parse_from(&words);
+    let arguments: Arguments = refusal::parse(&words);
     for remark in remarks {
         anstream::eprintln!("heirloom: {remark}");
     }

@@ -35,6 +35,10 @@ pub(super) struct Opened {
 impl Source {
     pub(super) fn open(choice: &Choice) -> Result<Source, OpeningsError> {
         let path = &choice.path;
+        // Of a file that is not there, nobody wants to know the format.
+        if let Err(error) = std::fs::metadata(path) {
+            return Err(OpeningsError::Io(path.clone(), error));
+        }
         let format = choice.format.or_else(|| Format::of(path)).ok_or_else(|| OpeningsError::Format(path.clone()))?;
         let bytes = heirloom_files::read(path).map_err(|error| OpeningsError::Io(path.clone(), error))?;
         let source = match format {

@@ -12,6 +12,7 @@ use heirloom_engine::{BenchWork, EngineError, Limits};
 use heirloom_protocol::uci::Command;
 
 use super::Console;
+use crate::columns::definitions;
 use crate::input::Input;
 use crate::table::Table;
 use crate::words;
@@ -143,9 +144,7 @@ impl Console {
 
     /// All commands, those of the engine's own last.
     fn help(&mut self, out: &mut dyn Write) -> Result<()> {
-        for (name, what) in COMMANDS {
-            writeln!(out, "  {name:<17}{what}")?;
-        }
+        write!(out, "{}", definitions(COMMANDS))?;
         if let Ok(own) = self.table.session.console(&self.table.line, "help") {
             writeln!(out, "{} answers in its own words: {}", self.table.session.name(), own.trim_end())?;
         }

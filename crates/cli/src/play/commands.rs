@@ -7,6 +7,7 @@ use heirloom_chess::{Position, chess960};
 use heirloom_engine::option::nearest;
 
 use super::game::Play;
+use crate::columns::definitions;
 use crate::score_sheet::Style;
 use crate::table::Table;
 
@@ -61,7 +62,7 @@ impl Play {
         match word {
             "" | "board" | "d" => self.draw(out)?,
             "quit" | "exit" => return Ok(Step::Quit),
-            "help" | "?" => COMMANDS.iter().try_for_each(|(name, what)| writeln!(out, "  {name:<15}{what}"))?,
+            "help" | "?" => write!(out, "{}", definitions(COMMANDS))?,
             "moves" => writeln!(out, "{}", self.table.moves())?,
             "fen" => writeln!(out, "{}", self.table.line.position().fen())?,
             "hint" => self.hint(out)?,
