@@ -63,6 +63,9 @@ struct Arguments {
     /// Who plays, evaluates, counts and speaks: heirloom or an ancestor; a copy of this program named after one needs no option
     #[arg(long, value_parser = roster::own)]
     engine: Option<Own>,
+    /// Print no progress and no remarks, only results and errors
+    #[arg(long, global = true, help_heading = config::EVERYWHERE)]
+    quiet: bool,
     #[command(flatten)]
     configuration: config::Choice,
     #[command(subcommand)]
@@ -194,8 +197,9 @@ fn run() -> Exit {
         return Exit::of(served.map(done));
     }
     let arguments: Arguments = refusal::parse(&words);
+    progress::set_quiet(arguments.quiet);
     for remark in remarks {
-        anstream::eprintln!("heirloom: {remark}");
+        progress::remark!("heirloom: {remark}");
     }
     if let (Some(_), Some(remedy)) = (arguments.engine, arguments.verb.as_ref().and_then(Verb::remedy_for_engine)) {
         anstream::eprintln!("heirloom: --engine before the verb has no meaning here; {remedy}");

@@ -1,7 +1,7 @@
 //! A game on the table: the line so far, what was taken back, an engine that can be asked, and the board as text.
 
 use std::fmt::Write as _;
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
@@ -168,7 +168,7 @@ impl Table {
     /// # Errors
     /// What the engine failed with.
     pub fn think(&mut self, limits: Limits) -> Result<Thought> {
-        let live = std::io::stderr().is_terminal();
+        let live = crate::progress::is_seen();
         let (mut info, mut rise, mut shown, mut interrupted) = (None, Rise::default(), false, false);
         let pressed = interrupt::catch();
         let ticket = self.session.go(self.line.clone(), limits);

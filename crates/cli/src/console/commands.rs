@@ -262,7 +262,7 @@ fn testmovegen(path: &str, out: &mut dyn Write) -> Result<()> {
         "" => ("the built-in suite", suite::BUILT_IN.to_string()),
         path => (path, std::fs::read_to_string(path).with_context(|| format!("cannot read the suite {path}"))?),
     };
-    perft_suite::Suite { name, text: &text, max_leaves: u64::MAX, options: Options::default() }.test(out, None)
+    perft_suite::Suite { name, text: &text, max_leaves: u64::MAX, options: Options::default(), json: false }.test(out, None)
 }
 
 fn number(text: &str, word: &str, range: std::ops::RangeInclusive<u32>) -> Result<u32> {
