@@ -124,7 +124,8 @@ impl Arguments {
 
     /// Does somebody at a terminal get a report of each game, as nothing else was asked for?
     pub fn shows_report(&self) -> bool {
-        self.pgn.is_none() && self.pgn().is_some() && std::io::stdout().is_terminal()
+        let for_pgn = self.pgn.is_some() || self.origins || self.figures;
+        !for_pgn && self.pgn().is_some() && std::io::stdout().is_terminal()
     }
 
     /// Where the annotated games go, if anywhere.
