@@ -156,7 +156,7 @@ fn the_clock_runs_and_its_end_is_reported_at_once() {
     let mut game = heirloom(&["play", "--color", "both", "--level", "0.05+0"], false);
     game.exp_regex(r"1 White \[0:0[23]\.\d\]> ").unwrap();
     type_ahead(&mut game, "d4");
-    // It runs beside what is being typed.
+    // It runs next to what is being typed.
     game.exp_regex(r"\[0:01\.\d\]> d4").unwrap();
     game.exp_regex(r"\[0:00\.\d\]> d4").unwrap();
     // Nobody has pressed Enter.
