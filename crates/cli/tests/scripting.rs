@@ -20,7 +20,7 @@ fn complained(output: &Output) -> String {
 }
 
 #[test]
-fn measurements_are_told_as_json() {
+fn measurements_come_as_json() {
     let bench = json(&["bench", "1", "--json"]);
     assert!(bench["nodes"].as_u64() > Some(0) && bench["time_ms"].is_u64() && bench["nps"].is_u64() && bench["depth"] == 1, "{bench}");
     let eval = json(&["eval", "--json", "--option", "Evaluation=classical", "--fen", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]);
