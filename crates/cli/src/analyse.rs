@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use heirloom_app::config::Config;
+use heirloom_chess::Line;
 use heirloom_engine::{Engine, EngineOption, Event, Limits, Session};
 
 use crate::exit::Exit;
@@ -99,15 +100,44 @@ pub fn run(arguments: &Arguments, own: Own, config: &Config) -> Result<Exit> {
     Ok(code)
 }
 
+/// Has an engine think about the end of a line, and prints its best lines as [`run`] does.
+///
+/// # Errors
+/// As there.
+pub fn print(engine: Box<dyn Engine>, line: Line, lines: u32, time: Duration) -> Result<()> {
+    let mut analyst = Analyst {
+        session: Session::start(prepared(engine, lines)?)?,
+        limits: Limits::move_time(time),
+        form: form(),
+        live: false,
+        screen: Screen::default(),
+    };
+    analyst.analyse(&Subject::of_line(line), 1, &interrupt::catch())?;
+    Ok(())
+}
+
 /// The engine, with everything set that makes it say what is asked for.
 fn analyst(arguments: &Arguments, own: Own, config: &Config) -> Result<Analyst> {
     let usual = if arguments.infinite { thinking::nodes(u64::MAX) } else { thinking::each(MOVETIME) };
     let plan = arguments.thinking.plan(own.id(), usual)?;
-    let mut engine = plan.entrant.configured(GRACE, config)?;
+    let engine = prepared(plan.entrant.configured(GRACE, config)?, arguments.lines)?;
+    let limits = if arguments.infinite { Limits::infinite() } else { plan.limits.clone() };
+    let form = match (arguments.json, arguments.epd) {
+        (true, _) => Form::Json,
+        (_, true) => Form::Epd,
+        _ => form(),
+    };
+    // A terminal on which nothing can be drawn again gets lines.
+    let live = arguments.live || std::io::stdout().is_terminal() && form == Form::Text;
+    Ok(Analyst { session: Session::start(engine)?, limits, form, live, screen: Screen::default() })
+}
+
+/// Sets everything that makes an engine say what is asked for.
+fn prepared(mut engine: Box<dyn Engine>, lines: u32) -> Result<Box<dyn Engine>> {
     let has = |engine: &dyn Engine, name: &str| EngineOption::find(engine.options(), name).is_ok();
     if has(engine.as_ref(), "MultiPV") {
-        engine.set_option("MultiPV", &arguments.lines.to_string())?;
-    } else if arguments.lines > 1 {
+        engine.set_option("MultiPV", &lines.to_string())?;
+    } else if lines > 1 {
         bail!("{} shows one line only; leave --lines out, or name another engine", engine.name());
     }
     for (name, value) in [("UCI_AnalyseMode", "true"), ("UCI_ShowWDL", "true"), ("OwnBook", "false")] {
@@ -115,17 +145,12 @@ fn analyst(arguments: &Arguments, own: Own, config: &Config) -> Result<Analyst> 
             engine.set_option(name, value)?;
         }
     }
-    let limits = if arguments.infinite { Limits::infinite() } else { plan.limits.clone() };
-    let terminal = std::io::stdout().is_terminal();
-    let form = match (arguments.json, arguments.epd) {
-        (true, _) => Form::Json,
-        (_, true) => Form::Epd,
-        _ if terminal && Screen::is_usable() => Form::Screen,
-        _ => Form::Text,
-    };
-    // A terminal on which nothing can be drawn anew gets lines.
-    let live = arguments.live || terminal && form == Form::Text;
-    Ok(Analyst { session: Session::start(engine)?, limits, form, live, screen: Screen::default() })
+    Ok(engine)
+}
+
+/// How people see results.
+fn form() -> Form {
+    if std::io::stdout().is_terminal() && Screen::is_usable() { Form::Screen } else { Form::Text }
 }
 
 /// How results are written.

@@ -8,6 +8,7 @@ use heirloom_flagship::eval::nnue::network::Parts;
 use heirloom_training::nnue::average::{AverageError, average, even};
 use heirloom_training::nnue::quantise;
 
+use crate::progress;
 use crate::train::{name, read_before};
 
 #[derive(Args)]
@@ -40,6 +41,6 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     let parts = quantise::parts(&mean, nets[0].scale, about)?;
     let bytes = Parts { even: even(&nets), ..parts }.to_bytes();
     heirloom_files::replace(&arguments.out, &bytes).with_context(|| format!("cannot write {}", arguments.out.display()))?;
-    anstream::eprintln!("{}: {} bytes, the mean of {} nets", arguments.out.display(), bytes.len(), nets.len());
+    progress::remark!("{}: {} bytes, the mean of {} nets", arguments.out.display(), bytes.len(), nets.len());
     Ok(())
 }

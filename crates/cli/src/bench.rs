@@ -1,13 +1,15 @@
 //! `heirloom bench`: the signature of what the engine searches, and its speed.
 
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 
 use anyhow::{Result, bail};
 use clap::Args;
 use heirloom_engine::{BenchProgress, BenchResult, BenchWork, EngineError};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::ProgressBar;
+use serde_json::json;
 
 use crate::interrupt;
+use crate::progress;
 use crate::roster::Own;
 
 #[derive(Args)]
@@ -24,6 +26,9 @@ pub struct Arguments {
     /// Threads that search; with more than one the nodes differ from run to run
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
     threads: u32,
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
 }
 
 /// Runs the bench of `own` and prints it. Ctrl-C ends it without a result.
@@ -34,20 +39,33 @@ pub fn run(arguments: &Arguments, own: Own) -> Result<()> {
     let options = vec![("Hash".into(), arguments.hash.to_string()), ("Threads".into(), arguments.threads.to_string())];
     let work = BenchWork { depth: arguments.depth, options };
     let bar = Bar::new();
-    let result = own.create()?.bench(&work, &interrupt::catch().signals(), &mut |progress| bar.show(progress));
+    let mut engine = own.create()?;
+    let result = engine.bench(&work, &interrupt::catch().signals(), &mut |progress| bar.show(progress));
     bar.clear();
     if let Err(EngineError::Unsupported(_)) = result {
         bail!("this engine has no bench; heirloom ancestors --measure compares the speed of all of ours");
     }
-    write!(std::io::stdout(), "{}", report(&result?))?;
+    let (result, mut out) = (result?, std::io::stdout());
+    if arguments.json {
+        let document = json!({
+            "engine": engine.name(), "depth": arguments.depth, "hash": arguments.hash, "threads": arguments.threads, "nodes": result.nodes,
+            "time_ms": result.time.as_millis() as u64, "nps": per_second(&result),
+        });
+        writeln!(out, "{document:#}")?;
+    } else {
+        write!(out, "{}", report(&result))?;
+    }
     Ok(())
 }
 
 /// The form that OpenBench and people read.
 pub fn report(result: &BenchResult) -> String {
     let milliseconds = result.time.as_millis().max(1);
-    let per_second = u128::from(result.nodes) * 1000 / milliseconds;
-    format!("Total time (ms) : {milliseconds}\nNodes searched  : {}\nNodes/second    : {per_second}\n", result.nodes)
+    format!("Total time (ms) : {milliseconds}\nNodes searched  : {}\nNodes/second    : {}\n", result.nodes, per_second(result))
+}
+
+fn per_second(result: &BenchResult) -> u64 {
+    u64::try_from(u128::from(result.nodes) * 1000 / result.time.as_millis().max(1)).unwrap_or(u64::MAX)
 }
 
 /// A bar on standard error with rate and time left, if somebody can see it.
@@ -56,9 +74,7 @@ pub struct Bar(ProgressBar);
 impl Bar {
     /// An empty bar.
     pub fn new() -> Bar {
-        let target = if std::io::stderr().is_terminal() { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-        let style = ProgressStyle::with_template("{bar:20} {pos}/{len} positions, {eta} left, {msg}");
-        Bar(ProgressBar::with_draw_target(None, target).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar())))
+        Bar(progress::bar(0, "{bar:20} {pos}/{len} positions, {eta} left, {msg}"))
     }
 
     /// One more position is done.

@@ -17,6 +17,9 @@ use heirloom_book::polyglot::{Polyglot, Survey, Tally};
 use heirloom_book::{Book, BookError, Library, PolyglotError};
 use heirloom_files::replace;
 
+use crate::plural::counted;
+use crate::progress;
+
 /// The name of the library that comes with the program.
 const BUILTIN: &str = "builtin";
 
@@ -273,13 +276,13 @@ fn save(book: &Polyglot, path: &Path) -> Result<()> {
         bail!("there is no move for {}: nothing was written", path.display());
     }
     replace(path, &book.to_bytes()).with_context(|| format!("cannot write {}", path.display()))?;
-    anstream::eprintln!("{}: {} moves", path.display(), book.len());
+    progress::remark!("{}: {}", path.display(), counted(book.len(), "move", "moves"));
     Ok(())
 }
 
 /// Writes a library and says how large it is.
 fn save_library(library: &Library, path: &Path) -> Result<()> {
     library.save(path).with_context(|| format!("cannot write {}", path.display()))?;
-    anstream::eprintln!("{}: {} positions", path.display(), library.len());
+    progress::remark!("{}: {}", path.display(), counted(library.len(), "position", "positions"));
     Ok(())
 }

@@ -1,7 +1,9 @@
 //! `heirloom config`: looks at the configuration and changes it; and the engines that start with it.
 
 mod editor;
+mod field;
 mod listing;
+mod programs;
 
 use std::io::{ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -21,6 +23,9 @@ use heirloom_engine::{Engine, EngineError, EngineOption, OptionKind, OptionValue
 use crate::exit::Exit;
 use crate::roster::{self, Own, schema};
 
+/// The heading of what every verb has in its help.
+pub const EVERYWHERE: &str = "For all verbs";
+
 /// Mistakes of a file that are told one by one.
 const TOLD: usize = 50;
 
@@ -28,10 +33,10 @@ const TOLD: usize = 50;
 #[derive(Args)]
 pub struct Choice {
     /// The configuration file, instead of the one in its usual place
-    #[arg(long, global = true, value_name = "FILE")]
+    #[arg(long, global = true, value_name = "FILE", help_heading = EVERYWHERE)]
     config: Option<PathBuf>,
     /// A profile of the configuration, laid over what always holds
-    #[arg(long, global = true, value_name = "NAME")]
+    #[arg(long, global = true, value_name = "NAME", help_heading = EVERYWHERE)]
     profile: Option<String>,
 }
 
@@ -43,6 +48,7 @@ pub struct Choice {
   heirloom --profile analysis uci                     what a chess program would call
   heirloom config get roce.Nullmove_Reduction
   heirloom config reset heirloom.Hash
+  heirloom config program add stockfish /usr/games/stockfish
   heirloom config check                               exit code 1 if anything is wrong
 
 Changes keep comments, order and everything that is not known. docs/configuration.md describes the file.")]
@@ -77,10 +83,12 @@ enum Action {
         /// An option such as heirloom.Hash, or a setting such as general.figures
         #[arg(required_unless_present = "all")]
         key: Option<String>,
-        /// Every entry: of the profile if one is named, else all that stand in none
+        /// Every entry: of the profile if one is named, else all, in every profile
         #[arg(long, conflicts_with = "key")]
         all: bool,
     },
+    /// Other programs that are known by a name: add, list, remove them, set their options
+    Program(programs::Arguments),
     /// Look for mistakes in the whole file, and start its engines
     Check,
     /// Print where the file is, or would be
@@ -156,7 +164,7 @@ pub fn run(arguments: &Arguments, choice: &Choice) -> Result<Exit> {
     let mut out = std::io::stdout();
     match &arguments.action {
         None if std::io::stdin().is_terminal() && std::io::stderr().is_terminal() => editor::run(choice, &schema)?,
-        None => bail!("there is no terminal to choose at; use heirloom config list, get, set, reset, check or path"),
+        None => bail!("there is no terminal to choose at; use heirloom config list, get, set, reset, program, check or path"),
         Some(Action::Get { key }) => {
             let (owner, option) = schema.key(key)?;
             let config = choice.load(&schema)?;
@@ -169,27 +177,44 @@ pub fn run(arguments: &Arguments, choice: &Choice) -> Result<Exit> {
             let (path, value) = (choice.path()?, checked(owner, option, value)?);
             let key = Key { profile: choice.profile.as_deref(), owner, name: &option.name };
             store(&path, key, Some(&value))?;
-            writeln!(out, "{owner}.{} = {} in {}", option.name, text(&value), path.display())?;
+            let profile = choice.profile.as_ref().map_or_else(String::new, |profile| format!(", profile {profile}"));
+            writeln!(out, "{owner}.{} = {} in {}{profile}", option.name, text(&value), path.display())?;
         }
         Some(Action::List { json }) => {
             let config = choice.load(&schema)?;
             tell(&config, &config.mistakes);
             write!(out, "{}", if *json { listing::json(&schema, &config)? } else { listing::table(&schema, &config) })?;
         }
-        Some(Action::Reset { key, .. }) => {
-            let (path, profile) = (choice.path()?, choice.profile.as_deref());
-            let keys: Vec<(&str, &EngineOption)> = match key {
-                Some(key) => vec![schema.key(key)?],
-                None => schema.owners().flat_map(|owner| schema.options(owner).map(move |option| (owner, option))).collect(),
-            };
-            let mut keys = keys.iter().map(|(owner, option)| Key { profile, owner, name: &option.name });
-            let changed = file::change(&path, |text| keys.try_fold(text.to_owned(), |text, key| edit::reset(&text, key)))?;
-            writeln!(out, "{}", if changed { "the defaults hold again" } else { "nothing of that is set" })?;
-        }
+        Some(Action::Program(arguments)) => programs::run(arguments, choice, &schema, &mut out)?,
+        Some(Action::Reset { key, .. }) => reset(key.as_deref(), choice, &schema, &mut out)?,
         Some(Action::Check) => return check(choice, &schema, &mut out),
         Some(Action::Path) => writeln!(out, "{}", choice.path()?.display())?,
     }
     Ok(Exit::DONE)
+}
+
+/// Takes an entry away, or all of them: those of the profile that was named, else those of every profile, too.
+fn reset(key: Option<&str>, choice: &Choice, schema: &Schema, out: &mut dyn Write) -> Result<()> {
+    let path = choice.path()?;
+    let config = Config::load(&paths::find(choice.config.as_deref()), schema);
+    let keys: Vec<(&str, &EngineOption)> = match key {
+        Some(key) => vec![schema.key(key)?],
+        None => schema.owners().flat_map(|owner| schema.options(owner).map(move |option| (owner, option))).collect(),
+    };
+    let mut profiles = vec![choice.profile.as_deref()];
+    if key.is_none() && choice.profile.is_none() {
+        profiles.extend(config.profiles.iter().map(|profile| Some(profile.as_str())));
+    }
+    let mut keys =
+        profiles.iter().flat_map(|profile| keys.iter().map(|(owner, option)| Key { profile: *profile, owner, name: &option.name }));
+    let changed = file::change(&path, |text| keys.try_fold(text.to_owned(), |text, key| edit::reset(&text, key)))?;
+    let mut said = if changed { "the defaults hold again" } else { "nothing of that is set" }.to_owned();
+    if key.is_none() && choice.profile.is_none() && !config.programs.is_empty() {
+        let names: Vec<&str> = config.programs.iter().map(|program| program.name.as_str()).collect();
+        said += &format!("; programs stay: {} (heirloom config program remove NAME)", names.join(", "));
+    }
+    writeln!(out, "{said}")?;
+    Ok(())
 }
 
 /// Reads the file, and starts each engine with each profile.

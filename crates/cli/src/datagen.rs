@@ -17,7 +17,7 @@ use heirloom_training::games::writer::Writer;
 use indicatif::ProgressBar;
 
 use crate::interrupt;
-use crate::progress::bar;
+use crate::progress::{bar, remark};
 use crate::roster::{self, Own};
 
 /// Where nobody sees a bar, a line is printed this often.
@@ -136,7 +136,7 @@ fn fill(arguments: &Arguments, total: u64) -> Result<()> {
     let (mut folder, cut) = Folder::open(path, Sizes { file: arguments.file_size, total }, plan.section(seed)?)?;
     report_cut(path, cut);
     if folder.is_full() {
-        anstream::eprintln!("{} has reached its size already; --total says how large it may become", path.display());
+        remark!("{} has reached its size already; --total says how large it may become", path.display());
         return Ok(());
     }
     let catch = interrupt::catch();
@@ -160,7 +160,7 @@ pub fn append(path: &Path, resume: bool, games: u64, plan: &Plan) -> Result<()> 
     let mut players = plan.players()?;
     let mut writer = open(path, resume)?;
     if writer.games() >= games {
-        anstream::eprintln!("{} holds {} games already; --games says how many it shall hold", path.display(), writer.games());
+        remark!("{} holds {} games already; --games says how many it shall hold", path.display(), writer.games());
         return Ok(());
     }
     // The same seed again would give the same games again.
@@ -179,7 +179,7 @@ pub fn append(path: &Path, resume: bool, games: u64, plan: &Plan) -> Result<()> 
     progress.finish();
     played.with_context(|| format!("cannot write {}", path.display()))?;
     if signals.is_stopped() {
-        anstream::eprintln!("{} holds {} games; the same command with --resume continues", path.display(), writer.games());
+        remark!("{} holds {} games; the same command with --resume continues", path.display(), writer.games());
     }
     Ok(())
 }
@@ -284,7 +284,7 @@ impl Progress {
         self.positions += quiet_positions(game);
         self.bar.set_position(done);
         if self.bar.is_hidden() && self.printed.elapsed() >= BETWEEN_LINES {
-            anstream::eprintln!("{}", self.rate());
+            remark!("{}", self.rate());
             self.printed = Instant::now();
         }
         self.bar.set_message(self.rate());
@@ -298,7 +298,7 @@ impl Progress {
 
     fn finish(self) {
         self.bar.abandon();
-        anstream::eprintln!("{}", self.rate());
+        remark!("{}", self.rate());
     }
 }
 

@@ -1,5 +1,7 @@
 //! `heirloom eval`: the evaluation of a position, term by term.
 
+mod json;
+
 use std::fmt::Write as _;
 use std::io::Write;
 
@@ -26,6 +28,9 @@ pub struct Arguments {
     /// An option of the engine, such as Evaluation=classical
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = roster::setting)]
     options: Vec<(String, String)>,
+    /// Print one JSON document, in centipawns
+    #[arg(long)]
+    json: bool,
 }
 
 /// Prints the table of the engine that the arguments name, or else of `own`.
@@ -39,7 +44,11 @@ pub fn run(arguments: &Arguments, own: Own, config: &Config) -> Result<()> {
         engine.set_option(name, value)?;
     }
     let explanation = engine.explain(&position)?;
-    write!(std::io::stdout(), "{}", report(&position, &explanation))?;
+    let mut out = std::io::stdout();
+    match arguments.json {
+        true => writeln!(out, "{:#}", json::document(engine.name(), &position, &explanation))?,
+        false => write!(out, "{}", report(&position, &explanation))?,
+    }
     Ok(())
 }
 

@@ -29,6 +29,7 @@ mod play;
 mod plural;
 mod progress;
 mod puzzle;
+mod refusal;
 mod review;
 mod rise;
 mod roster;
@@ -62,6 +63,9 @@ struct Arguments {
     /// Who plays, evaluates, counts and speaks: heirloom or an ancestor; a copy of this program named after one needs no option
     #[arg(long, value_parser = roster::own)]
     engine: Option<Own>,
+    /// Print no progress and no remarks, only results and errors
+    #[arg(long, global = true, help_heading = config::EVERYWHERE)]
+    quiet: bool,
     #[command(flatten)]
     configuration: config::Choice,
     #[command(subcommand)]
@@ -128,7 +132,7 @@ enum Verb {
     Average(average::Arguments),
     /// Count, check, join and divide files of such games
     Data(Box<data::Arguments>),
-    /// Count, filter, divide, clean and convert files of games
+    /// Count, list, filter, divide, clean and convert files of games
     Pgn(Box<pgn::Arguments>),
     /// Make, show, join and teach opening books
     Book(Box<book::Arguments>),
@@ -192,9 +196,10 @@ fn run() -> Exit {
         let served = uci::run(Own::of_program(&words[0]), Dialect::Uci, &Config::default(), Some(&words[1..].join("\n")));
         return Exit::of(served.map(done));
     }
-    let arguments = Arguments::parse_from(&words);
+    let arguments: Arguments = refusal::parse(&words);
+    progress::set_quiet(arguments.quiet);
     for remark in remarks {
-        anstream::eprintln!("heirloom: {remark}");
+        progress::remark!("heirloom: {remark}");
     }
     if let (Some(_), Some(remedy)) = (arguments.engine, arguments.verb.as_ref().and_then(Verb::remedy_for_engine)) {
         anstream::eprintln!("heirloom: --engine before the verb has no meaning here; {remedy}");

@@ -1,6 +1,6 @@
 //! `heirloom testmovegen`: the move generator against a suite of known counts.
 
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -10,12 +10,14 @@ use heirloom_chess::perft::suite::{self, Case};
 use heirloom_chess::perft::{self, Interrupted, Options, Stop};
 use heirloom_chess::{Position, notation};
 use heirloom_engine::Engine;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::ProgressBar;
+use serde_json::json;
 
 use crate::count::Counting;
 use crate::exit;
 use crate::interrupt::{self, Catch};
 use crate::perft_walk::walk;
+use crate::plural::counted;
 use crate::roster;
 
 #[derive(Args)]
@@ -37,6 +39,9 @@ pub struct Arguments {
     against: Option<String>,
     #[command(flatten)]
     counting: Counting,
+    /// Print one JSON document, without looking where a wrong count comes from
+    #[arg(long, conflicts_with = "against")]
+    json: bool,
 }
 
 /// Runs the suite.
@@ -53,7 +58,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         None => None,
     };
     let (max_leaves, options) = (arguments.max_leaves, arguments.counting.options());
-    Suite { name: &name, text: &text, max_leaves, options }.test(&mut std::io::stdout(), oracle.as_deref_mut())
+    Suite { name: &name, text: &text, max_leaves, options, json: arguments.json }.test(&mut std::io::stdout(), oracle.as_deref_mut())
 }
 
 /// A suite, and how it is counted.
@@ -66,6 +71,8 @@ pub struct Suite<'a> {
     pub max_leaves: u64,
     /// How to count.
     pub options: Options,
+    /// Write a document for programs.
+    pub json: bool,
 }
 
 /// A count that is not what the suite says.
@@ -74,6 +81,12 @@ struct Wrong<'a> {
     depth: u32,
     expected: u64,
     found: u64,
+}
+
+impl Wrong<'_> {
+    fn document(&self) -> serde_json::Value {
+        json!({"line": self.case.line, "fen": self.case.fen, "depth": self.depth, "expected": self.expected, "found": self.found})
+    }
 }
 
 impl Suite<'_> {
@@ -106,14 +119,26 @@ impl Suite<'_> {
         }
         bar.finish_and_clear();
         let seconds = begun.elapsed().as_secs_f64();
-        self.explain(out, &wrong, oracle, &pressed)?;
-        writeln!(out, "{}: {} positions, {done} of {} counts, {} wrong", self.name, cases.len(), counts.len(), wrong.len())?;
-        writeln!(out, "{leaves} leaves in {seconds:.1} s, {:.1} million per second", leaves as f64 / seconds.max(1e-9) / 1e6)?;
+        if self.json {
+            let wrong: Vec<_> = wrong.iter().map(Wrong::document).collect();
+            let document = json!({
+                "suite": self.name, "positions": cases.len(), "counts": done, "of": counts.len(), "leaves": leaves,
+                "time_ms": (seconds * 1000.0).round() as u64, "wrong": wrong,
+            });
+            writeln!(out, "{document:#}")?;
+        } else {
+            self.explain(out, &wrong, oracle, &pressed)?;
+            writeln!(out, "{}: {} positions, {done} of {} counts, {} wrong", self.name, cases.len(), counts.len(), wrong.len())?;
+            writeln!(out, "{leaves} leaves in {seconds:.1} s, {:.1} million per second", leaves as f64 / seconds.max(1e-9) / 1e6)?;
+        }
         if pressed.take() {
             return Err(exit::interrupted(format!("interrupted before the end of {}", self.name)));
         }
         if !wrong.is_empty() {
-            return Err(exit::faults(format!("{} counts of {} are wrong", wrong.len(), self.name)));
+            return Err(exit::faults(format!(
+                "{} wrong",
+                counted(wrong.len(), &format!("count of {} is", self.name), &format!("counts of {} are", self.name))
+            )));
         }
         Ok(())
     }
@@ -162,9 +187,7 @@ impl Suite<'_> {
 
 /// A bar on standard error with rate and time left, if somebody can see it.
 fn progress(leaves: u64) -> ProgressBar {
-    let target = if std::io::stderr().is_terminal() { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-    let style = ProgressStyle::with_template("{bar:20} {percent:>3} %, {eta} left, {msg}");
-    let bar = ProgressBar::with_draw_target(Some(leaves), target).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    let bar = crate::progress::bar(leaves, "{bar:20} {percent:>3} %, {eta} left, {msg}");
     bar.enable_steady_tick(Duration::from_secs(1));
     bar
 }

@@ -1,4 +1,4 @@
-//! `heirloom pgn`: counts, filters, divides, cleans and converts files of games.
+//! `heirloom pgn`: counts, lists, filters, divides, cleans and converts files of games.
 
 mod clean;
 mod convert;
@@ -6,6 +6,7 @@ mod count;
 mod criteria;
 mod dedup;
 mod filter;
+mod list;
 mod output;
 mod reading;
 mod split;
@@ -20,6 +21,7 @@ use crate::exit::Exit;
 #[derive(Args)]
 #[command(after_help = "Examples:
   heirloom pgn count games.pgn                             how many games, plies and damaged games
+  heirloom pgn list games.pgn                              a line for each game
   heirloom pgn filter games.pgn --player carlsen --result 1-0 --min-elo 2600 -o won.pgn
   heirloom pgn filter games.pgn --fen 'rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w' | heirloom pgn tree --depth 2
   heirloom pgn filter games.pgn --material 'KRP*KRP*' --ends stalemate
@@ -43,6 +45,8 @@ pub struct Arguments {
 enum Verb {
     /// Count games and plies, and report damage
     Count(count::Arguments),
+    /// A line for each game: number, players, result, date, opening, length
+    List(list::Arguments),
     /// Keep the games that fit, as they stand in their files
     Filter(Box<filter::Arguments>),
     /// Divide games among files of a folder
@@ -66,6 +70,7 @@ enum Verb {
 pub fn run(arguments: &Arguments) -> Result<Exit> {
     let outcome = match &arguments.verb {
         Verb::Count(arguments) => count::run(arguments),
+        Verb::List(arguments) => list::run(arguments),
         Verb::Filter(arguments) => filter::run(arguments),
         Verb::Split(arguments) => split::run(arguments),
         Verb::Dedup(arguments) => dedup::run(arguments),

@@ -1,6 +1,7 @@
 //! `heirloom play`: a game in the terminal, with colors, levels, clocks, hints, undo and PGN.
 
-mod clocks;
+mod advice;
+pub mod clocks;
 mod commands;
 mod drawing;
 mod ending;
@@ -9,21 +10,27 @@ mod level;
 mod saving;
 
 use std::io::{IsTerminal, Write};
+use std::time::Duration;
 
-use anyhow::Result;
+use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use heirloom_app::config::Config;
+use heirloom_engine::Engine;
 
 use crate::input::Input;
 use crate::interrupt;
-use crate::roster::{self, Own};
+use crate::matches::entrant::{Entrant, MARGIN, Words};
+use crate::roster::Own;
+use crate::thinking::GRACE;
 use game::Play;
 use level::Level;
+use saving::Wish;
 
 #[derive(Args)]
 #[command(after_help = "Examples:
   heirloom play --color black --level 5+3      five minutes and three seconds a move for both
   heirloom play --engine rajah                 against an ancestor
+  heirloom play --engine 'stockfish option.Hash=64'   against another program
   heirloom play --elo 1200                     the engine plays like a person of that strength
   heirloom play --level depth=4                the engine looks four plies ahead
   heirloom play --chess960 518 --figures       a Chess960 start position, pieces as figures
@@ -32,9 +39,9 @@ use level::Level;
 
 Ctrl-C makes the engine move at once. Inside the game, help lists what can be typed.")]
 pub struct Arguments {
-    /// Your opponent: heirloom or an ancestor; without it the engine named before the verb
-    #[arg(long, value_parser = roster::own)]
-    engine: Option<Own>,
+    /// Your opponent: a name of ours or of the configuration, or the command of a program, with option.NAME=VALUE for an option
+    #[arg(long, value_name = "WORDS")]
+    engine: Option<String>,
     /// Your color
     #[arg(long, value_enum, default_value_t = Side::White)]
     color: Side,
@@ -82,7 +89,7 @@ enum Side {
 /// # Errors
 /// What [`Play::new`] says, and an output that is closed.
 pub fn run(arguments: &Arguments, own: Own, config: &Config) -> Result<()> {
-    let mut play = Play::new(arguments, arguments.engine.unwrap_or(own), config)?;
+    let mut play = Play::new(arguments, opponent(arguments, own, config)?, config)?;
     let asks = std::io::stdin().is_terminal();
     let mut input = Input::new(asks)?;
     // Between two moves of a game that nobody plays, Ctrl-C is for the next one.
@@ -100,7 +107,17 @@ pub fn run(arguments: &Arguments, own: Own, config: &Config) -> Result<()> {
             play.engine_moves(&mut out)?;
             continue;
         }
-        let line = input.line(&play.prompt())?.unwrap_or_else(|| "quit".into());
+        let line = match play.countdown() {
+            Some(countdown) => {
+                let (line, reported) = input.line_by_clock(countdown)?;
+                if reported {
+                    play.flag_was_reported();
+                }
+                line
+            }
+            None => input.line(&play.prompt())?,
+        };
+        let line = line.unwrap_or_else(|| "quit".into());
         match play.obey(line.trim(), &mut out) {
             Ok(commands::Step::On) => {}
             Ok(commands::Step::Quit) => return save_at_the_end(&mut play, arguments, asks.then_some(&mut input), &mut out),
@@ -110,23 +127,50 @@ pub fn run(arguments: &Arguments, own: Own, config: &Config) -> Result<()> {
     }
 }
 
+/// The engine that the arguments name, or else `own`.
+fn opponent(arguments: &Arguments, own: Own, config: &Config) -> Result<Box<dyn Engine>> {
+    let words = Words::read(arguments.engine.as_deref().unwrap_or(own.id()), "--engine")?;
+    if words.has_control() {
+        bail!("--engine: clocks and limits of a game are given with --level, such as --level 5+3 or --level nodes=5000");
+    }
+    let entrant = Entrant::new(words, &Words::default(), Duration::from_millis(MARGIN))?;
+    entrant.configured(GRACE, config).with_context(|| format!("{} does not start", entrant.name))
+}
+
 /// Adds the game to the file that was named at the start, or asks for one. A game that cannot be written is no reason to leave.
 fn save_at_the_end(play: &mut Play, arguments: &Arguments, input: Option<&mut Input>, out: &mut dyn Write) -> Result<()> {
     if play.is_saved() {
         return Ok(());
     }
-    let path = match (&arguments.save, input) {
-        (Some(path), _) => path.clone(),
-        (None, Some(input)) => input.answer("Save the game? File name, or Enter for no: ")?,
+    let saved = match (&arguments.save, input) {
+        (Some(path), _) => play.save(path),
+        (None, Some(input)) => return ask_to_save(play, input, out),
         (None, None) => return Ok(()),
     };
-    if path.trim().is_empty() {
-        play.forget_saving();
-        return Ok(());
-    }
-    match play.save(path.trim()) {
-        Ok(()) => writeln!(out, "added to {}", path.trim())?,
-        Err(error) => writeln!(out, "{error:#}")?,
-    }
+    writeln!(out, "{}", saved.unwrap_or_else(|error| format!("{error:#}")))?;
     Ok(())
+}
+
+/// Asks until the game is in a file or nobody wants it there.
+fn ask_to_save(play: &mut Play, input: &mut Input, out: &mut dyn Write) -> Result<()> {
+    loop {
+        let question = format!("Save the game? y ({}), n, or the name of a file: ", saving::DEFAULT_FILE);
+        let Some(answer) = input.answer(&question)? else {
+            return Ok(());
+        };
+        match Wish::of(&answer).and_then(|wish| match wish {
+            Wish::No => {
+                play.forget_saving();
+                Ok(None)
+            }
+            Wish::File(path) => play.save(path).map(Some),
+        }) {
+            Ok(None) => return Ok(()),
+            Ok(Some(saved)) => {
+                writeln!(out, "{saved}")?;
+                return Ok(());
+            }
+            Err(error) => writeln!(out, "{error:#}")?,
+        }
+    }
 }

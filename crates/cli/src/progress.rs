@@ -1,17 +1,49 @@
-//! Bars for long work.
+//! Bars for long work and remarks about it, unless somebody wants none.
 
+use std::fmt;
 use std::io::IsTerminal;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+
+static QUIET: AtomicBool = AtomicBool::new(false);
+
+/// Shows neither bars nor remarks from now on.
+pub fn set_quiet(quiet: bool) {
+    QUIET.store(quiet, Ordering::Relaxed);
+}
+
+/// Does nobody want bars and remarks?
+pub fn is_quiet() -> bool {
+    QUIET.load(Ordering::Relaxed)
+}
+
+/// Does somebody look at standard error who wants to see how far the work is?
+pub fn is_seen() -> bool {
+    !is_quiet() && std::io::stderr().is_terminal()
+}
+
+/// Says something about the work on standard error, in the words of `format!`: neither a result nor an error.
+macro_rules! remark {
+    ($($words:tt)*) => {
+        if !$crate::progress::is_quiet() {
+            anstream::eprintln!($($words)*);
+        }
+    };
+}
+pub(crate) use remark;
 
 /// A bar on standard error, if somebody can see it.
 pub fn bar(length: u64, template: &str) -> ProgressBar {
-    let target = if std::io::stderr().is_terminal() { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+    let target = if is_seen() { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
     let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+    let style = style.with_key("per_sec", |state: &ProgressState, out: &mut dyn fmt::Write| {
+        // A line of a terminal takes everything.
+        let _ = write!(out, "{:.1}/s", state.per_sec());
+    });
     ProgressBar::with_draw_target(Some(length), target).with_style(style)
 }
 

@@ -9,6 +9,7 @@ mod html;
 mod journal;
 mod json;
 mod output;
+pub mod report;
 mod run;
 mod summary;
 mod table;

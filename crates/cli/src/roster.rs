@@ -7,7 +7,10 @@ pub use heirloom_app::roster::{Own, engine, names, schema};
 /// # Errors
 /// All names, where it is none.
 pub fn own(name: &str) -> Result<Own, String> {
-    Own::find(name).ok_or_else(|| format!("no engine of ours; there are {}", names().collect::<Vec<_>>().join(", ")))
+    let names = || names().collect::<Vec<_>>().join(", ");
+    Own::find(name).ok_or_else(|| {
+        format!("no engine of ours; there are {}; play, analyse and match take other programs with --engine after the verb", names())
+    })
 }
 
 /// An option of an engine with its value, as commands take it.

@@ -24,7 +24,7 @@ use indicatif::ProgressBar;
 use crate::interrupt;
 use crate::matches::entrant::{Entrant, MARGIN, Words};
 use crate::matches::values::read_choice;
-use crate::progress::bar;
+use crate::progress::{bar, remark};
 pub use arguments::Arguments;
 
 /// The picture is drawn anew at most this often.
@@ -148,7 +148,7 @@ fn show(bar: &ProgressBar, tuning: &Tuning) {
     bar.set_position(u64::from(tuning.done));
     let every = (tuning.plan.schedule.iterations / 100).max(1);
     if bar.is_hidden() && tuning.done.is_multiple_of(every) {
-        anstream::eprintln!("iteration {}/{}: {text}", tuning.done, tuning.plan.schedule.iterations);
+        remark!("iteration {}/{}: {text}", tuning.done, tuning.plan.schedule.iterations);
     }
     bar.set_message(text);
 }

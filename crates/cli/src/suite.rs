@@ -71,8 +71,8 @@ fn suites(arguments: &Arguments) -> Result<Suites> {
     for wrong in &suites.wrong {
         anstream::eprintln!("{wrong}");
     }
-    if !suites.wrong.is_empty() && !arguments.skip_wrong {
-        bail!("{} wrong; --skip-wrong leaves them out", counted(suites.wrong.len(), "line is", "lines are"));
+    if !suites.wrong.is_empty() && arguments.strict {
+        bail!("{} wrong; without --strict they are left out", counted(suites.wrong.len(), "line is", "lines are"));
     }
     if let Some(text) = &arguments.only {
         suites.tasks.retain(|task| task.id.contains(text.as_str()));
@@ -124,5 +124,5 @@ fn solve(arguments: &Arguments, plan: &Plan, effort: &Effort, suites: &Suites) -
         return Ok(Exit::INTERRUPTED);
     }
     let too_few = arguments.min.is_some_and(|minimum| !minimum.is_met(totals.all.solved, totals.all.positions));
-    Ok(Exit::of_check(!too_few && totals.all.faults == 0))
+    Ok(Exit::of_check(!too_few && totals.all.faults == 0 && suites.wrong.is_empty()))
 }

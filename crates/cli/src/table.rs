@@ -1,7 +1,7 @@
 //! A game on the table: the line so far, what was taken back, an engine that can be asked, and the board as text.
 
 use std::fmt::Write as _;
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
@@ -11,7 +11,7 @@ use heirloom_chess::game::GameResult;
 use heirloom_chess::notation::pgn::PgnError;
 use heirloom_chess::notation::{pgn, san, typed, uci};
 use heirloom_chess::{Color, Line, Move, Position};
-use heirloom_engine::{BestMove, Bound, Event, Info, Limits, Score, Session};
+use heirloom_engine::{BestMove, Bound, Engine, EngineOption, Event, Info, Limits, Score, Session};
 
 use crate::board_view::BoardView;
 use crate::config;
@@ -55,7 +55,15 @@ impl Table {
     /// # Errors
     /// An engine that cannot be started.
     pub fn new(own: Own, config: &Config) -> Result<Table> {
-        let session = Session::start(config::create(own, config)?)?;
+        Table::with(config::create(own, config)?, config)
+    }
+
+    /// The start position and this engine, drawn as the user has configured it.
+    ///
+    /// # Errors
+    /// An engine that cannot be started.
+    pub fn with(engine: Box<dyn Engine>, config: &Config) -> Result<Table> {
+        let session = Session::start(engine)?;
         let view = BoardView { figures: config.is_on("figures"), ..BoardView::default() };
         Ok(Table { line: Line::default(), undone: Vec::new(), session, view, style: Style::San, chess960: false })
     }
@@ -63,8 +71,11 @@ impl Table {
     /// Begins a game from a position.
     ///
     /// # Errors
-    /// An engine that has failed.
+    /// An engine that has failed, and one that does not know the castling of Chess960 where the position has it.
     pub fn set_up(&mut self, position: Position) -> Result<()> {
+        if position.is_chess960() && EngineOption::find(self.session.options(), "UCI_Chess960").is_err() {
+            bail!("{} does not play Chess960; --engine heirloom does", self.session.name());
+        }
         self.chess960 |= position.is_chess960();
         let played = std::mem::replace(&mut self.line, Line::new(position));
         self.session.end_game(played, GameResult::Unknown, "");
@@ -150,7 +161,7 @@ impl Table {
     /// # Errors
     /// What the engine failed with.
     pub fn think(&mut self, limits: Limits) -> Result<Thought> {
-        let live = std::io::stderr().is_terminal();
+        let live = crate::progress::is_seen();
         let (mut info, mut rise, mut shown, mut interrupted) = (None, Rise::default(), false, false);
         let pressed = interrupt::catch();
         let ticket = self.session.go(self.line.clone(), limits);

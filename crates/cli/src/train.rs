@@ -25,7 +25,7 @@ use heirloom_training::nnue::yardstick;
 use indicatif::ProgressBar;
 
 use crate::interrupt;
-use crate::progress::{Bytes, bar};
+use crate::progress::{Bytes, bar, remark};
 pub use arguments::Arguments;
 
 /// Between two checkpoints.
@@ -111,7 +111,7 @@ fn read(arguments: &Arguments, before: Option<&Before>, catch: &interrupt::Catch
     };
     let Some(source) = source.filter(|_| !catch.take()) else { return Ok(None) };
     let (training, holdout) = (source.training(), source.holdout().len());
-    anstream::eprintln!("{} games, {training} positions to train on, {holdout} held out", source.games());
+    remark!("{} games, {training} positions to train on, {holdout} held out", source.games());
     if training == 0 {
         bail!("no positions to learn from in these files");
     }
@@ -166,16 +166,10 @@ fn write_net(arguments: &Arguments, settings: &Settings, source: &Source, traini
         if source.holdout().is_empty() { source.some(measure)?? } else { measure(source.holdout())? };
     let bytes = Parts { even, ..parts.clone() }.to_bytes();
     heirloom_files::replace(&arguments.out, &bytes).with_context(|| format!("cannot write {}", arguments.out.display()))?;
-    anstream::eprintln!(
-        "{}: {} bytes; whole numbers differ by {mean:.2} centipawns, {largest:.1} at most",
-        arguments.out.display(),
-        bytes.len()
-    );
+    remark!("{}: {} bytes; whole numbers differ by {mean:.2} centipawns, {largest:.1} at most", arguments.out.display(), bytes.len());
     match even {
-        Some(even) => anstream::eprintln!("even chance to win at {} centipawns", f64::from(even) / 10.0),
-        None => anstream::eprintln!(
-            "even chance to win not measured: too few positions with results; 'heirloom data yardstick state' can do it"
-        ),
+        Some(even) => remark!("even chance to win at {} centipawns", f64::from(even) / 10.0),
+        None => remark!("even chance to win not measured: too few positions with results; 'heirloom data yardstick state' can do it"),
     }
     Ok(())
 }
@@ -233,7 +227,7 @@ impl Progress {
         let (begun, before) = std::mem::replace(&mut self.begun, (Instant::now(), seen));
         if self.bar.is_hidden() {
             let rate = (seen - before) as f64 / begun.elapsed().as_secs_f64().max(1e-9) / 1e6;
-            anstream::eprintln!("{text}, {rate:.2} million positions a second");
+            remark!("{text}, {rate:.2} million positions a second");
         }
         self.bar.set_message(text);
     }

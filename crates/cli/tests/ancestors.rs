@@ -177,6 +177,16 @@ fn games_against_them_are_played() {
 }
 
 #[test]
+fn a_hash_for_all_engines_suits_rdchess_too() {
+    let words = ["match", "--engine", "rajah nodes=50", "--engine", "rdchess nodes=50", "--each", "option.Hash=32", "--games", "2"];
+    let output = run(env!("CARGO_BIN_EXE_heirloom"), &words, "");
+    assert!(output.status.success() && String::from_utf8_lossy(&output.stdout).contains("all 2 games were played"), "{output:?}");
+    let talk = heirloom(&["--engine", "rdchess", "uci"], "uci\nsetoption name Hash value 50\ngo depth 1\n");
+    assert!(talk.contains("option name Hash type spin default 24 min 24 max 96"), "{talk}");
+    assert!(talk.contains("info string Hash is 48 MiB: "), "{talk}");
+}
+
+#[test]
 fn an_unknown_name_is_refused_with_all_names() {
     let output = run(env!("CARGO_BIN_EXE_heirloom"), &["--engine", "rybka"], "");
     let text = String::from_utf8_lossy(&output.stderr);

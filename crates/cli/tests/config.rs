@@ -111,8 +111,8 @@ FILE:10: found NormalizeScores = yes, expected true or false
 FILE:11: found SyzygyPath = C:\\tables, expected text between single quotes
 FILE:12: found SyzygyProbeDepth = \"4\", expected a whole number from 1 to 100, without quotes
 FILE:13: found 'Clear Hash', expected NAME = VALUE
-FILE:14: found 'Clear Hash', expected an option for a file (this one is something to do)
-FILE:15: found 'Ponder', expected an option for a file (programs with a board set this one as they need it)
+FILE:14: found 'Clear Hash', expected an option that a file can set (this one is something to do)
+FILE:15: found 'Ponder', expected an option that a file can set (programs with a board set this one as they need it)
 FILE:16: found 'Hash' a second time, expected it once (line 3 counts)
 FILE:19: found engine 'rocce', expected one of heirloom, firstchess, rajah, roce, rdchess, rofchade (the entries below it are left out); \
 did you mean roce?
@@ -225,9 +225,15 @@ fn what_is_asked_wrongly_is_refused_in_one_line() {
         (&["set", "heirloom.EvalFile", "missing.net"], "expected a net"),
         (&["set", "heirloom.Clear Hash", "1"], "this one is something to do"),
         (&["reset", "general.figurs"], "did you mean figures?"),
+        (&["get", "general.language"], "expected a setting of the program: figures or coordinates"),
+        (&["program", "add", "roce", "x"], "roce is an engine of ours"),
+        (&["program", "add", "a/b", "x"], "'a/b' is not a name for a program"),
+        (&["program", "add", "toy", "/no/such/engine"], "/no/such/engine cannot be used"),
+        (&["program", "remove", "toy"], "no program is called 'toy'; none is remembered yet"),
+        (&["program", "list", "--profile", "x"], "programs belong to no profile"),
         (&["get", "heirloom.Hash", "--profile", "x"], "found profile 'x', expected none, for the file has no profiles"),
         (&["get", "heirloom.Hash", "--config", "missing.toml"], "missing.toml is not there"),
-        (&[], "there is no terminal to choose at; use heirloom config list, get, set, reset, check or path"),
+        (&[], "there is no terminal to choose at; use heirloom config list, get, set, reset, program, check or path"),
     ] {
         let refused = home.refuse(&[&["config"], arguments].concat());
         assert!(refused.contains(message) && refused.lines().count() == 1, "{arguments:?}: {refused}");
@@ -300,6 +306,11 @@ fn the_editor_checks_and_writes() {
     editor.exp_string("a whole number from 1 to 1048576").unwrap();
     editor.send_line("0").unwrap();
     editor.exp_string("cannot be '0'").unwrap();
+    // Esc goes back without a change, and the keys after it are not typed into the field.
+    editor.send_control('[').unwrap();
+    editor.exp_string("Options of heirloom").unwrap();
+    editor.send_line("").unwrap();
+    editor.exp_string("a whole number from 1 to 1048576").unwrap();
     editor.send_line("77").unwrap();
     editor.exp_string("Hash = 77 (default 16)").unwrap();
     editor.send_control('[').unwrap();
@@ -307,6 +318,39 @@ fn the_editor_checks_and_writes() {
     editor.send_control('[').unwrap();
     editor.exp_eof().unwrap();
     assert_eq!(home.text(), "# mine\n\n[engine.heirloom]\nHash = 77\n");
+}
+
+#[test]
+fn programs_are_added_listed_and_removed() {
+    let (program, home) = (env!("CARGO_BIN_EXE_heirloom"), Home::new(""));
+    let added = home.say(&["config", "program", "add", "toy", &format!("'{program}' --engine roce uci")]);
+    assert!(added.starts_with("toy = ") && added.contains("(uci)") && added.contains("it calls itself Roce"), "{added}");
+    home.say(&["config", "program", "add", "old", "crafty -x", "--protocol", "xboard"]);
+    assert!(home.say(&["config", "program", "option", "toy", "Hash", "2"]).starts_with("program.toy.options.Hash = 2 in "));
+    let list = home.say(&["config", "program", "list"]);
+    let rows: Vec<Vec<&str>> = list.lines().map(|line| line.split_whitespace().collect()).collect();
+    assert!(
+        rows[1].starts_with(&["toy", "uci"]) && rows[1].ends_with(&["Hash=2"]) && rows[2] == ["old", "xboard", "crafty", "-x"],
+        "{list}"
+    );
+    let json: serde_json::Value = serde_json::from_str(&home.say(&["config", "program", "list", "--json"])).unwrap();
+    assert_eq!((&json[0]["options"]["Hash"], &json[1]["protocol"]), (&"2".into(), &"xboard".into()));
+    home.say(&["config", "set", "heirloom.Hash", "32"]);
+    let set = home.say(&["config", "set", "roce.Hash", "32", "--profile", "p"]);
+    assert!(set.trim_end().ends_with(", profile p"), "{set}");
+    let reset = home.say(&["config", "reset", "--all"]);
+    assert!(reset.starts_with("the defaults hold again; programs stay: toy, old"), "{reset}");
+    assert!(!home.text().contains("Hash = 32"), "{}", home.text());
+    // The terminal game knows it by its name.
+    let game = words(&home.run(&["play", "--engine", "toy", "--level", "depth=2"], "e4\nelo\nquit\n"));
+    assert!(game.contains("You play White against Roce") && game.contains("1... ") && game.contains("full strength"), "{game}");
+    home.say(&["config", "program", "option", "toy", "Hash"]);
+    assert_eq!(home.say(&["config", "program", "remove", "old"]), "old is forgotten\n");
+    assert!(
+        home.text().contains("[program.toy]") && !home.text().contains("crafty") && !home.text().contains("Hash = 2\n"),
+        "{}",
+        home.text()
+    );
 }
 
 #[test]

@@ -67,6 +67,32 @@ fn games_are_counted_and_damaged_ones_named() {
 }
 
 #[test]
+fn games_are_listed() {
+    let folder = folder_with_games();
+    let at = folder.path();
+    let tags =
+        "[Event \"A\x1b[31m long name\"]\n[White \"Über, Ann\"]\n[Black \"B\"]\n[WhiteElo \"2400\"]\n[Date \"1999.12.31\"]\n[ECO \"C20\"]";
+    std::fs::write(at.join("one.pgn"), format!("{tags}\n\n1. e4 e5 2. Ke3 *\n")).expect("written");
+    let table = said(at, &["list", "one.pgn"], "", 1);
+    let lines: Vec<&str> = table.lines().collect();
+    let words: Vec<&str> = lines[0].split_whitespace().collect();
+    assert_eq!(words, ["number", "White", "Black", "Elo", "result", "date", "event", "ECO", "plies"]);
+    assert!(lines[1].starts_with("     1  Über, Ann") && lines[1].contains("2400/-") && lines[1].ends_with("C20      2 !"), "{table}");
+    assert!(lines.len() == 2 && lines.iter().all(|line| line.chars().count() < 120) && !table.contains('\x1b'), "{table}");
+    let listed = said(at, &["list", "--csv", "games.pgn", "one.pgn"], "", 1);
+    let rows: Vec<&str> = listed.lines().collect();
+    assert_eq!(rows[0], "file,number,line,white,black,white_elo,black_elo,result,date,event,eco,plies,damaged");
+    assert_eq!(rows.len(), 5);
+    assert!(
+        rows[1].starts_with("games.pgn,1,1,") && rows[3].starts_with("games.pgn,3,") && rows[4].starts_with("one.pgn,1,1,"),
+        "{listed}"
+    );
+    let object: serde_json::Value = serde_json::from_str(said(at, &["list", "--json", "one.pgn"], "", 1).trim()).expect("JSON");
+    assert_eq!((&object["white_elo"], &object["black_elo"], &object["plies"]), (&2400.into(), &serde_json::Value::Null, &2.into()));
+    assert_eq!(said(at, &["list", "--json", "--strict", "one.pgn"], "", 1), "");
+}
+
+#[test]
 fn games_are_filtered_as_they_stand() {
     let folder = folder_with_games();
     let at = folder.path();

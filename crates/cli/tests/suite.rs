@@ -80,13 +80,16 @@ fn wrong_lines_and_arguments_are_named() {
     let folder = folder.path();
     std::fs::write(folder.join("b.epd"), format!("{SUITE}6k1/8/8/8/8/8/8/R5K1 w - - bm Ra9;\n6k1/8/8/8/8/8/8/R5K1 w - - id \"x\";\n"))
         .expect("a file");
-    let output = suite(folder, &["a.epd", "b.epd", "--depth", "2"]);
+    let output = suite(folder, &["a.epd", "b.epd", "--depth", "2", "--strict"]);
     let text = complained(&output);
     assert_eq!((output.status.code(), said(&output).as_str()), (Some(2), ""));
     assert!(text.contains("b.epd, line 4: column 31: bm: \"Ra9\"") && text.contains("b.epd, line 5: nothing to solve"), "{text}");
-    assert!(text.ends_with("heirloom: 2 lines are wrong; --skip-wrong leaves them out\n"), "{text}");
-    let output = suite(folder, &["a.epd", "b.epd", "--depth", "2", "--skip-wrong"]);
-    assert!(output.status.success() && said(&output).contains("2 wrong lines were left out"), "{output:?}");
+    assert!(text.ends_with("heirloom: 2 lines are wrong; without --strict they are left out\n"), "{text}");
+    for skip in [&[][..], &["--skip-wrong"]] {
+        let output = suite(folder, &[&["a.epd", "b.epd", "--depth", "2"][..], skip].concat());
+        assert!(output.status.code() == Some(1) && said(&output).contains("2 wrong lines were left out"), "{output:?}");
+        assert!(complained(&output).contains("b.epd, line 4: column 31"), "{output:?}");
+    }
     for (arguments, words) in [
         (&["none.epd"][..], "cannot read none.epd"),
         (&["a.epd", "--only", "nobody"], "there is no position to solve in a.epd"),

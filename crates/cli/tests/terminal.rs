@@ -18,6 +18,12 @@ fn heirloom(arguments: &[&str], colors: bool) -> PtySession {
     spawn_command(command, Some(30_000)).unwrap()
 }
 
+/// Types all of it at once, without waiting for anything.
+fn type_ahead(session: &mut PtySession, keys: &str) {
+    session.send(keys).unwrap();
+    session.flush().unwrap();
+}
+
 #[test]
 fn the_console_draws_and_plays() {
     let mut console = heirloom(&[], false);
@@ -74,7 +80,91 @@ fn control_c_makes_the_engine_move_at_once() {
     game.exp_string("1 Black> ").unwrap();
     game.send_line("quit").unwrap();
     game.exp_string("Save the game?").unwrap();
+    game.send_line("n").unwrap();
+    game.exp_eof().unwrap();
+}
+
+#[test]
+fn lines_that_are_typed_ahead_are_obeyed_in_order() {
+    let mut game = heirloom(&["play", "--level", "0.5s"], false);
+    game.exp_string("1 White> ").unwrap();
+    // All of it arrives before the first answer.
+    type_ahead(&mut game, "e4\rd4\rKe8\rfen\r");
+    game.exp_regex(r"1\.\.\. \w+").unwrap();
+    game.exp_regex(r"2\.\.\. \w+").unwrap();
+    game.exp_string("not played").unwrap();
+    game.exp_string("PPP2PPP/RNBQKBNR w").unwrap();
+    // The terminal's own line editing holds what is typed while the engine thinks.
+    type_ahead(&mut game, "go depth\r");
+    game.exp_regex(r"3\. \w+").unwrap();
+    game.send_line("quit").unwrap();
+    game.exp_string("Save the game?").unwrap();
+    game.send_line("n").unwrap();
+    game.exp_eof().unwrap();
+}
+
+#[test]
+fn pasted_lines_are_obeyed_one_by_one() {
+    let mut console = heirloom(&[], false);
+    console.exp_string("1 White> ").unwrap();
+    type_ahead(&mut console, "force\re4\re5\rNf3\rstack\r");
+    console.exp_string("1. e4 e5 2. Nf3").unwrap();
+    console.exp_string("2 Black> ").unwrap();
+    // As terminals mark what is pasted.
+    type_ahead(&mut console, "\x1b[200~Nc6\rBb5\ra6\rBa4\rstack\x1b[201~\r");
+    console.exp_string("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4").unwrap();
+    console.exp_string("4 Black> ").unwrap();
+    type_ahead(&mut console, "analyze\rfen\r");
+    console.exp_string("Enter ends the analysis").unwrap();
+    console.exp_string("r1bqkbnr/").unwrap();
+    console.send_line("quit").unwrap();
+    console.exp_eof().unwrap();
+}
+
+#[test]
+fn whoever_leaves_is_asked_until_the_answer_is_clear() {
+    let folder = tempfile::tempdir().unwrap();
+    let start = || {
+        let mut command = start::program(env!("CARGO_BIN_EXE_heirloom"));
+        command.args(["play", "--color", "both"]).env("TERM", "xterm-256color").env("NO_COLOR", "1").current_dir(folder.path());
+        let mut game = spawn_command(command, Some(30_000)).unwrap();
+        game.exp_string("1 White> ").unwrap();
+        game.send_line("e4").unwrap();
+        game.exp_string("1 Black> ").unwrap();
+        game
+    };
+    let mut game = start();
+    game.send_control('d').unwrap();
+    game.exp_string("Save the game?").unwrap();
+    game.send_line("help").unwrap();
+    game.exp_string("'help' is no answer here").unwrap();
+    game.exp_string("Save the game?").unwrap();
+    game.send_line("y").unwrap();
+    game.exp_string("Player - Player *, 1 ply: added to heirloom-games.pgn").unwrap();
+    game.exp_eof().unwrap();
+    let mut game = start();
+    game.send_line("quit").unwrap();
+    game.exp_string("Save the game?").unwrap();
+    game.send_line("n").unwrap();
+    game.exp_eof().unwrap();
+    let names: Vec<_> = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(names, ["heirloom-games.pgn"]);
+}
+
+#[test]
+fn the_clock_runs_and_its_end_is_reported_at_once() {
+    let mut game = heirloom(&["play", "--color", "both", "--level", "0.05+0"], false);
+    game.exp_regex(r"1 White \[0:0[23]\.\d\]> ").unwrap();
+    type_ahead(&mut game, "d4");
+    // It runs next to what is being typed.
+    game.exp_regex(r"\[0:01\.\d\]> d4").unwrap();
+    game.exp_regex(r"\[0:00\.\d\]> d4").unwrap();
+    // Nobody has pressed Enter.
+    game.exp_string("0-1  White has no time left").unwrap();
+    game.exp_string("game over>").unwrap();
     game.send_line("").unwrap();
+    game.exp_string("the game is over").unwrap();
+    game.send_line("quit").unwrap();
     game.exp_eof().unwrap();
 }
 
@@ -111,6 +201,20 @@ fn a_game_of_the_engine_with_itself_can_be_interrupted() {
     game.exp_string("Save the game?").unwrap();
     game.send_control('c').unwrap();
     game.exp_eof().unwrap();
+}
+
+#[test]
+fn a_review_at_a_terminal_lists_the_bad_moves() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("fool.pgn");
+    std::fs::write(&path, "[White \"A\"]\n[Black \"B\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n").unwrap();
+    let mut review = heirloom(&["review", path.to_str().unwrap(), "--nodes", "2000"], false);
+    review.exp_string("A - B, 0-1").unwrap();
+    review.exp_string("White  accuracy").unwrap();
+    review.exp_string("2. g4??").unwrap();
+    review.exp_string("Blunder.").unwrap();
+    let rest = review.exp_eof().unwrap();
+    assert!(!rest.contains("[%eval"), "{rest}");
 }
 
 #[test]

@@ -133,7 +133,8 @@ fn introduction() {
     let script = script.expect("feature option=\"Hash -spin 16 1 64\"").expect("feature option=\"Threads -spin 1 1 4\"");
     let script = script.expect("feature option=\"SyzygyPath -path \"").expect("feature option=\"Clear Hash -button\"");
     let script = script.expect("feature option=\"Delay -spin 0 0 60000\"").expect("feature option=\"Score -spin 0 -900 900\"");
-    let script = script.expect("feature option=\"Manner -combo *plain /// panic /// limits /// picky\"").expect("feature done=1");
+    let script = script.expect("feature option=\"Manner -combo *plain /// panic /// limits /// picky\"");
+    let script = script.expect("feature option=\"Debug Log File -file \"").expect("feature done=1");
     check(script.then(says("accepted ping|rejected san|accepted done")).expect_nothing(30));
     // The first version knows no features.
     check(says("xboard|protover 1|new|ping 1").expect("pong 1").reply("quit"));
@@ -316,6 +317,22 @@ fn options_are_set() {
     // During an analysis they end the search and begin it anew.
     let script = says("post|analyze").expect("3 0 *").reply("option Score=5").expect("3 5 *").reply("memory 8").expect("3 5 *");
     check(script.expect_nothing(30));
+}
+
+#[test]
+fn both_directions_are_logged_where_asked() {
+    let path = std::env::temp_dir().join(format!("heirloom-xboard-log-{}.txt", std::process::id()));
+    let name = path.to_str().unwrap();
+    let script = says(&format!("xboard|protover 1|option Debug Log File={name}|ping 7")).expect("pong 7");
+    check(script.then(says("option debug log file=|ping 8")).expect("pong 8"));
+    let text = std::fs::read_to_string(&path).unwrap();
+    let told: Vec<&str> = text.lines().map(|line| line.split_once(' ').unwrap().1).collect();
+    assert_eq!(told[1..], [">> ping 7", "<< pong 7", ">> option debug log file="]);
+    assert!(told[0].starts_with(">> log of"), "{text}");
+    std::fs::remove_file(path).unwrap();
+    let refused = says("option Debug Log File=/no/such/folder/log.txt");
+    let refused = refused.expect("tellusererror cannot write the log /no/such/folder/log.txt: *; nothing is logged");
+    check(refused.then(says("ping 9")).expect("pong 9").expect_nothing(30));
 }
 
 #[test]

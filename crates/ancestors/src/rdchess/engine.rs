@@ -20,8 +20,9 @@ use super::{console, generate, insights, perft};
 use crate::clock::Clock;
 use crate::seam;
 
-/// Mebibytes of the position hash table as the program starts.
-const DEFAULT_HASH: usize = 24;
+/// The sizes that the position hash table can have, in mebibytes. The program starts with the first.
+const HASH_SIZES: [usize; 3] = [24, 48, 96];
+const DEFAULT_HASH: usize = HASH_SIZES[0];
 /// The king-pawn hash table has 2 to the power of this records: about two mebibytes.
 const KING_PAWN_BITS: u32 = 16;
 
@@ -38,6 +39,8 @@ pub struct RdChess {
     /// The game as the last search knew it: its start and its moves.
     game: (String, Vec<Move>),
     last_annotation: String,
+    /// What the next search says first.
+    remark: Option<String>,
 }
 
 impl RdChess {
@@ -49,7 +52,7 @@ impl RdChess {
         let hash = HashTable::new(DEFAULT_HASH).map_err(|_| seam::no_memory("rdchess"))?;
         Ok(RdChess {
             options: vec![
-                EngineOption::combo("Hash", "24", &["24", "48", "96"]),
+                EngineOption::spin("Hash", 24, 24, 96),
                 EngineOption::check("Use_Hash", true),
                 EngineOption::check("Ponder", false),
                 EngineOption::check("Mate_Search", false),
@@ -64,13 +67,17 @@ impl RdChess {
             used: EqualTime::default(),
             game: Default::default(),
             last_annotation: "no move yet".into(),
+            remark: None,
         })
     }
 
-    /// Another table. The old one goes first: both may not fit.
-    fn resize(&mut self, value: &str) -> Result<(), EngineError> {
-        let megabytes = value.trim().parse().unwrap_or(DEFAULT_HASH);
-        let refused = |_| seam::refused("Hash", value, "less memory");
+    /// Another table, of the nearest size from below. The old one goes first: both may not fit.
+    fn resize(&mut self, wanted: i64) -> Result<(), EngineError> {
+        let wanted = usize::try_from(wanted).unwrap_or(DEFAULT_HASH);
+        let megabytes = HASH_SIZES.into_iter().rfind(|&size| size <= wanted).unwrap_or(DEFAULT_HASH);
+        let refused = |_| seam::refused("Hash", &wanted.to_string(), "less memory");
+        self.remark =
+            (megabytes != wanted).then(|| format!("Hash is {megabytes} MiB: RDChess has tables of 24, 48 and 96 MiB, not of {wanted}"));
         self.memory.hash = HashTable::new(0).map_err(refused)?;
         match HashTable::new(megabytes) {
             Ok(table) => self.memory.hash = table,
@@ -143,7 +150,7 @@ impl Engine for RdChess {
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), EngineError> {
         let option = EngineOption::find(&self.options, name)?;
         match (option.name.as_str(), option.parse(value)?) {
-            ("Hash", OptionValue::Combo(choice)) => self.resize(&choice)?,
+            ("Hash", OptionValue::Spin(megabytes)) => self.resize(megabytes)?,
             ("Use_Hash", OptionValue::Check(on)) => self.settings.use_hash = on,
             ("Ponder", OptionValue::Check(on)) => self.ponders = on,
             ("Mate_Search", OptionValue::Check(on)) => self.settings.mate_search = on,
@@ -163,6 +170,9 @@ impl Engine for RdChess {
     }
 
     fn search(&mut self, line: &Line, limits: &Limits, signals: &Signals, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {
+        if let Some(remark) = self.remark.take() {
+            report(Info { text: Some(remark), ..Info::default() });
+        }
         let position = self.follow(line)?;
         let side = position.context.side;
         let mut limits = limits.clone();

@@ -71,11 +71,16 @@ impl Schema {
         match self.all_options(owner).iter().find(|option| same_name(&option.name, name)) {
             Some(option) => match reason_against(option) {
                 None => Ok(option),
-                Some(reason) => Err(Wrong::new(found, format!("an option for a file ({reason})"))),
+                Some(reason) => Err(Wrong::new(found, format!("an option that a file can set ({reason})"))),
             },
             None => {
                 let near = nearest(name, self.options(owner).map(|option| option.name.as_str()));
-                let expected = if owner == GENERAL { "a setting of the program".into() } else { format!("an option of {owner}") };
+                let expected = if owner == GENERAL {
+                    let names: Vec<&str> = self.options(owner).map(|option| option.name.as_str()).collect();
+                    format!("a setting of the program: {}", names.join(" or "))
+                } else {
+                    format!("an option of {owner}")
+                };
                 Err(Wrong::new(found, expected).meant(near))
             }
         }

@@ -58,6 +58,13 @@ pub struct Subject {
     pub epd: Epd,
 }
 
+impl Subject {
+    /// The end of a line without a name.
+    pub fn of_line(line: Line) -> Subject {
+        Subject { name: String::new(), epd: Epd::new(line.position().clone()), line }
+    }
+}
+
 /// Positions one after another, each read or refused.
 pub type Subjects = Box<dyn Iterator<Item = Result<Subject>>>;
 

@@ -12,7 +12,7 @@ use heirloom_chess::Color;
 
 use super::{check_target, is_polyglot, save, save_library};
 use crate::plural::{counted, games};
-use crate::progress::Bytes;
+use crate::progress::{self, Bytes};
 use crate::streams;
 
 #[derive(Args)]
@@ -79,7 +79,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     bytes.finish();
     outcome?;
     let counts = builder.counts();
-    anstream::eprintln!("{}", games(counts.games));
+    progress::remark!("{}", games(counts.games));
     if counts.elsewhere > 0 {
         anstream::eprintln!("heirloom: {} not from the start position; left out", counted(counts.elsewhere, "game begins", "games begin"));
     }

@@ -11,6 +11,8 @@ use heirloom_chess::notation::san;
 use heirloom_chess::{Line, Move, Position};
 
 use super::{name_faults, open, save_library};
+use crate::plural::counted;
+use crate::progress;
 use crate::words;
 
 #[derive(Args)]
@@ -65,7 +67,7 @@ pub fn add(arguments: &AddArguments) -> Result<()> {
     let path = &arguments.file;
     let mut library = match std::fs::metadata(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => {
-            anstream::eprintln!("heirloom: there was no opening library {}: an empty one is made", path.display());
+            progress::remark!("heirloom: there was no opening library {}: an empty one is made", path.display());
             Library::default()
         }
         _ => read(path)?,
@@ -80,7 +82,7 @@ pub fn add(arguments: &AddArguments) -> Result<()> {
     if let (Some(note), (before, Some(mv))) = (&arguments.note, last_move(&line)) {
         library.annotate_move(&before, mv, note)?;
     }
-    anstream::eprintln!("{added} new moves");
+    progress::remark!("{}", counted(added, "new move", "new moves"));
     save_library(&library, path)
 }
 

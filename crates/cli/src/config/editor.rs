@@ -3,14 +3,14 @@
 use std::path::Path;
 
 use anyhow::{Error, Result};
+use dialoguer::Select;
 use dialoguer::theme::ColorfulTheme;
-use dialoguer::{Input, Select};
 use heirloom_app::config::edit::Key;
 use heirloom_app::config::schema::Schema;
 use heirloom_app::config::{Config, text};
 use heirloom_engine::{EngineOption, OptionKind, OptionValue};
 
-use super::{Choice, checked, default, store};
+use super::{Choice, checked, default, field, store};
 
 /// Asks until the user has had enough.
 ///
@@ -27,8 +27,8 @@ pub fn run(choice: &Choice, schema: &Schema) -> Result<()> {
 }
 
 fn is_interruption(error: &Error) -> bool {
-    let cause = error.downcast_ref::<dialoguer::Error>();
-    cause.is_some_and(|dialoguer::Error::IO(error)| error.kind() == std::io::ErrorKind::Interrupted)
+    let asked = error.downcast_ref::<dialoguer::Error>().map(|dialoguer::Error::IO(error)| error);
+    asked.or_else(|| error.downcast_ref()).is_some_and(|error: &std::io::Error| error.kind() == std::io::ErrorKind::Interrupted)
 }
 
 fn edit(choice: &Choice, schema: &Schema) -> Result<()> {
@@ -90,11 +90,10 @@ fn ask(owner: &str, option: &EngineOption, current: Option<String>) -> Result<Op
         OptionKind::Combo { choices, .. } => choices.clone(),
         kind => {
             let prompt = format!("{}: {kind}; nothing for the default ({})", option.name, default(option));
-            let theme = ColorfulTheme::default();
-            let input = Input::<String>::with_theme(&theme).with_prompt(prompt).allow_empty(true);
-            let input = input.with_initial_text(current.unwrap_or_default());
-            let right = |words: &String| if words.is_empty() { Ok(()) } else { checked(owner, option, words).map(drop) };
-            let words = input.validate_with(right).interact_text()?;
+            let right = |words: &str| {
+                if words.is_empty() { Ok(()) } else { checked(owner, option, words).map(drop).map_err(|error| error.to_string()) }
+            };
+            let Some(words) = field::ask(&prompt, &current.unwrap_or_default(), right)? else { return Ok(None) };
             return Ok(Some(if words.is_empty() { None } else { Some(option.parse(&words)?) }));
         }
     };

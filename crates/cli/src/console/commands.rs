@@ -13,6 +13,7 @@ use heirloom_engine::{BenchWork, EngineError, Limits};
 use heirloom_protocol::uci::Command;
 
 use super::Console;
+use crate::columns::definitions;
 use crate::input::Input;
 use crate::words;
 use crate::{bench, count, eval, interrupt, perft_suite};
@@ -143,9 +144,7 @@ impl Console {
 
     /// All commands, those of the engine's own last.
     fn help(&mut self, out: &mut dyn Write) -> Result<()> {
-        for (name, what) in COMMANDS {
-            writeln!(out, "  {name:<17}{what}")?;
-        }
+        write!(out, "{}", definitions(COMMANDS))?;
         if let Ok(own) = self.table.session.console(&self.table.line, "help") {
             writeln!(out, "{} answers in its own words: {}", self.table.session.name(), own.trim_end())?;
         }
@@ -264,7 +263,7 @@ fn testmovegen(path: &str, out: &mut dyn Write) -> Result<()> {
         "" => ("the built-in suite", suite::BUILT_IN.to_string()),
         path => (path, std::fs::read_to_string(path).with_context(|| format!("cannot read the suite {path}"))?),
     };
-    perft_suite::Suite { name, text: &text, max_leaves: u64::MAX, options: Options::default() }.test(out, None)
+    perft_suite::Suite { name, text: &text, max_leaves: u64::MAX, options: Options::default(), json: false }.test(out, None)
 }
 
 fn number(text: &str, word: &str, range: std::ops::RangeInclusive<u32>) -> Result<u32> {

@@ -13,7 +13,7 @@ use heirloom_training::games::writer::Writer;
 use super::making::{Output, create, whole};
 use super::{TOLD, length};
 use crate::plural::games;
-use crate::progress::Bytes;
+use crate::progress::{Bytes, remark};
 use crate::streams;
 
 /// Writes all games of the files whose result is known.
@@ -37,7 +37,7 @@ pub fn run(output: &Output) -> Result<()> {
         let nothing = outcome.and_then(|()| bail!("there was no game with a result"));
         return whole(nothing, &[&output.out]);
     }
-    anstream::eprintln!("{} holds {}; {left_out} left out", output.out.display(), games(writer.games()));
+    remark!("{} holds {}; {left_out} left out", output.out.display(), games(writer.games()));
     outcome
 }
 

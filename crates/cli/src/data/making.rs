@@ -13,6 +13,7 @@ use heirloom_training::games::writer::Writer;
 
 use super::{Files, each, each_game, refuse};
 use crate::plural;
+use crate::progress::remark;
 
 #[derive(Args)]
 pub struct Output {
@@ -76,7 +77,7 @@ fn add(writer: &mut Writer, block: &Block) -> Result<()> {
 pub fn merge(output: &Output) -> Result<()> {
     let mut writer = create(&output.out)?;
     whole(each(&output.files, |_, block| add(&mut writer, &block), refuse), &[&output.out])?;
-    anstream::eprintln!("{} holds {}", output.out.display(), plural::games(writer.games()));
+    remark!("{} holds {}", output.out.display(), plural::games(writer.games()));
     Ok(())
 }
 
@@ -99,7 +100,7 @@ pub fn sift(filter: &FilterArguments) -> Result<()> {
         Ok(())
     };
     each(&filter.output.files, see, damaged)?;
-    anstream::eprintln!("{} holds {}; {dropped} left out", filter.output.out.display(), plural::games(writer.games()));
+    remark!("{} holds {}; {dropped} left out", filter.output.out.display(), plural::games(writer.games()));
     Ok(())
 }
 
@@ -119,7 +120,7 @@ pub fn divide(split: &SplitArguments) -> Result<()> {
         add(if games.is_multiple_of(split.every) { &mut rest } else { &mut kept }, &block)
     };
     whole(each(&split.output.files, see, refuse), &[&split.output.out, &split.rest])?;
-    anstream::eprintln!("{} in {}, {} in {}", plural::games(kept.games()), split.output.out.display(), rest.games(), split.rest.display());
+    remark!("{} in {}, {} in {}", plural::games(kept.games()), split.output.out.display(), rest.games(), split.rest.display());
     Ok(())
 }
 
@@ -135,6 +136,6 @@ pub fn write_text(output: &Output) -> Result<()> {
         Ok(())
     });
     whole(written.and_then(|()| out.flush().context("cannot write")), &[&output.out])?;
-    anstream::eprintln!("{positions} positions in {}", output.out.display());
+    remark!("{positions} positions in {}", output.out.display());
     Ok(())
 }

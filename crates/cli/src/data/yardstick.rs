@@ -14,7 +14,7 @@ use heirloom_training::nnue::yardstick::{self, Verdicts, Yardstick};
 use super::numbers;
 use crate::datagen::{self, Plan};
 use crate::interrupt;
-use crate::progress::Bytes;
+use crate::progress::{Bytes, remark};
 
 /// Stands for the net that is built in.
 const BUILT_IN: &str = "built-in";
@@ -162,6 +162,6 @@ fn state(arguments: &State) -> Result<()> {
     let even = even.context("too few positions, or a net that does not know who is better")?;
     let bytes = Parts { even: Some(even), ..parts }.to_bytes();
     heirloom_files::replace(&arguments.out, &bytes).with_context(|| format!("cannot write {}", arguments.out.display()))?;
-    anstream::eprintln!("{}: even chance to win at {} centipawns", arguments.out.display(), f64::from(even) / 10.0);
+    remark!("{}: even chance to win at {} centipawns", arguments.out.display(), f64::from(even) / 10.0);
     Ok(())
 }

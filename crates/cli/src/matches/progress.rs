@@ -1,6 +1,6 @@
 //! The state of a match in one line, kept up to date on a terminal and printed now and then elsewhere.
 
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::time::{Duration, Instant};
 
 use heirloom_arena::rating::{Estimate, Results};
@@ -30,7 +30,7 @@ pub struct Progress {
 impl Progress {
     /// For a match that begins now, after games that were played before.
     pub fn new(arguments: &Arguments, plan: &Plan, standings: &Standings) -> Progress {
-        let live = std::io::stderr().is_terminal();
+        let live = crate::progress::is_seen();
         let bar = if live { ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr()) } else { ProgressBar::hidden() };
         // A wrong template would be ours, and a plain line is good enough then.
         bar.set_style(ProgressStyle::with_template("{wide_msg}").unwrap_or_else(|_| ProgressStyle::default_spinner()));
@@ -43,7 +43,7 @@ impl Progress {
             games: plan.schedule.games(),
             before: standings.games(),
             begun: Instant::now(),
-            interval: arguments.rating_interval,
+            interval: if crate::progress::is_quiet() { 0 } else { arguments.rating_interval },
             verbose: arguments.verbose,
             to_stdout: arguments.events.as_deref() != Some(std::path::Path::new("-")),
         }

@@ -10,6 +10,7 @@ use heirloom_games::{Batch, games};
 use super::output::Output;
 use super::reading::{Files, Tally};
 use crate::plural;
+use crate::progress;
 
 #[derive(Args)]
 #[command(
@@ -80,6 +81,6 @@ pub fn run(arguments: &Arguments) -> Result<Tally> {
     sink.finish()?;
     let Changes { tags, results } = changes;
     let (tags, results) = (plural::counted(tags, "tag", "tags"), plural::counted(results, "result", "results"));
-    anstream::eprintln!("{}, {tags} and {results} corrected{}", plural::games(tally.games), tally.faults());
+    progress::remark!("{}, {tags} and {results} corrected{}", plural::games(tally.games), tally.faults());
     Ok(tally)
 }

@@ -10,6 +10,7 @@ use heirloom_games::{Batch, Record, games, records};
 use super::output::Output;
 use super::reading::{Files, Tally};
 use crate::plural;
+use crate::progress;
 
 #[derive(Args)]
 #[command(
@@ -84,6 +85,6 @@ pub fn run(arguments: &Arguments) -> Result<Tally> {
     let tally = work.finish();
     read?;
     sink.finish()?;
-    anstream::eprintln!("{}{}", plural::games(tally.games), tally.faults());
+    progress::remark!("{}{}", plural::games(tally.games), tally.faults());
     Ok(tally)
 }

@@ -10,6 +10,7 @@ use heirloom_games::{Batch, Fingerprint, Record, Seen, records};
 use super::output::{Output, Sink, begin, refuse_among};
 use super::reading::{Files, Tally};
 use crate::plural;
+use crate::progress;
 
 #[derive(Args)]
 #[command(
@@ -94,7 +95,7 @@ pub fn run(arguments: &Arguments) -> Result<Tally> {
     read?;
     sink.finish()?;
     twice.map_or(Ok(()), Sink::finish)?;
-    anstream::eprintln!("{}, {duplicates} of them duplicates{}", plural::games(tally.games), tally.faults());
+    progress::remark!("{}, {duplicates} of them duplicates{}", plural::games(tally.games), tally.faults());
     Ok(tally)
 }
 

@@ -10,6 +10,7 @@ use super::criteria::Choice;
 use super::output::{Output, Texts};
 use super::reading::{Files, Tally};
 use crate::plural;
+use crate::progress;
 
 #[derive(Args)]
 #[command(after_help = "All criteria must hold. Texts are looked for anywhere in a name, in any case of letters.
@@ -96,7 +97,10 @@ pub fn run(arguments: &Arguments) -> Result<Tally> {
         Ok(()) => false,
     };
     sink.finish()?;
-    let of = if ended { format!("the first {}", plural::games(kept)) } else { format!("{kept} of {}", plural::games(tally.games)) };
-    anstream::eprintln!("{of}{}", tally.faults());
+    let of = match ended {
+        true => format!("the first {}", if kept == 1 { "game".into() } else { plural::games(kept) }),
+        false => format!("{kept} of {}", plural::games(tally.games)),
+    };
+    progress::remark!("{of}{}", tally.faults());
     Ok(tally)
 }

@@ -14,6 +14,7 @@ use serde_json::json;
 use super::output::refuse_among;
 use super::reading::{Files, Tally};
 use crate::plural;
+use crate::progress;
 
 /// Text that waits in memory for its file, of all files together, in bytes.
 const WAITING: usize = 64 * 1024 * 1024;
@@ -114,7 +115,7 @@ pub fn run(arguments: &Arguments) -> Result<Tally> {
         writeln!(std::io::stdout(), "{}", serde_json::to_string_pretty(&document)?)?;
     }
     let files = plural::counted(written.len(), "file", "files");
-    anstream::eprintln!("{} in {files} of {}{}", plural::games(tally.games), arguments.into.display(), tally.faults());
+    progress::remark!("{} in {files} of {}{}", plural::games(tally.games), arguments.into.display(), tally.faults());
     Ok(tally)
 }
 

@@ -8,6 +8,7 @@ use heirloom_chess::{Position, chess960};
 use heirloom_engine::option::nearest;
 
 use super::game::Play;
+use crate::columns::definitions;
 use crate::score_sheet::Style;
 
 /// Whether the game goes on.
@@ -23,6 +24,9 @@ pub enum Step {
 const COMMANDS: &[(&str, &str)] = &[
     ("MOVE", "play it: e4, Nf3, O-O, e8=Q, e2e4, e7e8q"),
     ("hint", "what would the engine play?"),
+    ("eval", "Heirloom's evaluation of the position"),
+    ("analyze", "its three best lines (also analyse)"),
+    ("review", "what was wrong with the moves so far"),
     ("undo", "take your last move back"),
     ("redo", "play it again"),
     ("go", "the engine plays the side to move (also switch)"),
@@ -59,10 +63,13 @@ impl Play {
         match word {
             "" | "board" | "d" => self.draw(out)?,
             "quit" | "exit" => return Ok(Step::Quit),
-            "help" | "?" => COMMANDS.iter().try_for_each(|(name, what)| writeln!(out, "  {name:<15}{what}"))?,
+            "help" | "?" => write!(out, "{}", definitions(COMMANDS))?,
             "moves" => writeln!(out, "{}", self.table.moves())?,
             "fen" => writeln!(out, "{}", self.table.line.position().fen())?,
             "hint" => self.hint(out)?,
+            "eval" => self.explain(out)?,
+            "analyze" | "analyse" => self.analyze()?,
+            "review" => self.review(out)?,
             "undo" => {
                 self.undo()?;
                 self.draw(out)?;
@@ -88,10 +95,18 @@ impl Play {
                 self.draw(out)?;
             }
             "new" => self.start_anew(rest, out)?,
-            "level" if rest.is_empty() => writeln!(out, "{}", self.level())?,
-            "level" => self.set_level(rest.parse().map_err(anyhow::Error::msg)?),
-            "elo" if rest.is_empty() => writeln!(out, "{}", self.elo.map_or("full strength".into(), |elo| format!("about {elo} Elo")))?,
-            "elo" => self.set_elo(rest.parse().map_err(|_| anyhow!("elo needs a number, such as elo 1200"))?)?,
+            "level" => {
+                if !rest.is_empty() {
+                    self.set_level(rest.parse().map_err(anyhow::Error::msg)?);
+                }
+                writeln!(out, "{}", self.level())?;
+            }
+            "elo" => {
+                if !rest.is_empty() {
+                    self.set_elo(rest.parse().map_err(|_| anyhow!("elo needs a number, such as elo 1200"))?)?;
+                }
+                writeln!(out, "{}", self.elo.map_or("full strength".into(), |elo| format!("about {elo} Elo")))?;
+            }
             "go" | "switch" => {
                 if !self.resume() {
                     self.switch();
@@ -100,10 +115,7 @@ impl Play {
             "resign" => self.resign()?,
             "draw" => self.offer_draw(out)?,
             "save" | "load" if rest.is_empty() => bail!("{word} needs the name of a file, such as {word} games.pgn"),
-            "save" => {
-                self.save(rest)?;
-                writeln!(out, "added to {rest}")?;
-            }
+            "save" => writeln!(out, "{}", self.save(rest)?)?,
             "load" => self.load_from(rest, out)?,
             _ if typed::looks_like_move(word) => self.person_moves(word, out)?,
             _ => return Err(unknown(word)),
@@ -140,6 +152,12 @@ impl Play {
         }
         self.draw(out)
     }
+}
+
+/// Is it one of the words that a game obeys?
+pub fn is_command(word: &str) -> bool {
+    let also = ["analyse", "d", "?", "exit", "switch"];
+    COMMANDS.iter().skip(1).any(|(name, _)| name.split(' ').next() == Some(word)) || also.contains(&word)
 }
 
 fn unknown(word: &str) -> anyhow::Error {

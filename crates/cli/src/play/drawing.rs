@@ -3,7 +3,12 @@
 use heirloom_chess::{Color, PieceType, Position};
 
 use super::clocks::minutes;
+use super::ending::out_of_time;
 use super::game::Play;
+use crate::input::Countdown;
+
+/// The prompt when the game is over.
+const OVER: &str = "game over> ";
 
 impl Play {
     /// What stands above the first board.
@@ -39,15 +44,21 @@ impl Play {
         if self.people.contains(&color) { "Player" } else { self.table.session.name() }
     }
 
-    /// What the user is asked with: the move, the side, and how much time it has left.
+    /// What the user is asked with where no clock runs: the move and the side.
     pub fn prompt(&self) -> String {
-        if self.is_over() {
-            return "game over> ".into();
-        }
+        if self.is_over() { OVER.into() } else { format!("{}> ", self.turn()) }
+    }
+
+    /// The clock of the side to move, for the prompt.
+    pub fn countdown(&self) -> Option<Countdown> {
+        let turn = self.table.line.position().turn();
+        let left = self.clocks().filter(|_| !self.is_over() && !self.paused)?.left(turn);
+        Some(Countdown::new(self.turn(), self.turn_began.checked_add(left)?, out_of_time(turn).to_string(), OVER.into()))
+    }
+
+    fn turn(&self) -> String {
         let position = self.table.line.position();
-        let left = self.clocks().map(|clocks| clocks.left(position.turn()).saturating_sub(self.turn_began.elapsed()));
-        let left = left.map(|left| format!(" [{}]", minutes(left))).unwrap_or_default();
-        format!("{} {}{left}> ", position.fullmove_number(), position.turn())
+        format!("{} {}", position.fullmove_number(), position.turn())
     }
 
     /// Turns the board to whoever looks at it.

@@ -1,5 +1,6 @@
 //! How a terminal game ends: by the rules, on time, by resignation or agreement.
 
+use std::fmt;
 use std::io::Write;
 
 use anyhow::{Result, bail};
@@ -15,6 +16,17 @@ pub(super) struct Agreed {
     pub(super) on_time: bool,
 }
 
+impl fmt::Display for Agreed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}  {}", self.result.as_str(), self.why)
+    }
+}
+
+/// The end of a game whose loser has no time left.
+pub(super) fn out_of_time(loser: Color) -> Agreed {
+    Agreed { result: won_by(!loser), why: format!("{loser} has no time left"), on_time: true }
+}
+
 impl Play {
     /// Has the game ended, by the rules or otherwise?
     pub fn is_over(&self) -> bool {
@@ -27,7 +39,8 @@ impl Play {
             return Ok(false);
         }
         match (&self.agreed, self.table.line.outcome()) {
-            (Some(agreed), _) => writeln!(out, "{}  {}", agreed.result.as_str(), agreed.why)?,
+            (Some(_), _) if std::mem::take(&mut self.flag_reported) => {}
+            (Some(agreed), _) => writeln!(out, "{agreed}")?,
             (None, Some(outcome)) => writeln!(out, "{}  {outcome}", GameResult::from(outcome).as_str())?,
             (None, None) => return Ok(false),
         }
@@ -47,7 +60,12 @@ impl Play {
     }
 
     pub(super) fn lose_on_time(&mut self, loser: Color) {
-        self.agreed = Some(Agreed { result: won_by(!loser), why: format!("{loser} has no time left"), on_time: true });
+        self.agreed = Some(out_of_time(loser));
+    }
+
+    /// The prompt has reported that the side to move has no time left.
+    pub fn flag_was_reported(&mut self) {
+        self.flag_reported = self.has_lost_on_time();
     }
 
     /// The user gives up.

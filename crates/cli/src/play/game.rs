@@ -7,13 +7,12 @@ use anyhow::{Context, Result, bail};
 use heirloom_app::config::Config;
 use heirloom_arena::game::MoveRecord;
 use heirloom_chess::{Color, Position, chess960};
-use heirloom_engine::{EngineError, Limits, Score};
+use heirloom_engine::{Engine, EngineError, Limits, Score};
 
 use super::clocks::GameClocks;
 use super::ending::Agreed;
 use super::level::Level;
 use super::{Arguments, Side};
-use crate::roster::Own;
 use crate::score_sheet::Style;
 use crate::screen::Screen;
 use crate::table::Table;
@@ -42,21 +41,25 @@ pub struct Play {
     pub(super) paused: bool,
     /// The end has been told.
     pub(super) announced: bool,
+    /// The user has read that the flag fell.
+    pub(super) flag_reported: bool,
     /// The moves that are in a file, or that nobody wants there.
     pub(super) saved_moves: usize,
     /// Somebody looks on: draw the moves beside the board.
     pub(super) terminal: bool,
     /// What was drawn last.
     pub(super) screen: Screen,
+    /// What the user has configured, for the engine that gives advice.
+    pub(super) config: Config,
 }
 
 impl Play {
-    /// A game with `own` as the arguments say.
+    /// A game with this engine as the arguments say.
     ///
     /// # Errors
     /// A position that is none, a file that cannot be read, an engine that cannot be started.
-    pub fn new(arguments: &Arguments, own: Own, config: &Config) -> Result<Play> {
-        let mut table = Table::new(own, config)?;
+    pub fn new(arguments: &Arguments, engine: Box<dyn Engine>, config: &Config) -> Result<Play> {
+        let mut table = Table::with(engine, config)?;
         if let Some(path) = &arguments.load {
             table.load(path, 1)?;
         } else if let Some(number) = arguments.chess960 {
@@ -94,9 +97,11 @@ impl Play {
             last_score: None,
             paused: false,
             announced: false,
+            flag_reported: false,
             saved_moves,
             terminal: std::io::stdout().is_terminal(),
             screen: Screen::default(),
+            config: config.clone(),
         };
         play.face_the_player();
         Ok(play)
@@ -227,7 +232,7 @@ impl Play {
 
     /// The game is on, with the clock of the side to move started anew.
     fn go_on(&mut self) {
-        (self.agreed, self.announced, self.turn_began) = (None, false, Instant::now());
+        (self.agreed, self.announced, self.flag_reported, self.turn_began) = (None, false, false, Instant::now());
         if self.people.len() == 2 {
             self.face_the_player();
         }

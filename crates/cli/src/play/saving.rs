@@ -1,11 +1,45 @@
 //! A terminal game on paper: adding it to a PGN file, and going on with one from there.
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use heirloom_chess::Color;
 use heirloom_chess::game::{Game, NodeId};
 use heirloom_chess::notation::pgn::PgnError;
+use heirloom_chess::notation::typed;
 
+use super::commands;
 use super::game::Play;
+use crate::plural::counted;
+
+/// Where a game goes whose player names no file.
+pub const DEFAULT_FILE: &str = "heirloom-games.pgn";
+
+/// What somebody wants who was asked whether to save.
+#[derive(PartialEq, Eq, Debug)]
+pub enum Wish<'a> {
+    /// To forget the game.
+    No,
+    /// To add it to this file.
+    File(&'a str),
+}
+
+impl Wish<'_> {
+    /// Reads an answer.
+    ///
+    /// # Errors
+    /// A word that was meant for the game: a command or a move.
+    pub fn of(answer: &str) -> Result<Wish<'_>> {
+        let answer = answer.trim();
+        match answer.to_ascii_lowercase().as_str() {
+            "" => bail!("type y, n, or the name of a file such as {DEFAULT_FILE}"),
+            "y" | "yes" => Ok(Wish::File(DEFAULT_FILE)),
+            "n" | "no" => Ok(Wish::No),
+            word if commands::is_command(word) || typed::looks_like_move(answer) => {
+                bail!("'{answer}' is no answer here; type y, n, or the name of a file such as {DEFAULT_FILE}")
+            }
+            _ => Ok(Wish::File(answer)),
+        }
+    }
+}
 
 impl Play {
     /// Goes on with a game of a file; returns what is wrong with it, if it is damaged.
@@ -25,17 +59,21 @@ impl Play {
         self.saved_moves = self.table.line.moves().len();
     }
 
-    /// Adds the game to a file.
+    /// Adds the game to a file. Returns what was saved where.
     ///
     /// # Errors
     /// A file that cannot be written.
-    pub fn save(&mut self, path: &str) -> Result<()> {
-        self.table.save(path, &self.record())?;
+    pub fn save(&mut self, path: &str) -> Result<String> {
+        let game = self.record();
+        self.table.save(path, &game)?;
         self.forget_saving();
-        Ok(())
+        let tag = |name| game.tags().get(name).unwrap_or("?");
+        let plies = counted(self.table.line.moves().len(), "ply", "plies");
+        Ok(format!("{} - {} {}, {plies}: added to {path}", tag("White"), tag("Black"), game.result().as_str()))
     }
 
-    fn record(&self) -> Game {
+    /// The game with its tags and what the engine said.
+    pub(super) fn record(&self) -> Game {
         let mut game = Game::from_line(&self.table.line);
         if let Some(agreed) = &self.agreed {
             game.set_result(agreed.result);
@@ -57,5 +95,20 @@ impl Play {
             tags.set("TimeControl", &control);
         }
         game
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_are_read() {
+        let read = |answer| Wish::of(answer).map_err(|error| error.to_string());
+        assert_eq!((read("y"), read(" Yes ")), (Ok(Wish::File(DEFAULT_FILE)), Ok(Wish::File(DEFAULT_FILE))));
+        assert_eq!((read("n"), read("my games.pgn")), (Ok(Wish::No), Ok(Wish::File("my games.pgn"))));
+        for meant_for_the_game in ["help", "e4", "Nf3", "undo", "quit", "", "d"] {
+            assert!(read(meant_for_the_game).unwrap_err().contains("type y, n, or the name of a file"), "{meant_for_the_game}");
+        }
     }
 }

@@ -18,6 +18,7 @@ use heirloom_engine::{EngineOption, Score};
 use crate::exit::Exit;
 use crate::interrupt;
 use crate::plural;
+use crate::progress;
 use crate::streams;
 use crate::thinking::{Thinking, nodes};
 use blunders::{Blunder, blunders};
@@ -93,14 +94,14 @@ pub fn run(arguments: &Arguments) -> Result<Exit> {
     }
     out.finish()?;
     let Counts { games, damaged, annotated, blunders, puzzles } = counts;
-    anstream::eprintln!(
+    progress::remark!(
         "heirloom: {}, {annotated} of them annotated; {}, {}",
         plural::games(games),
         plural::counted(blunders, "blunder", "blunders"),
         plural::counted(puzzles, "puzzle", "puzzles")
     );
     if annotated == 0 && games > 0 {
-        anstream::eprintln!("heirloom: no game has [%eval ...] or moves marked ? or ??; heirloom review annotates games");
+        progress::remark!("heirloom: no game has [%eval ...] or moves marked ? or ??; heirloom review annotates games");
     }
     Ok(if caught.take() { Exit::INTERRUPTED } else { Exit::of_check(damaged == 0) })
 }

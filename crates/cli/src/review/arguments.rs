@@ -1,5 +1,6 @@
 //! The arguments of `heirloom review`, and the values that they stand for.
 
+use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
 
@@ -19,7 +20,8 @@ use crate::thinking::{self, Thinking};
   heirloom review lichess.pgn --keep-evals --csv -            figures of evaluations that stand in the file
   heirloom review < game.pgn --engine 'stockfish option.Hash=64' --depth 20 --json - | jq '.games[0].players'
 
-Without --pgn, --json, --csv, --html and --svg the annotated games go to the standard output. docs/review.md says more.
+Without --pgn, --json, --csv, --html and --svg the annotated games go to the standard output; a terminal gets a list of the bad moves instead,
+and --pgn - the games. docs/review.md says more.
 
 Exit codes: 0 done; 1 done, but games are damaged or the engine failed at some; 2 not done; 130 Ctrl-C.")]
 pub struct Arguments {
@@ -118,6 +120,12 @@ impl Arguments {
     /// Which games are reviewed.
     pub fn choice(&self) -> Choice {
         Choice { number: self.game.map(|number| number as usize), strict: self.strict }
+    }
+
+    /// Does somebody at a terminal get a report of each game, as nothing else was asked for?
+    pub fn shows_report(&self) -> bool {
+        let for_pgn = self.pgn.is_some() || self.origins || self.figures;
+        !for_pgn && self.pgn().is_some() && std::io::stdout().is_terminal()
     }
 
     /// Where the annotated games go, if anywhere.

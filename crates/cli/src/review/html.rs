@@ -88,10 +88,14 @@ pub fn title(game: &Game) -> String {
 
 /// Event, place, date and opening.
 fn about(game: &Game, review: &Review) -> String {
+    escaped(&facts(game, review).join(" · "))
+}
+
+/// Event, place, date and opening, as far as they are known.
+pub fn facts(game: &Game, review: &Review) -> Vec<String> {
     let known = |tag: &str| game.tags().get(tag).filter(|value| !value.is_empty() && !value.starts_with('?')).map(str::to_owned);
     let opening = review.opening.map(|(_, name)| name.to_string());
-    let parts: Vec<String> = [known("Event"), known("Site"), known("Date"), opening].into_iter().flatten().collect();
-    escaped(&parts.join(" · "))
+    [known("Event"), known("Site"), known("Date"), opening].into_iter().flatten().collect()
 }
 
 fn players(game: &Game, review: &Review) -> String {

@@ -28,6 +28,8 @@ pub struct Outputs {
     json: Option<(Target, Vec<Value>)>,
     html: Option<(Target, Vec<(String, String)>)>,
     svg: Option<Target>,
+    /// Does somebody read at a terminal?
+    report: bool,
     summary: Summary,
     games: usize,
     style: Style,
@@ -81,11 +83,12 @@ impl Outputs {
             csv.add(&table::header()?)?;
         }
         Ok(Outputs {
-            pgn: target(arguments.pgn())?,
+            pgn: target(arguments.pgn().filter(|_| !arguments.shows_report()))?,
             csv,
             json: target(arguments.json.as_deref())?.map(|target| (target, Vec::new())),
             html: target(arguments.html.as_deref())?.map(|target| (target, Vec::new())),
             svg: target(arguments.svg.as_deref())?,
+            report: arguments.shows_report(),
             summary: Summary::default(),
             games: 0,
             style: plan.style,
@@ -99,6 +102,10 @@ impl Outputs {
     /// # Errors
     /// An output that takes no more.
     pub fn add(&mut self, finished: &Finished) -> Result<()> {
+        if self.report {
+            let gap = if self.games == 0 { "" } else { "\n" };
+            write!(anstream::stdout(), "{gap}{}", super::report::game(&finished.found.game, &finished.review))?;
+        }
         if let Some(target) = &mut self.pgn {
             target.add(annotated(finished, &self.style, (!self.keep_evals).then_some(&self.engine)).as_bytes())?;
         }

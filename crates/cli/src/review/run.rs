@@ -273,7 +273,8 @@ impl Shared<'_> {
             Finished { found, review }
         });
         let mut drain = lock(&self.drain);
-        let added = drain.add(job.number, finished);
+        // A terminal may show what is handed on.
+        let added = self.bar.suspend(|| drain.add(job.number, finished));
         self.bar.set_message(format!("{} games done", drain.done));
         added
     }

@@ -26,7 +26,7 @@ A line asks for best moves (bm), moves to avoid (am), moves with points (c0 \"f5
 A position is solved if the engine's last word is a solution; its time is from when it stayed one.
 Without a limit each position gets a second. docs/suites.md says more.
 
-Exit codes: 0 done; 1 fewer than --min were solved or the engine failed at some; 2 not done; 130 Ctrl-C.")]
+Exit codes: 0 done; 1 lines are wrong, fewer than --min were solved, or the engine failed at some; 2 not done; 130 Ctrl-C.")]
 pub struct Arguments {
     /// Files of EPD or PGN; - is the standard input
     #[arg(required_unless_present_any = ["compare", "history"], value_name = "FILE")]
@@ -42,9 +42,12 @@ pub struct Arguments {
     /// Where a mate is asked for, it counts only if the engine's line is legal, ends in mate, and is as long as its score says
     #[arg(long)]
     proved: bool,
-    /// Leave out lines that are wrong, instead of stopping before the first position
+    /// Search nothing if a line is wrong, instead of leaving such lines out
     #[arg(long)]
-    pub skip_wrong: bool,
+    pub strict: bool,
+    /// What is done anyway, for scripts of earlier versions
+    #[arg(long, hide = true, conflicts_with = "strict")]
+    skip_wrong: bool,
     /// Only positions whose name contains this text
     #[arg(long, value_name = "TEXT")]
     pub only: Option<String>,

@@ -15,6 +15,8 @@ use heirloom_training::nnue::store::StoreError;
 use heirloom_training::nnue::supply::Source;
 use heirloom_training::nnue::train::{Settings, fit_scale};
 
+use crate::progress::remark;
+
 #[derive(Args)]
 #[command(after_help = "Examples:
   heirloom train games --out my.net                                 128 neurons, 8 outputs, a share of the classical evaluation
@@ -199,7 +201,7 @@ impl Arguments {
             Some(scale) => scale,
             None => {
                 let scale = source.some(fit_scale)?;
-                anstream::eprintln!("scale: {scale} centipawns are worth {:.1} % of the points", 100.0 / (1.0 + (-1.0_f64).exp()));
+                remark!("scale: {scale} centipawns are worth {:.1} % of the points", 100.0 / (1.0 + (-1.0_f64).exp()));
                 scale
             }
         };

@@ -17,7 +17,7 @@ use super::beside;
 #[derive(Args)]
 #[command(after_help = "Examples:
   heirloom tune quiet-labeled.epd.zst --out crates/flagship/src/eval/classical/weights.rs
-  heirloom tune games.pgn --quiet --lambda 0.5      our own games: results and scores alike
+  heirloom tune games.pgn --settle --lambda 0.5     our own games: results and scores alike
   heirloom tune data.epd --only 'passed*,TEMPO'     some terms, the others stay
   heirloom tune data.epd --resume --epochs 400      go on after Ctrl-C or a kill
 
@@ -49,7 +49,7 @@ pub struct Arguments {
 
     /// Follow the captures of each position to a quiet one
     #[arg(long, help_heading = "Data")]
-    quiet: bool,
+    settle: bool,
     /// Of games: leave out this many plies at the beginning
     #[arg(long, default_value_t = 16, help_heading = "Data")]
     skip_plies: usize,
@@ -177,7 +177,7 @@ impl Arguments {
     /// How positions are read.
     pub fn reading(&self) -> Reading {
         Reading {
-            quiet: self.quiet,
+            quiet: self.settle,
             choice: Choice { skip_plies: self.skip_plies, one_in: self.one_in },
             holdout: self.holdout,
             score_unit: self.score_unit,

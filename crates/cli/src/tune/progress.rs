@@ -3,7 +3,7 @@
 use heirloom_training::texel::train::{Progress, Settings, State};
 use indicatif::ProgressBar;
 
-use crate::progress::bar;
+use crate::progress::{bar, remark};
 
 /// Epochs done, with the losses.
 pub struct Epochs {
@@ -32,7 +32,7 @@ impl Epochs {
         );
         let every = (self.epochs / 20).max(1);
         if self.bar.is_hidden() && point.epoch % every == 0 {
-            anstream::eprintln!("{text}");
+            remark!("{text}");
         }
         self.bar.set_message(text);
     }
@@ -41,7 +41,7 @@ impl Epochs {
     pub fn finish(self) {
         if self.bar.is_hidden() && self.samples > 0 {
             let speed = self.bar.position() as f64 / self.bar.elapsed().as_secs_f64().max(1e-9);
-            anstream::eprintln!("{:.2} million positions per second", speed / 1e6);
+            remark!("{:.2} million positions per second", speed / 1e6);
         }
         self.bar.abandon();
     }

@@ -40,7 +40,7 @@ pub(super) struct Conversation<'a, 'f, W> {
 
 impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
     pub(super) fn new(host: Host<'a, 'f, W>) -> Conversation<'a, 'f, W> {
-        let options = settings::offered(host.session.options());
+        let options = super::log::with_log(host.session.options());
         let (line, played, searches) = (Line::default(), None, VecDeque::new());
         Conversation { host, options, line, played, searches, chess960: false, wdl: false, debug: false, refused: false }
     }

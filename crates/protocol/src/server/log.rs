@@ -4,6 +4,20 @@ use std::fs::File;
 use std::io::{Result, Write};
 use std::time::Instant;
 
+use heirloom_engine::EngineOption;
+
+/// The option that names the file.
+pub(super) const LOG_FILE: &str = "Debug Log File";
+
+/// An engine's options and the one that names the file of the log, which is the server's business.
+pub(super) fn with_log(options: &[EngineOption]) -> Vec<EngineOption> {
+    let mut offered = options.to_vec();
+    if EngineOption::find(options, LOG_FILE).is_err() {
+        offered.push(EngineOption::text(LOG_FILE, ""));
+    }
+    offered
+}
+
 /// An output that keeps a log, once a file is named.
 pub(super) struct Log<W> {
     output: W,

@@ -91,6 +91,7 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
         while let Some(input) = self.host.next() {
             match input {
                 Input::Line(line) => {
+                    self.host.output.heard(&line);
                     if let Some(ending) = self.hear(line.trim())? {
                         if ending == Ending::Over {
                             break;

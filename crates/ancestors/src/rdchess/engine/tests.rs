@@ -27,10 +27,18 @@ fn search(engine: &mut RdChess, line: &Line, limits: &Limits, signals: &Signals)
 const MIDDLE: &str = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9";
 
 #[test]
-fn the_options_are_those_of_the_program() {
-    let engine = RdChess::new().unwrap();
-    let hash = &engine.options()[0].kind;
-    assert!(matches!(hash, OptionKind::Combo { choices, .. } if choices.join(" ") == "24 48 96"));
+fn hash_sizes_between_those_of_the_program_are_rounded_down() {
+    let mut engine = RdChess::new().unwrap();
+    assert_eq!(engine.options()[0].kind, OptionKind::Spin { default: 24, min: 24, max: 96 });
+    let mut first_words = |value| {
+        engine.set_option("Hash", value).unwrap();
+        let (_, news) = search(&mut engine, &line(MIDDLE, &[]), &Limits::depth(1), &Signals::new());
+        texts(&news)[0].clone()
+    };
+    assert!(first_words("32").starts_with("Hash is 24 MiB: "));
+    assert!(first_words("95").starts_with("Hash is 48 MiB: "));
+    assert!(!first_words("96").starts_with("Hash"));
+    assert!(engine.set_option("Hash", "16").is_err());
 }
 
 #[test]

@@ -4,22 +4,13 @@ use std::io::Write;
 
 use heirloom_engine::{EngineOption, OptionValue};
 
+use super::super::log::LOG_FILE;
 use super::{Conversation, Written};
 use crate::uci::Message;
 use crate::uci::message::write_option;
 
 const CHESS960: &str = "UCI_Chess960";
-const LOG_FILE: &str = "Debug Log File";
 const SHOW_WDL: &str = "UCI_ShowWDL";
-
-/// The engine's options and those that are the server's business.
-pub(super) fn offered(options: &[EngineOption]) -> Vec<EngineOption> {
-    let mut offered = options.to_vec();
-    if EngineOption::find(options, LOG_FILE).is_err() {
-        offered.push(EngineOption::text(LOG_FILE, ""));
-    }
-    offered
-}
 
 impl<W: Write> Conversation<'_, '_, W> {
     pub(super) fn introduce(&mut self) -> Written {

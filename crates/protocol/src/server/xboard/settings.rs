@@ -4,6 +4,7 @@ use std::io::Write;
 
 use heirloom_engine::{EngineOption, OptionKind, OptionValue};
 
+use super::super::log::{LOG_FILE, with_log};
 use super::{Conversation, Written};
 use crate::uci::quoted;
 use crate::xboard::{Message, feature};
@@ -45,8 +46,13 @@ impl<W: Write> Conversation<'_, '_, W> {
             add("egt", "syzygy");
         }
         let mut lines = vec![Message::Features(pairs).to_string()];
-        let offered = self.host.session.options().iter().filter(|option| !is_ours(&option.name));
-        lines.extend(offered.map(|option| format!("feature option={}", feature::quoted(&feature::write_option(option)))));
+        let offered = with_log(self.host.session.options());
+        lines.extend(
+            offered
+                .iter()
+                .filter(|option| !is_ours(&option.name))
+                .map(|option| format!("feature option={}", feature::quoted(&feature::write_option(option)))),
+        );
         lines.push("feature done=1".into());
         lines.iter().try_for_each(|line| self.say(line))
     }
@@ -61,8 +67,8 @@ impl<W: Write> Conversation<'_, '_, W> {
 
     /// The value is checked at once; obeying waits for the end of a search for a move, and ends any other.
     pub(super) fn set_option(&mut self, name: &str, value: String) -> Written {
-        let options = self.host.session.options();
-        let checked = EngineOption::find(options, name).and_then(|option| Ok((option.name.clone(), option.parse(&value)?)));
+        let options = with_log(self.host.session.options());
+        let checked = EngineOption::find(&options, name).and_then(|option| Ok((option.name.clone(), option.parse(&value)?)));
         let (name, parsed) = match checked {
             Ok(checked) => checked,
             Err(error) => {
@@ -70,6 +76,15 @@ impl<W: Write> Conversation<'_, '_, W> {
                 return self.say(&format!("Error ({error}): option {}", quoted(&line)));
             }
         };
+        if let (LOG_FILE, OptionValue::Text(path)) = (name.as_str(), &parsed) {
+            if let Err(error) = self.host.output.keep(path) {
+                let text = format!("cannot write the log {path}: {error}; nothing is logged");
+                self.say(&Message::Tell(text).to_string())?;
+            }
+            if EngineOption::find(self.host.session.options(), LOG_FILE).is_err() {
+                return Ok(());
+            }
+        }
         let keep = parsed != OptionValue::Press;
         if self.is_moving() {
             self.host.set_option(name, value, keep);

@@ -1,0 +1,187 @@
+//! `heirloom config program`: other programs that the configuration remembers are added, listed and removed.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use clap::{Args, Subcommand, ValueEnum};
+use heirloom_app::config::schema::Schema;
+use heirloom_app::config::{Config, file, programs};
+use heirloom_app::programs::{Program, Protocol, examine};
+use heirloom_app::words;
+use heirloom_engine::OptionValue;
+use serde_json::json;
+
+use super::Choice;
+use crate::columns::{WIDEST, aligned, cut};
+use crate::roster::Own;
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  heirloom config program add stockfish /usr/games/stockfish
+  heirloom config program add crafty 'crafty -x' --protocol xboard --folder /opt/crafty
+  heirloom config program option stockfish Hash 256
+  heirloom config program list
+  heirloom play --engine stockfish                    every verb that takes engines knows the name")]
+pub struct Arguments {
+    #[command(subcommand)]
+    action: Action,
+}
+
+#[derive(Subcommand)]
+enum Action {
+    /// Remember a program by a name, or change how it is started
+    Add {
+        /// The name it is asked for by
+        name: String,
+        /// Its file with arguments, in quotes if there are any
+        command: String,
+        /// What it speaks; without this the program is started to find out
+        #[arg(long, value_enum)]
+        protocol: Option<Spoken>,
+        /// The folder it is started in
+        #[arg(long, value_name = "FOLDER")]
+        folder: Option<PathBuf>,
+    },
+    /// Set an option of a program, or take it away
+    Option {
+        /// The name of the program
+        name: String,
+        /// The option
+        option: String,
+        /// Its value; without one the option is taken away
+        #[arg(allow_hyphen_values = true)]
+        value: Option<String>,
+    },
+    /// All programs with their commands, protocols and options
+    List {
+        /// As JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Forget a program and its options
+    Remove {
+        /// Its name
+        name: String,
+    },
+}
+
+/// A protocol as arguments name it.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Spoken {
+    Uci,
+    Xboard,
+}
+
+/// Does what the arguments say.
+///
+/// # Errors
+/// Names that cannot be, programs that cannot be used, files that cannot be read or written, and an output that is closed.
+pub fn run(arguments: &Arguments, choice: &Choice, schema: &Schema, out: &mut dyn Write) -> Result<()> {
+    if let Some(profile) = &choice.profile {
+        bail!("programs belong to no profile; leave --profile {profile} out");
+    }
+    match &arguments.action {
+        Action::Add { name, command, protocol, folder } => add(name, command, *protocol, folder.as_deref(), choice, out),
+        Action::Option { name, option, value } => {
+            let (config, path) = (choice.load(schema)?, choice.path()?);
+            let program = known(&config, name)?;
+            let changed = value.as_deref().map(typed);
+            file::change(&path, |text| programs::set_option(text, &program.name, option, changed.as_ref()))?;
+            match value {
+                Some(value) => writeln!(out, "program.{}.options.{option} = {value} in {}", program.name, path.display())?,
+                None => writeln!(out, "program.{}.options.{option} is not set any more", program.name)?,
+            }
+            Ok(())
+        }
+        Action::List { json } => {
+            let config = choice.load(schema)?;
+            super::tell(&config, &config.mistakes);
+            write!(out, "{}", if *json { document(&config)? } else { table(&config) })?;
+            Ok(())
+        }
+        Action::Remove { name } => {
+            let (config, path) = (choice.load(schema)?, choice.path()?);
+            let program = known(&config, name)?;
+            file::change(&path, |text| programs::forget(text, &program.name))?;
+            writeln!(out, "{} is forgotten", program.name)?;
+            Ok(())
+        }
+    }
+}
+
+fn add(name: &str, command: &str, protocol: Option<Spoken>, folder: Option<&Path>, choice: &Choice, out: &mut dyn Write) -> Result<()> {
+    if let Some(own) = Own::find(name) {
+        bail!("{} is an engine of ours; give the program another name", own.id());
+    }
+    let is_plain = |letter: char| !letter.is_control() && !matches!(letter, '/' | '\\' | '"' | '\'' | '=');
+    if name.trim().is_empty() || name.trim() != name || !name.chars().all(is_plain) {
+        bail!("'{}' is not a name for a program; take one without slashes, quotes and =, such as stockfish", name.escape_debug());
+    }
+    let folder = folder.map(std::path::absolute).transpose()?;
+    if let Some(folder) = folder.as_ref().filter(|folder| !folder.is_dir()) {
+        bail!("there is no folder {}", folder.display());
+    }
+    let program = Program { name: name.into(), command: located(command, folder.is_some())?, folder, ..Program::default() };
+    let known = protocol.map(|spoken| if spoken == Spoken::Uci { Protocol::Uci } else { Protocol::XBoard });
+    let (protocol, introduced) = match known {
+        Some(protocol) => (protocol, String::new()),
+        None => {
+            let unusable = || format!("{command} cannot be used; --protocol uci or xboard remembers it without starting it");
+            let examined = examine(&program, None).with_context(unusable)?;
+            (examined.protocol, format!("; it calls itself {} and has {} options", examined.name, examined.options.len()))
+        }
+    };
+    let (program, path) = (Program { protocol, ..program }, choice.path()?);
+    file::change(&path, |text| programs::remember(text, &program))?;
+    writeln!(out, "{name} = {} ({protocol}) in {}{introduced}", program.command, path.display())?;
+    Ok(())
+}
+
+/// The command with a file that is found from every folder; in a folder of its own the file may be relative to that.
+fn located(command: &str, has_folder: bool) -> Result<String> {
+    let mut words = if Path::new(command).is_file() { vec![command.to_owned()] } else { words::split(command)? };
+    let Some(first) = words.first_mut() else { bail!("a program needs a command: its file with arguments") };
+    let path = Path::new(first.as_str());
+    if path.components().count() > 1 && path.is_file() && !has_folder {
+        *first = std::path::absolute(path)?.display().to_string();
+    }
+    Ok(words.iter().map(|word| words::quoted(word)).collect::<Vec<_>>().join(" "))
+}
+
+fn known<'a>(config: &'a Config, name: &str) -> Result<&'a Program> {
+    let all = || match &config.programs[..] {
+        [] => "none is remembered yet".into(),
+        programs => format!("there are {}", programs.iter().map(|program| program.name.as_str()).collect::<Vec<_>>().join(", ")),
+    };
+    config.program(name).with_context(|| format!("no program is called '{}'; {}", name.escape_debug(), all()))
+}
+
+/// A value as the file has it: true and false and numbers without quotes.
+fn typed(value: &str) -> OptionValue {
+    match (value, value.parse()) {
+        ("true" | "false", _) => OptionValue::Check(value == "true"),
+        (_, Ok(number)) => OptionValue::Spin(number),
+        _ => OptionValue::Text(value.into()),
+    }
+}
+
+fn table(config: &Config) -> String {
+    if config.programs.is_empty() {
+        return "no program is remembered; heirloom config program add NAME COMMAND adds one\n".into();
+    }
+    let mut rows = vec![["name", "protocol", "command", "options"].map(str::to_owned).to_vec()];
+    for program in &config.programs {
+        let options: Vec<String> = program.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        rows.push(vec![program.name.clone(), program.protocol.to_string(), program.command.clone(), cut(&options.join(" "), WIDEST)]);
+    }
+    aligned(&rows, &[])
+}
+
+fn document(config: &Config) -> Result<String> {
+    let programs = config.programs.iter().map(|program| {
+        let options: serde_json::Map<_, _> = program.options.iter().map(|(name, value)| (name.clone(), value.clone().into())).collect();
+        json!({"name": program.name, "command": program.command, "folder": program.folder, "protocol": program.protocol.to_string(), "options": options, "line": program.line})
+    });
+    Ok(serde_json::to_string_pretty(&programs.collect::<Vec<_>>())? + "\n")
+}

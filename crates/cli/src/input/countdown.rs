@@ -1,0 +1,153 @@
+//! A prompt with a clock that runs while somebody types, and reports the moment the flag falls.
+
+use std::borrow::Cow;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rustyline::completion::Completer;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::MemHistory;
+use rustyline::validate::Validator;
+use rustyline::{Editor, ExternalPrinter, Helper};
+
+use crate::play::clocks::minutes;
+
+/// How often the clock is looked at.
+const TICK: Duration = Duration::from_millis(50);
+/// Has the editor draw its line again where it is: it moves to the next line after each message.
+const REDRAW: &str = "\x1b[A\n";
+
+/// The clock of the side to move.
+pub struct Countdown {
+    /// The prompt before the clock.
+    pub turn: String,
+    /// When the flag falls.
+    pub ends: Instant,
+    /// What is reported then.
+    pub fallen: String,
+    /// The prompt from then on.
+    pub over: String,
+    /// Where the terminal shows this line, what the prompt said last.
+    shown: String,
+    reported: bool,
+}
+
+impl Countdown {
+    /// A clock that has not been shown yet.
+    pub fn new(turn: String, ends: Instant, fallen: String, over: String) -> Countdown {
+        Countdown { turn, ends, fallen, over, shown: String::new(), reported: false }
+    }
+
+    /// What the prompt says now.
+    pub fn prompt(&self) -> String {
+        if self.reported {
+            return self.over.clone();
+        }
+        // In the last ten seconds the clock is wider.
+        format!("{} [{:>6}]> ", self.turn, minutes(self.ends.saturating_duration_since(Instant::now())))
+    }
+
+    /// What has to be written now, if anything has changed.
+    fn due(&mut self) -> Option<String> {
+        if !self.reported && self.ends <= Instant::now() {
+            self.reported = true;
+            self.shown = self.prompt();
+            return Some(format!("{}\n", self.fallen));
+        }
+        let prompt = self.prompt();
+        (prompt != self.shown).then(|| {
+            self.shown = prompt;
+            REDRAW.into()
+        })
+    }
+}
+
+/// The clock that runs now, if one does.
+type Running = Mutex<Option<Countdown>>;
+
+/// Draws the prompt for the editor.
+#[derive(Default)]
+pub struct Ticking {
+    running: Arc<Running>,
+}
+
+impl Ticking {
+    /// Nobody types any more. Was the flag reported?
+    pub fn end(&self) -> bool {
+        locked(&self.running).take().is_some_and(|countdown| countdown.reported)
+    }
+}
+
+/// Has the prompt follow a clock from now on. The thread for that ends with the editor.
+pub fn start(editor: &mut Editor<Ticking, MemHistory>, mut countdown: Countdown) {
+    countdown.shown = countdown.prompt();
+    let Some(running) = editor.helper().map(|ticking| Arc::clone(&ticking.running)) else { return };
+    *locked(&running) = Some(countdown);
+    // One thread is enough, and keeps the only reference besides the editor's.
+    if Arc::weak_count(&running) > 0 {
+        return;
+    }
+    let Ok(printer) = editor.create_external_printer() else { return };
+    let running = Arc::downgrade(&running);
+    thread::spawn(move || tick(printer, &running));
+}
+
+fn tick(mut printer: impl ExternalPrinter, running: &Weak<Running>) {
+    while let Some(running) = running.upgrade() {
+        let due = locked(&running).as_mut().and_then(Countdown::due);
+        drop(running);
+        if due.is_some_and(|text| printer.print(text).is_err()) {
+            return;
+        }
+        thread::sleep(TICK);
+    }
+}
+
+fn locked(running: &Running) -> MutexGuard<'_, Option<Countdown>> {
+    running.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Highlighter for Ticking {
+    /// The prompt as it is now, as wide as the one that the editor knows.
+    fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, default: bool) -> Cow<'b, str> {
+        match &*locked(&self.running) {
+            Some(countdown) if default => {
+                let width = prompt.len();
+                Cow::Owned(format!("{:<width$.width$}", countdown.prompt()))
+            }
+            _ => Cow::Borrowed(prompt),
+        }
+    }
+}
+
+impl Completer for Ticking {
+    type Candidate = String;
+}
+
+impl Hinter for Ticking {
+    type Hint = String;
+}
+
+impl Validator for Ticking {}
+
+impl Helper for Ticking {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_flag_is_reported_once() {
+        let mut clock = Countdown::new("1 White".into(), Instant::now(), "White has no time left".into(), "game over> ".into());
+        assert_eq!(clock.prompt(), "1 White [0:00.0]> ");
+        assert_eq!(clock.due().as_deref(), Some("White has no time left\n"));
+        assert_eq!((clock.prompt().as_str(), clock.due()), ("game over> ", None));
+        let mut clock = Countdown {
+            ends: Instant::now() + Duration::from_secs(99),
+            ..Countdown::new("1 White".into(), Instant::now(), String::new(), String::new())
+        };
+        assert_eq!((clock.due().as_deref(), clock.due()), (Some(REDRAW), None));
+    }
+}

@@ -1,0 +1,69 @@
+//! Advice in a terminal game, from Heirloom at full strength, whoever the opponent is: an evaluation, an analysis, a review of the moves so far.
+
+use std::io::Write;
+use std::time::Duration;
+
+use anyhow::{Result, bail};
+use heirloom_app::review::judgement::Rules;
+use heirloom_app::review::{Review, walk};
+use heirloom_engine::{Engine, Limits, Session};
+
+use super::game::Play;
+use crate::progress::bar;
+use crate::roster::Own;
+use crate::{analyse, config, eval, interrupt, review};
+
+/// The time for an analysis, and its lines.
+const TIME: Duration = Duration::from_secs(2);
+const LINES: u32 = 3;
+/// Nodes for each position of a review.
+const NODES: u64 = 50_000;
+
+impl Play {
+    fn adviser(&self) -> Result<Box<dyn Engine>> {
+        Ok(config::create(Own::Flagship, &self.config)?)
+    }
+
+    /// The evaluation of the position.
+    pub(super) fn explain(&self, out: &mut dyn Write) -> Result<()> {
+        let position = self.table.line.position();
+        write!(out, "{}", eval::report(position, &self.adviser()?.explain(position)?))?;
+        Ok(())
+    }
+
+    /// The best lines from here.
+    pub(super) fn analyze(&self) -> Result<()> {
+        if !self.table.line.position().has_legal_move() {
+            bail!("the game is over; there is nothing to analyze");
+        }
+        analyse::print(self.adviser()?, self.table.line.clone(), LINES, TIME)
+    }
+
+    /// What was wrong with the moves so far; Ctrl-C ends it.
+    pub(super) fn review(&self, out: &mut dyn Write) -> Result<()> {
+        let line = &self.table.line;
+        if line.moves().is_empty() {
+            bail!("there is no move to review yet");
+        }
+        let mut evaluations = vec![None; line.moves().len() + 1];
+        let bar = bar(evaluations.len() as u64, "{bar:20} {pos}/{len} positions; Ctrl-C ends it");
+        let caught = interrupt::catch();
+        let mut session = Session::start(self.adviser()?)?;
+        let mut found = |plies: usize, evaluation| {
+            evaluations[plies] = Some(evaluation);
+            bar.inc(1);
+        };
+        let whole = walk::walk(&mut session, line, |_| true, &Limits::nodes(NODES), caught.flag(), &mut found);
+        bar.finish_and_clear();
+        if !whole? {
+            bail!("the review was interrupted");
+        }
+        if let (Some(known), Some(last)) = (walk::known(line), evaluations.last_mut()) {
+            *last = known;
+        }
+        let game = self.record();
+        let review = Review::new(&game, evaluations, &Rules::LICHESS);
+        write!(out, "{}", review::report::game(&game, &review))?;
+        Ok(())
+    }
+}
