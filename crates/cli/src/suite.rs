@@ -68,7 +68,7 @@ fn prepare(arguments: &Arguments) -> Result<(Plan, Effort, Suites)> {
 /// The positions to solve; every wrong line is named.
 fn suites(arguments: &Arguments) -> Result<Suites> {
     let mut suites = files::read(&arguments.files)?;
-    for wrong in &suites.wrong {
+    for wrong in suites.repaired.iter().chain(&suites.wrong) {
         anstream::eprintln!("{wrong}");
     }
     if !suites.wrong.is_empty() && arguments.strict {

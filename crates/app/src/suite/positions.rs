@@ -51,6 +51,8 @@ pub struct Suites {
     pub tasks: Vec<Task>,
     /// The lines that cannot be used.
     pub wrong: Vec<Wrong>,
+    /// The lines that are used with something left out, such as castling rights that cannot be.
+    pub repaired: Vec<Wrong>,
 }
 
 impl Suites {
@@ -65,6 +67,10 @@ impl Suites {
         let mut lines = Lines::new(input);
         while let Some(read) = lines.next() {
             let line = lines.line();
+            let at = |reason: String| Wrong { file: name.to_owned(), line, reason };
+            if let Ok(epd) = &read {
+                self.repaired.extend(epd.remarks.iter().map(|remark| at(remark.to_string())));
+            }
             let task = match read {
                 Ok(epd) => match Goal::read(&epd) {
                     Ok(goal) => Ok(task(file, line, epd, goal, || format!("line {line}"))),
@@ -74,7 +80,7 @@ impl Suites {
             };
             match task {
                 Ok(task) => self.tasks.push(task),
-                Err(reason) => self.wrong.push(Wrong { file: name.to_owned(), line, reason }),
+                Err(reason) => self.wrong.push(at(reason)),
             }
         }
     }
@@ -99,6 +105,15 @@ fn theme_of(id: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_was_repaired_is_reported() {
+        let mut suites = Suites::default();
+        suites.add("rights.epd", &b"4k3/8/8/8/8/8/4P3/4K3 w KQ - bm e4; id \"stray\";\n"[..]);
+        let repaired: Vec<String> = suites.repaired.iter().map(ToString::to_string).collect();
+        assert_eq!(repaired, ["rights.epd, line 1: castling KQ ignored: king and rook are not in their places"]);
+        assert_eq!((suites.tasks.len(), suites.wrong.len()), (1, 0));
+    }
 
     #[test]
     fn positions_have_names_and_wrong_lines_reasons() {

@@ -18,7 +18,7 @@ pub enum FenRemark {
     Counter(String),
     /// Something after the sixth field.
     TrailingText(String),
-    /// Signs that separate fields or ranks in another way.
+    /// Signs that separate fields or ranks, or say that there is nothing, in another way.
     Form,
 }
 
@@ -34,7 +34,7 @@ impl fmt::Display for FenRemark {
             }
             FenRemark::Counter(text) => write!(f, "counter '{}' ignored: it is no number", shortened(text)),
             FenRemark::TrailingText(text) => write!(f, "'{}' after the sixth field ignored", shortened(text)),
-            FenRemark::Form => f.write_str("fields or ranks are separated in an unusual way"),
+            FenRemark::Form => f.write_str("the fields are written in an unusual way"),
         }
     }
 }
@@ -76,6 +76,9 @@ impl Position {
                 Err(error) => return Err(error.into()),
             }
         };
+        if remarks.is_empty() {
+            remarks.push(FenRemark::Form);
+        }
         Ok((position, remarks))
     }
 }
