@@ -21,7 +21,9 @@ const NODES: u64 = 50_000;
 
 impl Play {
     fn adviser(&self) -> Result<Box<dyn Engine>> {
-        Ok(config::create(Own::Flagship, &self.config)?)
+        let mut engine = config::create(Own::Flagship, &self.config)?;
+        engine.set_option("UCI_AnalyseMode", "true")?;
+        Ok(engine)
     }
 
     /// The evaluation of the position.

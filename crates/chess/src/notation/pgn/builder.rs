@@ -73,10 +73,8 @@ const MOST_WARNINGS: usize = 100;
 struct Builder {
     game: Game,
     tags: Vec<(String, String)>,
-    /// The last move of each open line, the main line first.
-    ends: Vec<NodeId>,
-    /// Is the open line still without a move?
-    fresh: bool,
+    /// The open lines, the main line first.
+    lines: Vec<Open>,
     /// Comments and marks before the first move of a line.
     comments_before: Vec<String>,
     nags_before: Vec<Nag>,
@@ -85,14 +83,23 @@ struct Builder {
     place: Place,
 }
 
+/// A line that is being read.
+#[derive(Clone, Copy, Debug)]
+struct Open {
+    /// Its last move, or the one that it branches off after.
+    end: NodeId,
+    /// Is it still without a move?
+    fresh: bool,
+}
+
 impl Builder {
     fn end(&self) -> NodeId {
-        self.ends.last().copied().unwrap_or(NodeId::START)
+        self.lines.last().map_or(NodeId::START, |line| line.end)
     }
 
     /// Before the first move of a variation notes wait for it; the start of the game can carry its own.
     fn notes_wait(&self) -> bool {
-        self.fresh && self.ends.len() > 1
+        self.lines.len() > 1 && self.lines.last().is_some_and(|line| line.fresh)
     }
 }
 
@@ -109,7 +116,7 @@ impl Builder {
 // Every node that the builder names exists, so that the results of entering notes cannot be errors.
 impl Visitor for Builder {
     fn begin_game(&mut self, place: Place) {
-        *self = Builder { place, ends: vec![NodeId::START], fresh: true, ..Builder::default() };
+        *self = Builder { place, lines: vec![Open { end: NodeId::START, fresh: true }], ..Builder::default() };
     }
 
     fn tag(&mut self, name: &str, value: Text<'_>) {
@@ -133,13 +140,12 @@ impl Visitor for Builder {
         let before = self.end();
         let Ok(node) = self.game.append(before, mv) else { return };
         // A variation may stand before the first move.
-        if before == NodeId::START && self.ends.len() == 1 {
+        if before == NodeId::START && self.lines.len() == 1 {
             let _ = self.game.promote_to_main_line(node);
         }
-        if let Some(end) = self.ends.last_mut() {
-            *end = node;
+        if let Some(line) = self.lines.last_mut() {
+            *line = Open { end: node, fresh: false };
         }
-        self.fresh = false;
         for nag in self.nags_before.drain(..) {
             let _ = self.game.add_nag(node, nag);
         }
@@ -163,13 +169,13 @@ impl Visitor for Builder {
     }
 
     fn begin_variation(&mut self) {
-        self.ends.push(self.game.parent(self.end()).unwrap_or(NodeId::START));
-        self.fresh = true;
+        // Within a variation that has no move yet, another one begins at the same place.
+        let end = if self.notes_wait() { self.end() } else { self.game.parent(self.end()).unwrap_or(NodeId::START) };
+        self.lines.push(Open { end, fresh: true });
     }
 
     fn end_variation(&mut self) {
-        self.ends.pop();
-        self.fresh = false;
+        self.lines.pop();
         // A variation without moves can only have been a remark about the move before it.
         self.nags_before.clear();
         for comment in std::mem::take(&mut self.comments_before) {

@@ -275,6 +275,15 @@ fn variations_are_alternatives_to_the_last_move() {
     assert_eq!((game.nags(c3), game.ply(c3)), (&[Nag(1)][..], 3));
 }
 
+/// A variation in another one that has no move yet begins where that one does.
+#[test]
+fn a_variation_may_hold_nothing_but_a_variation() {
+    let text = "1. e4 e5 (1... c5 ((1... d6 2. d4))) 2. Nf3 *";
+    let game = Reader::new(text.as_bytes()).games().next().unwrap().unwrap();
+    let written = to_string(&game);
+    assert!(written.contains("1. e4 e5 (1... c5) (1... d6 2. d4) 2. Nf3 *"), "{written}");
+}
+
 #[test]
 fn a_damaged_game_is_a_game_up_to_its_first_impossible_move() {
     let next = "\n\n[Event \"next\"]\n\n1. d4 *";
