@@ -122,7 +122,8 @@ impl Flagship {
         };
         let found = threads::search_silently(&self.table, &mut self.memory, task)?;
         let score = score::to_seam(found.score);
-        let wdl = self.model().wdl(score, outcome::material(line.position()));
+        let model = if self.net_judges { outcome::SELF_PLAY } else { outcome::CLASSICAL };
+        let wdl = model.wdl(score, outcome::material(line.position()));
         Some(SilentResult { mv: found.mv()?, score, is_bound: found.failed_high, wdl, depth: found.depth, nodes: found.nodes })
     }
 }
@@ -136,7 +137,7 @@ pub struct SilentResult {
     pub score: Score,
     /// Is the score only a lower bound?
     pub is_bound: bool,
-    /// Expected outcomes, side to move.
+    /// Expected outcomes of a game with as few nodes, side to move.
     pub wdl: Wdl,
     /// The last iteration that was completed.
     pub depth: i32,

@@ -17,6 +17,7 @@ use heirloom_book::Openings;
 use super::entrant::{self, Entrant};
 use super::tablebases::{self, TablebaseReferee};
 use super::values::{read_draw, read_openings, read_resign, read_sprt};
+use crate::progress::remark;
 
 const EXAMPLES: &str = "Examples:
   heirloom match --engine heirloom --engine 'gnuchess --uci' --control 2+0.02 --games 100 --openings book.epd --pgn games.pgn
@@ -171,6 +172,10 @@ impl Arguments {
             bail!("--sprt is for two engines, and here are {}", entrants.len());
         }
         let schedule = Schedule::new(entrants.len(), pairing, self.games as usize, !self.unpaired);
+        if !self.unpaired && self.games % 2 == 1 {
+            let games = self.games.saturating_add(1);
+            remark!("each opening is played with both colors: {games} games of each two engines; --unpaired plays {}", self.games);
+        }
         let (openings, openings_named) = read_openings(self.openings.as_deref(), self.seed)?;
         let adjudication = self.adjudication()?;
         let tablebases = self.tablebases.referee()?;
