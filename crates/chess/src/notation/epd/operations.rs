@@ -66,7 +66,7 @@ impl fmt::Display for Operand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plain = !self.text.is_empty()
             && !self.text.starts_with('"')
-            && !self.text.contains(|letter: char| letter == ';' || letter.is_ascii_whitespace());
+            && !self.text.contains(|letter: char| letter == ';' || letter.is_whitespace());
         if plain && !self.quoted {
             return f.write_str(&self.text);
         }
@@ -84,7 +84,7 @@ pub(super) fn parse(text: &str, column: usize) -> Result<Vec<Operation>, (usize,
     let mut rest = text;
     loop {
         // Between moves, and before an operation, commas are spaces.
-        let is_gap = |letter: char| letter.is_ascii_whitespace() || letter == ',' && current.as_ref().is_none_or(is_of_moves);
+        let is_gap = |letter: char| letter.is_whitespace() || letter == ',' && current.as_ref().is_none_or(is_of_moves);
         rest = rest.trim_start_matches(is_gap);
         let column = column + text.len() - rest.len();
         let Some(first) = rest.bytes().next() else { break };

@@ -272,6 +272,8 @@ mod tests {
         let listed = Epd::parse("4k3/8/8/8/8/8/8/4K2R,w,K,-,3,7,bm Rh8+;c0 a,b;").unwrap();
         assert_eq!((listed.position.halfmove_clock(), listed.text("c0"), listed.remarks.len()), (3, Some("a,b"), 0));
         assert_eq!(listed.best_moves().unwrap().len(), 1);
+        let spaced = Epd::parse("4k3/8/8/8/8/8/8/4K2R\u{a0}w K - bm\u{a0}Rh8+; id\u{2003}x;").unwrap();
+        assert_eq!(spaced.to_string(), "4k3/8/8/8/8/8/8/4K2R w K - bm Rh8+; id x;");
     }
 
     #[test]
