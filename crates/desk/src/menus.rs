@@ -115,7 +115,7 @@ fn seats(ui: &mut Ui, desk: &Desk, commands: &mut Vec<Command>) {
         ui.menu_button(texts.color(color), |ui| {
             let engines = desk.model.roster().names().into_iter().map(Player::Engine);
             for player in std::iter::once(Player::Human).chain(engines) {
-                let chosen = desk.model.players[color.index()] == player;
+                let chosen = desk.model.players[color.index()].engine() == player.engine();
                 if ui.selectable_label(chosen, player.name(texts.human())).clicked() {
                     commands.push(Command::Seat(color, player));
                     ui.close();

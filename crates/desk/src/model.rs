@@ -25,6 +25,7 @@ pub mod record;
 pub mod review;
 pub mod saving;
 pub mod serving;
+pub mod strength;
 pub mod suite;
 pub mod task;
 pub mod worker;

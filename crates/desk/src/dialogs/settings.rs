@@ -11,6 +11,7 @@ use crate::model::Model;
 use crate::model::engines::{EnginesCommand, Setting, Sheet};
 use crate::model::notice::Notice;
 use crate::model::players::title;
+use crate::model::strength::is_strength;
 use crate::settings::Settings;
 use crate::texts::Language;
 use crate::widgets::icons::{self, Icon};
@@ -84,11 +85,14 @@ impl SettingsDialog {
         let height = (ui.ctx().content_rect().height() - 260.0).clamp(120.0, 420.0);
         ScrollArea::vertical().max_height(height).show(ui, |ui| {
             Grid::new(("options", engine)).num_columns(3).striped(true).show(ui, |ui| {
-                for setting in &sheet.settings {
+                for setting in sheet.settings.iter().filter(|setting| !is_strength(&setting.option.name)) {
                     self.row(ui, texts, setting);
                 }
             });
         });
+        if sheet.settings.iter().any(|setting| is_strength(&setting.option.name)) {
+            ui.label(RichText::new(texts.strength_is_chosen()).weak());
+        }
         self.store(ui, texts, sheet, model.engines.is_busy(), commands);
     }
 

@@ -123,7 +123,7 @@ impl Model {
             return;
         };
         if beside.as_ref().is_none_or(|seat| seat.id != *engine) {
-            *beside = Some(Seat::start(engine, self.roster.as_ref(), &self.wake));
+            *beside = Some(Seat::start(engine, None, self.roster.as_ref(), &self.wake));
         }
         if let Some(seat) = beside {
             seat.wish("MultiPV", &lines.to_string());
@@ -158,7 +158,7 @@ impl Model {
     fn think(&mut self, purpose: Purpose, about: Line, limits: Limits) {
         let Analysis { engine, seat, lines, line, purpose: wanted, .. } = &mut self.analysis;
         if seat.as_ref().is_none_or(|seat| seat.id != *engine) {
-            *seat = Some(Seat::start(engine, self.roster.as_ref(), &self.wake));
+            *seat = Some(Seat::start(engine, None, self.roster.as_ref(), &self.wake));
         }
         let Some(seat) = seat else { return };
         let lines = if purpose == Purpose::Analysis { *lines } else { 1 };

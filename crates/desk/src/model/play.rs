@@ -10,7 +10,7 @@ use super::clocks::Clocks;
 use super::ending::Ending;
 use super::level::Level;
 use super::notice::Notice;
-use super::players::Player;
+use super::players::{self, Player};
 use super::record::Record;
 use super::{Model, Stage};
 
@@ -58,7 +58,7 @@ impl Model {
             }
         }
         // A person with Black sits at the bottom.
-        self.flipped = matches!(self.players, [Player::Engine(_), Player::Human]);
+        self.flipped = players::person(&self.players) == Some(Color::Black);
         self.moved();
         self.hand_over(now);
     }

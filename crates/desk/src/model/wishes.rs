@@ -9,7 +9,7 @@ use heirloom_engine::Limits;
 use super::clocks::Clocks;
 use super::ending::Ending;
 use super::notice::Notice;
-use super::players::Player;
+use super::players::{self, Player};
 use super::record::Record;
 use super::{Model, Stage};
 use crate::command::Step;
@@ -105,11 +105,7 @@ impl Model {
         if self.stage != Stage::Playing {
             return self.tell(Notice::NotNow);
         }
-        let loser = match &self.players {
-            [Player::Human, Player::Engine(_)] => Color::White,
-            [Player::Engine(_), Player::Human] => Color::Black,
-            _ => self.record.position().turn(),
-        };
+        let loser = players::person(&self.players).unwrap_or(self.record.position().turn());
         self.end(Ending::Resigned(loser), now);
     }
 
@@ -119,11 +115,9 @@ impl Model {
         if self.stage != Stage::Playing {
             return self.tell(Notice::NotNow);
         }
-        let person = match &self.players {
-            [Player::Human, Player::Human] => return self.end(Ending::Agreed, now),
-            [Player::Human, Player::Engine(_)] => Color::White,
-            [Player::Engine(_), Player::Human] => Color::Black,
-            [Player::Engine(_), Player::Engine(_)] => return self.tell(Notice::NotNow),
+        let Some(person) = players::person(&self.players) else {
+            let both = self.players.iter().all(|player| *player == Player::Human);
+            return if both { self.end(Ending::Agreed, now) } else { self.tell(Notice::NotNow) };
         };
         if self.table.offer == Some(!person) {
             return self.end(Ending::Agreed, now);

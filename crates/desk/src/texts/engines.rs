@@ -60,6 +60,7 @@ texts! {
     open_settings: "Settings…", "Einstellungen…";
     help_settings: "Language, colors, and the options of every engine", "Sprache, Farben und die Optionen jedes Programms";
     settings_of: "settings", "Einstellungen";
+    strength_is_chosen: "How strong an opponent is you choose for each game, under New game.", "Wie stark ein Gegner ist, wählen Sie für jede Partie, unter Neue Partie.";
     the_desk: "Desk", "Oberfläche";
     by_default: "by default", "voreingestellt";
     default_again: "default value", "Voreinstellung";

@@ -33,7 +33,7 @@ impl Language {
             Language::English => &[
                 (
                     "Play",
-                    "Game, New game (Ctrl+N): choose who plays White and Black and how long they may think, then Start. Drag the pieces, click on both squares, or type the move below the board.",
+                    "Game, New game (Ctrl+N): choose who plays White and Black, how strong an engine is and how long they may think, then Start. Drag the pieces, click on both squares, or type the move below the board.",
                 ),
                 (
                     "Play against RDChess",
@@ -66,7 +66,7 @@ impl Language {
             Language::German => &[
                 (
                     "Spielen",
-                    "Partie, Neue Partie (Strg+N): wählen Sie, wer Weiß und Schwarz spielt und wie lange gedacht werden darf, dann Los. Ziehen Sie die Figuren, klicken Sie auf beide Felder, oder tippen Sie den Zug unter dem Brett ein.",
+                    "Partie, Neue Partie (Strg+N): wählen Sie, wer Weiß und Schwarz spielt, wie stark ein Programm ist und wie lange gedacht werden darf, dann Los. Ziehen Sie die Figuren, klicken Sie auf beide Felder, oder tippen Sie den Zug unter dem Brett ein.",
                 ),
                 (
                     "Gegen RDChess spielen",

@@ -63,6 +63,8 @@ texts! {
     no_comparison: "no comparison", "kein Vergleich";
     help_comparison: "Lets another engine analyse the same beside it", "Lässt ein zweites Programm dasselbe daneben analysieren";
     exchange: "Exchange colors", "Farben tauschen";
+    limit_to_elo: "limited to an Elo", "auf eine Elo begrenzt";
+    help_limit_to_elo: "Limits this opponent to an Elo; hints, analyses and reviews stay as strong as they can be", "Begrenzt diesen Gegner auf eine Elo; Zugvorschläge, Analysen und Auswertungen bleiben so stark wie möglich";
 
     // Status.
     waits: "Waits", "Wartet";

@@ -141,6 +141,9 @@ fn player(ui: &mut Ui, view: &mut View<'_>, color: Color) {
         let (icon, name_of_icon) = if to_move { (Icon::Disc, texts.to_move()) } else { (Icon::Ring, texts.waits()) };
         icons::sign(ui, icon, name_of_icon, 10.0);
         ui.label(RichText::new(name).strong());
+        if let Some(elo) = model.players[color.index()].elo().filter(|_| model.stage != Stage::Free) {
+            ui.label(RichText::new(format!("{} {elo}", texts.column_elo())).weak());
+        }
         if model.thinking() == Some(color) {
             ui.spinner();
         }

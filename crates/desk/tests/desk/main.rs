@@ -9,4 +9,5 @@ mod puzzles;
 mod review;
 mod serving;
 mod story;
+mod whole_games;
 mod windows;

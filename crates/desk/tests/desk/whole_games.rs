@@ -1,0 +1,62 @@
+//! Games from their beginning to their end: opponents, interruptions, ends, and what is kept of them, in both languages.
+
+use std::path::Path;
+use std::time::Duration;
+
+use eframe::egui::Key;
+use heirloom_chess::game::GameResult;
+use heirloom_chess::{Color, Square};
+use heirloom_desk::command::{Command, Step};
+use heirloom_desk::dock::Dock;
+use heirloom_desk::model::Stage;
+use heirloom_desk::model::level::Level;
+use heirloom_desk::model::notice::Notice;
+use heirloom_desk::model::players::Player;
+use heirloom_desk::texts::Language;
+use heirloom_desk::windows::Window;
+
+use crate::driver::Driver;
+
+/// Another game than the one that is being played.
+const OTHER: &str = "[White \"Tal\"]\n\n1. d4 d5 *";
+
+fn in_both(check: impl Fn(&mut Driver, Language)) {
+    for language in Language::ALL {
+        check(&mut Driver::new(language), language);
+    }
+}
+
+/// A game of two people, so that nobody else moves.
+fn play(driver: &mut Driver, moves: &[&str]) {
+    driver.command(Command::NewGame { players: Default::default(), level: Level::default(), start: None });
+    for mv in moves {
+        driver.command(Command::Type((*mv).into()));
+    }
+}
+
+fn moves(driver: &Driver) -> usize {
+    driver.model().record.game().move_count()
+}
+
+fn wait_for_file(path: &Path) {
+    for _ in 0..2000 {
+        if std::fs::read_to_string(path).is_ok_and(|text| !text.is_empty()) {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    panic!("there is no {}", path.display());
+}
+
+#[test]
+fn an_opponent_is_limited_to_an_elo() {
+    in_both(|driver, texts| {
+        driver.menu(texts.menu_game(), texts.new_game());
+        driver.wait("what it can", |model| model.engines.strengths.range("heirloom").is_some());
+        driver.run();
+        driver.click(&format!("{}: {}", texts.black(), texts.limit_to_elo()));
+        driver.click(texts.start());
+        assert_eq!(driver.model().players, [Player::Human, Player::Limited("heirloom".into(), 1500)]);
+        assert!(driver.sees("Elo 1500"));
+    });
+}
