@@ -8,6 +8,7 @@ use heirloom_chess::{Color, Move, Position, Square};
 use crate::model::engines::EnginesCommand;
 use crate::model::game_data::GameData;
 use crate::model::games::GamesCommand;
+use crate::model::leaving::Leave;
 use crate::model::level::Level;
 use crate::model::library::LibraryCommand;
 use crate::model::looking::Whose;
@@ -61,6 +62,8 @@ pub enum Command {
     Redo,
     /// The side to move, or the only person at the board, gives up.
     Resign,
+    /// Answers the question what becomes of the game that is being played, when another one is to be shown.
+    Leave(Leave),
     /// Offers the engine a draw, or claims one that the rules give.
     Draw,
     /// From here on the game goes on as a new one.

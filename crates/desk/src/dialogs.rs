@@ -7,6 +7,7 @@ mod game_data;
 mod help;
 mod level;
 mod new_game;
+mod question;
 mod set_up;
 mod settings;
 
@@ -14,6 +15,7 @@ use eframe::egui::{Align2, RichText, ScrollArea, Ui, Window};
 
 use crate::app::Desk;
 use crate::command::Command;
+use crate::model::leaving::Leave;
 pub use annotation::Annotation;
 pub use engines::EnginesDialog;
 pub use file::FileDialog;
@@ -46,6 +48,8 @@ pub enum Dialog {
     Settings(SettingsDialog),
     /// How to begin, and what the windows show.
     Help,
+    /// What becomes of the game, when another one is to be shown?
+    Leave,
     /// What the keys do.
     Keys,
     /// What this program is.
@@ -55,6 +59,10 @@ pub enum Dialog {
 impl Dialog {
     /// Draws the dialog of a desk, if one is open.
     pub fn show(ui: &mut Ui, desk: &mut Desk, commands: &mut Vec<Command>) {
+        let asked = matches!(desk.dialog, Some(Dialog::Leave));
+        if asked != desk.model.held_back.is_some() {
+            desk.dialog = (!asked).then_some(Dialog::Leave);
+        }
         let Some(mut dialog) = desk.dialog.take() else { return };
         let texts = desk.settings.language;
         let title = match &dialog {
@@ -66,6 +74,7 @@ impl Dialog {
             Dialog::GameData(_) => texts.game_data(),
             Dialog::Engines(_) => texts.engines(),
             Dialog::Settings(_) => texts.settings(),
+            Dialog::Leave => texts.game_is_played(),
             Dialog::Help => texts.help(),
             Dialog::Keys => texts.keys(),
             Dialog::About => texts.about(),
@@ -88,6 +97,7 @@ impl Dialog {
                 Dialog::GameData(data) => data.show(ui, texts, &desk.model, commands),
                 Dialog::Engines(engines) => engines.show(ui, texts, &desk.model, commands),
                 Dialog::Settings(settings) => settings.show(ui, &desk.settings, &desk.model, commands),
+                Dialog::Leave => question::leave(ui, texts, commands),
                 Dialog::Help => help::help(ui, texts),
                 Dialog::Keys => help::keys(ui, texts),
                 Dialog::About => help::about(ui, texts),
@@ -96,6 +106,8 @@ impl Dialog {
         });
         if open && keep {
             desk.dialog = Some(dialog);
+        } else if keep && matches!(dialog, Dialog::Leave) {
+            commands.push(Command::Leave(Leave::Stay));
         }
     }
 }

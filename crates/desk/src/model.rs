@@ -13,6 +13,7 @@ pub mod habits;
 pub mod inquiry;
 pub mod inside;
 pub mod keeper;
+pub mod leaving;
 pub mod level;
 pub mod library;
 pub mod looking;
@@ -53,6 +54,7 @@ use engines::Engines;
 use games::Games;
 use habits::Habits;
 use keeper::Keeper;
+use leaving::{HeldBack, Leave};
 use library::OpeningLibrary;
 use looking::Looking;
 use matches::Matches;
@@ -125,6 +127,8 @@ pub struct Model {
     pub flipped: bool,
     /// Another program leads the game, and the desk is its engine.
     pub serving: Option<Serving>,
+    /// A command waits for the answer whether the game may be left.
+    pub held_back: Option<HeldBack>,
     keeper: Keeper,
     habits: Habits,
     saving: Saving,
@@ -163,6 +167,7 @@ impl Model {
             notices: Vec::new(),
             flipped: false,
             serving: None,
+            held_back: None,
             keeper: Keeper::default(),
             habits: Habits::default(),
             saving: Saving::default(),
@@ -180,6 +185,12 @@ impl Model {
         if self.is_for_the_other(&command) {
             return self.tell(Notice::Serving);
         }
+        if let Some(command) = self.hold_back(command, now) {
+            self.carry_out(command, now);
+        }
+    }
+
+    fn carry_out(&mut self, command: Command, now: Instant) {
         match command {
             Command::NewGame { players, level, start } => self.new_game(players, level, start.map(|start| *start), now),
             Command::Seat(color, player) => self.take_seat(color, player, now),
@@ -203,6 +214,7 @@ impl Model {
             Command::TakeBack => self.take_back(now),
             Command::Redo => self.redo(now),
             Command::Resign => self.resign(now),
+            Command::Leave(how) => self.leave(how, now),
             Command::Draw => self.draw(now),
             Command::PlayFromHere => self.play_from_here(now),
             Command::Go(step) => self.go(step, now),
@@ -247,7 +259,10 @@ impl Model {
             Command::Explain { engine, kind } => self.explain(engine, kind),
             Command::Log(order) => self.log(order),
             Command::Flip => self.flipped = !self.flipped,
-            Command::Escape => (self.analysis.hint, self.table.premove, self.replay) = (None, None, None),
+            Command::Escape => {
+                self.leave(Leave::Stay, now);
+                (self.analysis.hint, self.table.premove, self.replay) = (None, None, None);
+            }
             // These concern only what is drawn: the desk has taken them already.
             Command::Settings(_) => {}
             Command::Dismiss => {
@@ -259,8 +274,11 @@ impl Model {
     /// Moves on what moves by itself: engines that have answered, clocks that have run out, a game that plays itself. To be called in
     /// every frame, and when woken.
     pub fn poll(&mut self, now: Instant) {
+        // What an engine answers while the game is in question waits, too.
         for color in Color::ALL {
-            while let Some(answer) = self.seats.of_mut(color).and_then(players::Seat::poll) {
+            while self.held_back.is_none()
+                && let Some(answer) = self.seats.of_mut(color).and_then(players::Seat::poll)
+            {
                 self.answered(color, answer, now);
             }
         }

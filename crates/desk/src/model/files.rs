@@ -10,6 +10,7 @@ use heirloom_chess::game::Game;
 use heirloom_chess::notation::epd::{Epd, Lines};
 use heirloom_chess::notation::pgn::{self, PgnError};
 
+use super::clocks::Clocks;
 use super::games::GamesCommand;
 use super::notice::Notice;
 use super::play::Table;
@@ -31,9 +32,17 @@ fn is_nothing(game: &Game) -> bool {
     game.move_count() == 0 && game.start() == &Position::startpos() && !["Event", "White", "Black"].into_iter().any(is_known)
 }
 
+/// Is a text a position or a game?
+pub(super) fn is_readable(text: &str) -> bool {
+    let text = text.trim();
+    let game = || pgn::Reader::new(text.as_bytes()).games().next().and_then(Result::ok);
+    Position::from_fen(text).is_ok() || Epd::parse(text).is_ok() || game().is_some_and(|game| !is_nothing(&game))
+}
+
 impl Model {
     /// Shows a game; nobody plays it.
     pub(super) fn show(&mut self, game: Game) {
+        self.clocks = Clocks::new(self.clocks.level());
         self.stage = Stage::Free;
         self.players = [Player::Human, Player::Human];
         for color in heirloom_chess::Color::ALL {

@@ -45,6 +45,15 @@ texts! {
     random: "Random", "Zufällig";
     current_position: "Position on the board", "Stellung auf dem Brett";
 
+    // How a game is left and ends.
+    game_is_played: "A game is being played", "Eine Partie läuft";
+    really_leave: "What becomes of it? Its clocks wait.", "Was wird aus ihr? Ihre Uhren warten.";
+    resign_and_leave: "Resign it", "Aufgeben";
+    help_resign_and_leave: "Gives the game up, then shows the other one", "Gibt die Partie auf und zeigt dann die andere";
+    keep_and_leave: "Keep it unfinished", "Unbeendet behalten";
+    help_keep_and_leave: "Puts the game among the earlier games, then shows the other one", "Legt die Partie zu den früheren und zeigt dann die andere";
+    help_stay: "Goes on with the game", "Setzt die Partie fort";
+
     // Where there is no game yet.
     play_against: "Play against", "Spielen gegen";
     help_play_against: "Begins a game against this program at once", "Beginnt sofort eine Partie gegen dieses Programm";

@@ -60,3 +60,26 @@ fn an_opponent_is_limited_to_an_elo() {
         assert!(driver.sees("Elo 1500"));
     });
 }
+
+#[test]
+fn a_running_game_is_not_thrown_away_without_a_question() {
+    in_both(|driver, texts| {
+        for (answer, left) in [(texts.cancel(), false), (texts.keep_and_leave(), true), (texts.resign_and_leave(), true)] {
+            play(driver, &["e4"]);
+            driver.paste(OTHER);
+            assert_eq!((moves(driver), driver.model().clocks.running()), (1, None), "it was thrown away, or its clock runs");
+            assert!(driver.sees(texts.game_is_played()));
+            driver.click(answer);
+            assert!(!driver.sees(texts.game_is_played()));
+            assert_eq!(driver.model().record.game().tags().get("White") == Some("Tal"), left);
+            assert_eq!(driver.model().clocks.running(), (!left).then_some(Color::Black));
+        }
+        play(driver, &["e4"]);
+        driver.paste(OTHER);
+        driver.press(Key::Escape);
+        assert_eq!((moves(driver), driver.model().clocks.running()), (1, Some(Color::Black)));
+        // What is no game at all takes no game away.
+        driver.paste("hello world");
+        assert!(matches!(driver.model().notices.last(), Some(Notice::Pasted(_))) && !driver.sees(texts.game_is_played()));
+    });
+}

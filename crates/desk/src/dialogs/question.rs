@@ -1,0 +1,31 @@
+//! Questions before a game is given up or left.
+
+use eframe::egui::Ui;
+
+use crate::command::Command;
+use crate::model::leaving::Leave;
+use crate::texts::Language;
+use crate::widgets::{buttons, help};
+
+/// Asks what becomes of the game, before another one is shown; false when it is answered.
+pub fn leave(ui: &mut Ui, texts: Language, commands: &mut Vec<Command>) -> bool {
+    ui.label(texts.really_leave());
+    ui.add_space(8.0);
+    let answers = [
+        (texts.resign_and_leave(), texts.help_resign_and_leave(), Leave::Resign),
+        (texts.keep_and_leave(), texts.help_keep_and_leave(), Leave::Keep),
+        (texts.cancel(), texts.help_stay(), Leave::Stay),
+    ];
+    let mut open = true;
+    ui.horizontal_wrapped(|ui| {
+        for (text, explanation, how) in answers {
+            let button = help::explained(ui.button(text), explanation);
+            if how == Leave::Stay {}
+            if button.clicked() {
+                commands.push(Command::Leave(how));
+                open = false;
+            }
+        }
+    });
+    open
+}
