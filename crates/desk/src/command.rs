@@ -64,6 +64,8 @@ pub enum Command {
     Resign,
     /// Answers the question what becomes of the game that is being played, when another one is to be shown.
     Leave(Leave),
+    /// The same players exchange colors and play again.
+    Rematch,
     /// Offers the engine a draw, or claims one that the rules give.
     Draw,
     /// From here on the game goes on as a new one.

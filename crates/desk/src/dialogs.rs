@@ -48,6 +48,8 @@ pub enum Dialog {
     Settings(SettingsDialog),
     /// How to begin, and what the windows show.
     Help,
+    /// Is the game resigned?
+    Resign,
     /// What becomes of the game, when another one is to be shown?
     Leave,
     /// What the keys do.
@@ -74,6 +76,7 @@ impl Dialog {
             Dialog::GameData(_) => texts.game_data(),
             Dialog::Engines(_) => texts.engines(),
             Dialog::Settings(_) => texts.settings(),
+            Dialog::Resign => texts.resign(),
             Dialog::Leave => texts.game_is_played(),
             Dialog::Help => texts.help(),
             Dialog::Keys => texts.keys(),
@@ -97,6 +100,7 @@ impl Dialog {
                 Dialog::GameData(data) => data.show(ui, texts, &desk.model, commands),
                 Dialog::Engines(engines) => engines.show(ui, texts, &desk.model, commands),
                 Dialog::Settings(settings) => settings.show(ui, &desk.settings, &desk.model, commands),
+                Dialog::Resign => question::resign(ui, texts, commands),
                 Dialog::Leave => question::leave(ui, texts, commands),
                 Dialog::Help => help::help(ui, texts),
                 Dialog::Keys => help::keys(ui, texts),

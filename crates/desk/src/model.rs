@@ -214,6 +214,7 @@ impl Model {
             Command::TakeBack => self.take_back(now),
             Command::Redo => self.redo(now),
             Command::Resign => self.resign(now),
+            Command::Rematch => self.rematch(now),
             Command::Leave(how) => self.leave(how, now),
             Command::Draw => self.draw(now),
             Command::PlayFromHere => self.play_from_here(now),

@@ -7,6 +7,19 @@ use crate::model::leaving::Leave;
 use crate::texts::Language;
 use crate::widgets::{buttons, help};
 
+/// Asks whether the game is resigned; false when it is answered.
+pub fn resign(ui: &mut Ui, texts: Language, commands: &mut Vec<Command>) -> bool {
+    ui.label(texts.really_resign());
+    ui.add_space(8.0);
+    ui.horizontal(|ui| {
+        let yes = buttons::main(ui, texts.resign());
+        let yes = yes.clicked();
+        commands.extend(yes.then_some(Command::Resign));
+        !(ui.button(texts.cancel()).clicked() || yes)
+    })
+    .inner
+}
+
 /// Asks what becomes of the game, before another one is shown; false when it is answered.
 pub fn leave(ui: &mut Ui, texts: Language, commands: &mut Vec<Command>) -> bool {
     ui.label(texts.really_leave());

@@ -7,6 +7,7 @@ use crate::app::Desk;
 use crate::command::{Command, Step};
 use crate::dialogs::{Annotation, Dialog, EnginesDialog, FileDialog, GameDataDialog, LevelChoice, NewGame, SetUp, SettingsDialog};
 use crate::dock::Dock;
+use crate::model::Stage;
 use crate::model::engines::EnginesCommand;
 use crate::model::epd;
 use crate::model::review::{ReviewCommand, USUAL};
@@ -187,6 +188,7 @@ impl Action {
             Action::CopyPgn => return ui.ctx().copy_text(pgn::to_string(model.record.game())),
             Action::Paste => return ui.ctx().send_viewport_cmd(eframe::egui::ViewportCommand::RequestPaste),
             Action::Quit => return ui.ctx().send_viewport_cmd(eframe::egui::ViewportCommand::Close),
+            Action::Resign if model.stage == Stage::Playing => return desk.dialog = Some(Dialog::Resign),
             Action::Resign => Command::Resign,
             Action::Draw => Command::Draw,
             Action::Analyse => Command::Analyse(!model.analysis.on),

@@ -93,6 +93,8 @@ pub enum Notice {
     Recovered,
     /// The game cannot be kept in this folder, and why.
     NotKept(PathBuf, String),
+    /// Moves are tried on a copy of the game that is over.
+    TriedOut,
     /// A game that was never saved has been put into this file.
     Shelved(PathBuf),
     /// No program of the system plays sounds.
@@ -106,7 +108,13 @@ impl Notice {
     pub fn is_trouble(&self) -> bool {
         !matches!(
             self,
-            Notice::Saved(_) | Notice::EngineSaid(_) | Notice::Recovered | Notice::Shelved(_) | Notice::DrawAsked | Notice::DrawOffered(_)
+            Notice::Saved(_)
+                | Notice::EngineSaid(_)
+                | Notice::Recovered
+                | Notice::TriedOut
+                | Notice::Shelved(_)
+                | Notice::DrawAsked
+                | Notice::DrawOffered(_)
         )
     }
 }

@@ -100,6 +100,9 @@ impl Model {
         if in_game && self.thinking().is_some() {
             return self.tell(Notice::NotNow);
         }
+        if !in_game && self.record.is_decided_here() {
+            self.try_out();
+        }
         let before = self.record.position().clone();
         if let Err(error) = self.record.play(mv) {
             return self.tell(Notice::Refused(error.to_string()));

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use heirloom_chess::game::{Cursor, Game, GameError, NodeId};
+use heirloom_chess::game::{Cursor, Game, GameError, GameResult, NodeId};
 use heirloom_chess::notation::san;
 use heirloom_chess::{Line, Move, Position};
 
@@ -113,6 +113,11 @@ impl Record {
     /// Does nothing follow the position on the board?
     pub fn is_at_end(&self) -> bool {
         self.game.next(self.node()).is_none()
+    }
+
+    /// Does the board show the end of a game whose result is known?
+    pub fn is_decided_here(&self) -> bool {
+        self.game.result() != GameResult::Unknown && self.node() == self.game.last()
     }
 
     /// Plays a move at the place in the game; one that is there already is only followed.

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use heirloom_chess::Color;
+use heirloom_chess::Position;
 use heirloom_chess::game::{Game, GameResult};
 use heirloom_engine::Limits;
 
@@ -124,6 +124,25 @@ impl Model {
         }
         self.table.offer = Some(person);
         self.tell(Notice::DrawAsked);
+    }
+
+    /// The same players exchange colors and play again, from the same start.
+    pub(super) fn rematch(&mut self, now: Instant) {
+        let Stage::Over(_) = self.stage else { return self.tell(Notice::NotNow) };
+        let [white, black] = self.players.clone();
+        let start = self.record.game().start().clone();
+        let start = (start != Position::startpos()).then_some(start);
+        self.new_game([black, white], self.clocks.level(), start, now);
+    }
+
+    /// Moves after the end of a decided game are tried on a copy of it; the game stays as it is.
+    pub(super) fn try_out(&mut self) {
+        let mut game = self.record.game().clone();
+        game.set_result(GameResult::Unknown);
+        game.tags_mut().remove("Termination");
+        self.tell(Notice::TriedOut);
+        self.show(game);
+        self.record.go(Step::Last);
     }
 
     pub(super) fn play_from_here(&mut self, now: Instant) {

@@ -46,6 +46,7 @@ texts! {
     current_position: "Position on the board", "Stellung auf dem Brett";
 
     // How a game is left and ends.
+    really_resign: "Do you give the game up?", "Geben Sie die Partie auf?";
     game_is_played: "A game is being played", "Eine Partie läuft";
     really_leave: "What becomes of it? Its clocks wait.", "Was wird aus ihr? Ihre Uhren warten.";
     resign_and_leave: "Resign it", "Aufgeben";
@@ -53,6 +54,8 @@ texts! {
     keep_and_leave: "Keep it unfinished", "Unbeendet behalten";
     help_keep_and_leave: "Puts the game among the earlier games, then shows the other one", "Legt die Partie zu den früheren und zeigt dann die andere";
     help_stay: "Goes on with the game", "Setzt die Partie fort";
+    rematch: "Rematch", "Revanche";
+    help_rematch: "The same players exchange colors and play again", "Dieselben Spieler tauschen die Farben und spielen noch einmal";
 
     // Where there is no game yet.
     play_against: "Play against", "Spielen gegen";

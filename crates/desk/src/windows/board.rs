@@ -5,7 +5,7 @@ use heirloom_chess::Color;
 use heirloom_engine::Score;
 
 use super::graph::Course;
-use super::{View, clocks};
+use super::{View, banner, clocks};
 use crate::command::Command;
 use crate::menus::board_options;
 use crate::model::players::Player;
@@ -17,6 +17,7 @@ use crate::widgets::icons::{self, Icon};
 
 /// Draws the window.
 pub fn show(ui: &mut Ui, view: &mut View<'_>) {
+    banner::show(ui, view);
     let bottom = if view.model.flipped { Color::Black } else { Color::White };
     player(ui, view, !bottom);
     let height = ui.available_height() - 30.0;

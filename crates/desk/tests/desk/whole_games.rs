@@ -83,3 +83,40 @@ fn a_running_game_is_not_thrown_away_without_a_question() {
         assert!(matches!(driver.model().notices.last(), Some(Notice::Pasted(_))) && !driver.sees(texts.game_is_played()));
     });
 }
+
+#[test]
+fn the_end_of_a_game_is_announced() {
+    in_both(|driver, texts| {
+        play(driver, &["e4", "e5"]);
+        driver.menu(texts.menu_game(), texts.resign());
+        assert_eq!(driver.model().stage, Stage::Playing, "it was resigned without a question");
+        driver.click(texts.resign());
+        let Stage::Over(ending) = driver.model().stage else { panic!("it goes on") };
+        assert!(driver.sees("0-1") && driver.sees(&texts.ending(ending)));
+        driver.click(texts.save());
+        assert!(driver.sees(texts.file_name()));
+        driver.press(Key::Escape);
+        driver.click(texts.rematch());
+        assert_eq!((driver.model().stage, moves(driver)), (Stage::Playing, 0));
+        assert!(!driver.sees(&texts.ending(ending)));
+    });
+}
+
+#[test]
+fn moves_after_the_end_leave_the_game_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    for texts in Language::ALL {
+        let driver = &mut Driver::new(texts);
+        let folder = folder.path().join(texts.name());
+        driver.desk().model.keep_in(folder.clone());
+        play(driver, &["e4", "e5"]);
+        driver.command(Command::Resign);
+        driver.drag(Square::G1, Square::F3);
+        let game = driver.model().record.game();
+        assert_eq!((game.result(), game.move_count(), driver.model().stage), (GameResult::Unknown, 3, Stage::Free));
+        let kept = folder.join("unsaved.pgn");
+        wait_for_file(&kept);
+        let kept = std::fs::read_to_string(kept).unwrap();
+        assert!(kept.contains("0-1") && !kept.contains("Nf3"), "{kept}");
+    }
+}
