@@ -120,3 +120,25 @@ fn moves_after_the_end_leave_the_game_as_it_is() {
         assert!(kept.contains("0-1") && !kept.contains("Nf3"), "{kept}");
     }
 }
+
+#[test]
+fn the_move_list_follows_the_current_move() {
+    let long: String = (1..=60).map(|pair| format!("{}. Nf3 {{a word or two on this}} Nf6 {}. Ng1 Ng8 ", 2 * pair - 1, 2 * pair)).collect();
+    in_both(|driver, texts| {
+        driver.desk().dock = Dock::of(&[Window::Journal]);
+        driver.paste(&format!("{long} *"));
+        let journal = driver.rect(texts.journal_figures());
+        for (step, name) in [(Step::Last, "120. Ng1"), (Step::First, "1. Nf3"), (Step::Last, "120. Ng1")] {
+            driver.command(Command::Go(step));
+            driver.run();
+            let place = driver.rect(&texts.with_letters(name));
+            assert!(place.top() > journal.bottom() && place.bottom() < 860.0, "{step:?}: {place:?} is out of sight");
+        }
+        for _ in 0..101 {
+            driver.press(Key::ArrowLeft);
+        }
+        let place = driver.rect(&texts.with_letters("70. Ng1"));
+        let (top, bottom) = (journal.bottom(), 860.0);
+        assert!((place.center().y - (top + bottom) / 2.0).abs() < (bottom - top) / 4.0, "{place:?} is not in the middle");
+    });
+}
