@@ -66,6 +66,8 @@ pub enum Command {
     Leave(Leave),
     /// The same players exchange colors and play again.
     Rematch,
+    /// Goes on with a game that was interrupted.
+    Continue,
     /// Offers the engine a draw, or claims one that the rules give.
     Draw,
     /// From here on the game goes on as a new one.

@@ -215,6 +215,7 @@ impl Model {
             Command::Redo => self.redo(now),
             Command::Resign => self.resign(now),
             Command::Rematch => self.rematch(now),
+            Command::Continue => self.continue_game(now),
             Command::Leave(how) => self.leave(how, now),
             Command::Draw => self.draw(now),
             Command::PlayFromHere => self.play_from_here(now),

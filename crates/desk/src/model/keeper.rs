@@ -166,7 +166,7 @@ impl Model {
         (self.players, self.flipped, self.clocks) = (saved.players, saved.flipped, saved.clocks);
         if saved.playing {
             self.stage = Stage::Playing;
-            self.table.idle = true;
+            (self.table.idle, self.table.interrupted) = (true, true);
         }
         if self.record.game().move_count() > 0 {
             self.tell(Notice::Recovered);

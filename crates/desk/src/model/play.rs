@@ -27,6 +27,8 @@ pub struct Table {
     pub offer: Option<Color>,
     /// A person's move that is played as soon as it is its turn.
     pub premove: Option<(Square, Square)>,
+    /// The game was interrupted by the end of the program.
+    pub interrupted: bool,
     /// The flag of the engine that is asked has fallen; it is told to answer.
     pub(super) overdue: bool,
     /// What the engine has answered while a person looks at another place of the game.
@@ -110,7 +112,7 @@ impl Model {
         self.learn_move(&before, mv);
         self.moved();
         if in_game {
-            self.table.idle = false;
+            (self.table.idle, self.table.interrupted) = (false, false);
             // Whoever moves on does not want the draw.
             self.table.offer = self.table.offer.filter(|offers| *offers == turn);
             self.clocks.press(turn, now);
@@ -158,7 +160,7 @@ impl Model {
         let turn = self.record.position().turn();
         self.seats.seat(turn, &self.players[turn.index()], self.roster.as_ref(), &self.wake);
         let Some(seat) = self.seats.of_mut(turn) else { return };
-        self.table.idle = false;
+        (self.table.idle, self.table.interrupted) = (false, false);
         if self.clocks.running() != Some(turn) {
             self.clocks.start(turn, now);
         }

@@ -145,6 +145,18 @@ impl Model {
         self.record.go(Step::Last);
     }
 
+    /// Goes on with a game that was interrupted: the player to move thinks, and its clock runs on.
+    pub(super) fn continue_game(&mut self, now: Instant) {
+        if self.stage != Stage::Playing || !self.table.interrupted {
+            return self.tell(Notice::NotNow);
+        }
+        let last = self.record.game().last();
+        self.record.go(Step::To(last));
+        (self.table.idle, self.table.interrupted) = (false, false);
+        self.moved();
+        self.hand_over(now);
+    }
+
     pub(super) fn play_from_here(&mut self, now: Instant) {
         self.stop_engines();
         let mut game = Game::from_line(self.record.line());

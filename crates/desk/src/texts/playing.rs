@@ -56,6 +56,8 @@ texts! {
     help_stay: "Goes on with the game", "Setzt die Partie fort";
     rematch: "Rematch", "Revanche";
     help_rematch: "The same players exchange colors and play again", "Dieselben Spieler tauschen die Farben und spielen noch einmal";
+    continue_game: "Continue", "Fortsetzen";
+    help_continue: "Goes on with the game: the clocks run on from where they were", "Setzt die Partie fort: Die Uhren laufen weiter, wo sie waren";
 
     // Where there is no game yet.
     play_against: "Play against", "Spielen gegen";
@@ -135,6 +137,16 @@ impl Language {
         match self {
             Language::English => format!("If {} were to move:", self.color(color)),
             Language::German => format!("Wenn {} am Zug wäre:", self.color(color)),
+        }
+    }
+
+    /// A game that was interrupted: against whom, and at which move.
+    pub fn interrupted(self, opponent: Option<&str>, number: u16) -> String {
+        match (self, opponent) {
+            (Language::English, Some(name)) => format!("Game against {name}, move {number}"),
+            (Language::English, None) => format!("Interrupted game, move {number}"),
+            (Language::German, Some(name)) => format!("Partie gegen {name}, Zug {number}"),
+            (Language::German, None) => format!("Unterbrochene Partie, Zug {number}"),
         }
     }
 

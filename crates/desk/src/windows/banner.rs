@@ -19,6 +19,7 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     let read = view.kept.of::<Read>().0;
     match view.model.stage {
         Stage::Over(ending) if read != Some((view.model.record.id(), ending)) => frame(ui, |ui| over(ui, view, ending)),
+        Stage::Playing if view.model.table.interrupted => frame(ui, |ui| interrupted(ui, view)),
         _ => {}
     }
 }
@@ -50,5 +51,14 @@ fn over(ui: &mut Ui, view: &mut View<'_>, ending: Ending) {
     }
     if icons::button(ui, Icon::Cross, texts.close(), 10.0).on_hover_text(texts.close()).clicked() {
         view.kept.of::<Read>().0 = Some((model.record.id(), ending));
+    }
+}
+
+fn interrupted(ui: &mut Ui, view: &mut View<'_>) {
+    let (model, texts) = (view.model, view.texts());
+    let opponent = players::person(&model.players).map(|person| model.players[(!person).index()].name(texts.human()));
+    ui.label(RichText::new(texts.interrupted(opponent, model.record.position().fullmove_number())).strong());
+    if help::explained(buttons::main(ui, texts.continue_game()), texts.help_continue()).clicked() {
+        view.commands.push(Command::Continue);
     }
 }

@@ -122,6 +122,32 @@ fn moves_after_the_end_leave_the_game_as_it_is() {
 }
 
 #[test]
+fn a_game_that_was_interrupted_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    for texts in Language::ALL {
+        let folder = folder.path().join(texts.name());
+        let mut first = Driver::new(texts);
+        first.desk().model.keep_in(folder.clone());
+        let players = [Player::Human, Player::Engine("firstchess".into())];
+        first.command(Command::NewGame { players, level: Level::Depth(1), start: None });
+        first.command(Command::Continuous(false));
+        first.command(Command::Type("e4".into()));
+        first.desk().keep_now();
+        drop(first);
+        let driver = &mut Driver::new(texts);
+        driver.desk().model.keep_in(folder);
+        driver.run();
+        assert_eq!((driver.model().clocks.running(), driver.model().thinking()), (None, None));
+        assert!(driver.sees(&texts.interrupted(Some("FirstChess"), 1)));
+        driver.click(texts.continue_game());
+        driver.wait("its move", |model| model.record.line().moves().len() == 2);
+        driver.run();
+        assert_eq!(driver.model().clocks.running(), Some(Color::White));
+        assert!(!driver.sees(texts.continue_game()));
+    }
+}
+
+#[test]
 fn the_move_list_follows_the_current_move() {
     let long: String = (1..=60).map(|pair| format!("{}. Nf3 {{a word or two on this}} Nf6 {}. Ng1 Ng8 ", 2 * pair - 1, 2 * pair)).collect();
     in_both(|driver, texts| {
