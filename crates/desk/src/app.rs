@@ -133,6 +133,7 @@ impl Desk {
     /// One frame.
     pub fn frame(&mut self, ui: &mut Ui) {
         let now = Instant::now();
+        self.model.name.clone_from(&self.settings.name);
         self.model.poll(now);
         self.knock();
         let mut commands = menus::keys(ui, self);

@@ -18,6 +18,7 @@ pub mod level;
 pub mod library;
 pub mod looking;
 pub mod matches;
+pub mod names;
 pub mod notice;
 pub mod players;
 pub mod protocol_log;
@@ -125,6 +126,8 @@ pub struct Model {
     pub notices: Vec<Notice>,
     /// Is Black at the bottom?
     pub flipped: bool,
+    /// What the person at the desk is called in games; empty where that is not known.
+    pub name: String,
     /// Another program leads the game, and the desk is its engine.
     pub serving: Option<Serving>,
     /// A command waits for the answer whether the game may be left.
@@ -166,6 +169,7 @@ impl Model {
             library: OpeningLibrary::default(),
             notices: Vec::new(),
             flipped: false,
+            name: String::new(),
             serving: None,
             held_back: None,
             keeper: Keeper::default(),
@@ -284,6 +288,7 @@ impl Model {
                 self.answered(color, answer, now);
             }
         }
+        self.name_engines();
         self.poll_analysis(now);
         self.poll_serving(now);
         self.poll_looking();

@@ -172,6 +172,10 @@ fn desk(ui: &mut Ui, settings: &mut Settings) {
         }
     });
     ui.horizontal(|ui| {
+        let label = ui.label(texts.your_name());
+        ui.add(TextEdit::singleline(&mut settings.name).desired_width(200.0)).labelled_by(label.id).on_hover_text(texts.help_your_name());
+    });
+    ui.horizontal(|ui| {
         ui.label(texts.appearance());
         for (dark, text) in [(false, texts.light()), (true, texts.dark())] {
             ui.radio_value(&mut settings.dark, dark, text);

@@ -9,6 +9,7 @@ use heirloom_engine::{BestMove, Limits};
 use super::clocks::Clocks;
 use super::ending::Ending;
 use super::level::Level;
+use super::names::{EVENT, elo_tag, tag};
 use super::notice::Notice;
 use super::players::{self, Player};
 use super::record::Record;
@@ -38,8 +39,13 @@ pub struct Table {
 impl Model {
     pub(super) fn new_game(&mut self, players: [Player; 2], level: Level, start: Option<Position>, now: Instant) {
         let mut game = start.map_or_else(Game::new, Game::from_position);
-        for (name, player) in ["White", "Black"].into_iter().zip(&players) {
-            game.tags_mut().set(name, player.name("Human"));
+        game.tags_mut().set("Event", EVENT);
+        game.tags_mut().set("Date", &heirloom_app::date::today());
+        for (color, player) in Color::ALL.into_iter().zip(&players) {
+            game.tags_mut().set(tag(color), player.name(self.person_name()));
+            if let Some(elo) = player.elo() {
+                game.tags_mut().set(elo_tag(color), &elo.to_string());
+            }
         }
         game.tags_mut().set("TimeControl", &level.time_control());
         self.replace(Record::new(game));
@@ -69,10 +75,13 @@ impl Model {
         if self.thinking() == Some(color) {
             self.stop_engines();
         }
-        let tag = if color == Color::White { "White" } else { "Black" };
-        let name = player.name("Human").to_owned();
+        let (name, elo) = (player.name(self.person_name()).to_owned(), player.elo());
         let _ = self.record.edit(|game| {
-            game.tags_mut().set(tag, &name);
+            game.tags_mut().set(tag(color), &name);
+            match elo {
+                Some(elo) => game.tags_mut().set(elo_tag(color), &elo.to_string()),
+                None => game.tags_mut().remove(elo_tag(color)),
+            }
             Ok(())
         });
         // In the place of an engine that has failed, another one plays at once.
@@ -115,7 +124,9 @@ impl Model {
             (self.table.idle, self.table.interrupted) = (false, false);
             // Whoever moves on does not want the draw.
             self.table.offer = self.table.offer.filter(|offers| *offers == turn);
+            let time = self.clocks.since(turn, now);
             self.clocks.press(turn, now);
+            self.note_time(turn, None, time, now);
             self.hand_over(now);
         }
     }
@@ -197,7 +208,10 @@ impl Model {
         if let Err(error) = self.record.play(mv) {
             return self.tell(Notice::Refused(error.to_string()));
         }
-        self.note_figures(color, &best, now);
+        let time = self.clocks.since(color, now);
+        self.clocks.press(color, now);
+        let found = self.seats.of(color).and_then(|seat| Some((seat.lines.first()?.score?, seat.lines.first()?.depth)));
+        self.note_time(color, found, time, now);
         if offered {
             self.tell(Notice::DrawRefused);
         }
@@ -205,7 +219,6 @@ impl Model {
             self.table.offer = Some(color);
             self.tell(Notice::DrawOffered(color));
         }
-        self.clocks.press(color, now);
         self.moved();
         self.hand_over(now);
         self.ponder_on(color, best, now);

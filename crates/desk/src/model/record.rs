@@ -120,6 +120,14 @@ impl Record {
         self.game.result() != GameResult::Unknown && self.node() == self.game.last()
     }
 
+    /// Sets a tag that follows from the game by itself: nothing to undo.
+    pub fn set_tag(&mut self, name: &str, value: &str) {
+        if self.game.tags().get(name) != Some(value) {
+            self.game.tags_mut().set(name, value);
+            self.has_changed();
+        }
+    }
+
     /// Plays a move at the place in the game; one that is there already is only followed.
     ///
     /// # Errors

@@ -61,6 +61,8 @@ texts! {
     help_settings: "Language, colors, and the options of every engine", "Sprache, Farben und die Optionen jedes Programms";
     settings_of: "settings", "Einstellungen";
     strength_is_chosen: "How strong an opponent is you choose for each game, under New game.", "Wie stark ein Gegner ist, wählen Sie für jede Partie, unter Neue Partie.";
+    your_name: "Your name", "Ihr Name";
+    help_your_name: "Written into the games that you play", "Steht in den Partien, die Sie spielen";
     the_desk: "Desk", "Oberfläche";
     by_default: "by default", "voreingestellt";
     default_again: "default value", "Voreinstellung";

@@ -8,6 +8,7 @@ use super::graph::Course;
 use super::{View, banner, clocks};
 use crate::command::Command;
 use crate::menus::board_options;
+use crate::model::names::tag;
 use crate::model::players::Player;
 use crate::model::{Model, Stage};
 use crate::settings::Settings;
@@ -136,8 +137,7 @@ fn typed(ui: &mut Ui, view: &mut View<'_>) {
 fn player(ui: &mut Ui, view: &mut View<'_>, color: Color) {
     let (model, texts) = (view.model, view.texts());
     ui.horizontal(|ui| {
-        let tag = if color == Color::White { "White" } else { "Black" };
-        let name = model.record.game().tags().get(tag).filter(|name| !matches!(*name, "" | "?")).unwrap_or(texts.color(color));
+        let name = model.record.game().tags().get(tag(color)).filter(|name| !matches!(*name, "" | "?")).unwrap_or(texts.color(color));
         let to_move = model.record.position().turn() == color;
         let (icon, name_of_icon) = if to_move { (Icon::Disc, texts.to_move()) } else { (Icon::Ring, texts.waits()) };
         icons::sign(ui, icon, name_of_icon, 10.0);

@@ -148,6 +148,27 @@ fn a_game_that_was_interrupted_goes_on() {
 }
 
 #[test]
+fn a_game_says_who_played_it_and_when() {
+    in_both(|driver, _| {
+        driver.desk().settings.name = "Beth Harmon".into();
+        driver.run();
+        let players = [Player::Human, Player::Limited("heirloom".into(), 1200)];
+        let level = Level::Increment { base: Duration::from_secs(300), increment: Duration::ZERO };
+        driver.command(Command::NewGame { players, level, start: None });
+        driver.command(Command::Type("e4".into()));
+        driver.wait("its move", |model| model.record.line().moves().len() == 2);
+        let game = driver.model().record.game();
+        let tag = |name: &str| game.tags().get(name).unwrap_or_default();
+        assert_eq!((tag("Event"), tag("White"), tag("BlackElo")), ("Casual game", "Beth Harmon", "1200"));
+        assert!(tag("Black").starts_with("Heirloom ") && tag("Date").len() == 10 && !tag("Date").contains('?'), "{}", tag("Black"));
+        for node in game.main_line() {
+            let comments = game.comments(node);
+            assert!(comments.len() == 1 && comments[0].contains("[%clk 0:0"), "{comments:?}");
+        }
+    });
+}
+
+#[test]
 fn the_move_list_follows_the_current_move() {
     let long: String = (1..=60).map(|pair| format!("{}. Nf3 {{a word or two on this}} Nf6 {}. Ng1 Ng8 ", 2 * pair - 1, 2 * pair)).collect();
     in_both(|driver, texts| {
