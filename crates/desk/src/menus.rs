@@ -55,7 +55,12 @@ pub fn bar(ui: &mut Ui, desk: &mut Desk, commands: &mut Vec<Command>) {
     let texts = desk.settings.language;
     MenuBar::new().ui(ui, |ui| {
         ui.menu_button(texts.menu_game(), |ui| {
-            items(ui, desk, commands, &[Action::NewGame, Action::Open, Action::ListGames, Action::Save, Action::SaveAs, Action::GameData]);
+            items(
+                ui,
+                desk,
+                commands,
+                &[Action::NewGame, Action::Open, Action::ListGames, Action::EarlierGames, Action::Save, Action::SaveAs, Action::GameData],
+            );
             ui.separator();
             items(ui, desk, commands, &[Action::SetUp, Action::Paste, Action::CopyFen, Action::CopyEpd, Action::CopyPgn]);
             ui.separator();

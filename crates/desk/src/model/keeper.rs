@@ -213,6 +213,11 @@ impl Model {
         }
     }
 
+    /// The file of games that made room for others without having been saved, if there is one.
+    pub fn earlier_games(&self) -> Option<PathBuf> {
+        self.keeper.writer.as_ref().map(|_| self.keeper.folder.join(UNSAVED))
+    }
+
     /// A game that was never saved makes room for another one: it goes where it can be found.
     pub(super) fn shelve(&mut self) {
         if self.record.changed && self.record.game().move_count() > 0 && self.keeper.writer.is_some() {

@@ -93,6 +93,8 @@ pub enum Notice {
     Recovered,
     /// The game cannot be kept in this folder, and why.
     NotKept(PathBuf, String),
+    /// No game has made room for another one without having been saved.
+    NoEarlierGames,
     /// Moves are tried on a copy of the game that is over.
     TriedOut,
     /// A game that was never saved has been put into this file.

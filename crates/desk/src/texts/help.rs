@@ -51,7 +51,7 @@ impl Language {
                 ("Solve puzzles", "Windows, Puzzles: open a file of lichess, and answer on the board."),
                 (
                     "Keep games",
-                    "Save (Ctrl+S) adds the game to a PGN file. List games (Ctrl+Shift+O) shows all games of a file; they can be sorted and searched. A game that was not saved comes back after the next start.",
+                    "Save (Ctrl+S) adds the game to a PGN file. List games (Ctrl+Shift+O) shows all games of a file; they can be sorted and searched. A game that was not saved comes back after the next start, or is under Earlier games if another one took its place.",
                 ),
                 ("Add engines", "Options, Engines: any program that speaks UCI or XBoard's protocol plays and analyses here like our own."),
                 (
@@ -87,7 +87,7 @@ impl Language {
                 ("Aufgaben lösen", "Fenster, Aufgaben: öffnen Sie eine Datei von lichess, und antworten Sie auf dem Brett."),
                 (
                     "Partien sammeln",
-                    "Speichern (Strg+S) fügt die Partie einer PGN-Datei an. Partien auflisten (Strg+Umschalt+O) zeigt alle Partien einer Datei; sie lassen sich sortieren und durchsuchen. Eine nicht gespeicherte Partie ist nach dem nächsten Start wieder da.",
+                    "Speichern (Strg+S) fügt die Partie einer PGN-Datei an. Partien auflisten (Strg+Umschalt+O) zeigt alle Partien einer Datei; sie lassen sich sortieren und durchsuchen. Eine nicht gespeicherte Partie ist nach dem nächsten Start wieder da, oder unter Frühere Partien, wenn eine andere ihren Platz bekam.",
                 ),
                 (
                     "Programme hinzufügen",

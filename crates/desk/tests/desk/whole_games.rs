@@ -122,6 +122,29 @@ fn moves_after_the_end_leave_the_game_as_it_is() {
 }
 
 #[test]
+fn earlier_games_are_one_click_away() {
+    let folder = tempfile::tempdir().unwrap();
+    for texts in Language::ALL {
+        let driver = &mut Driver::new(texts);
+        driver.menu(texts.menu_game(), texts.earlier_games());
+        assert_eq!(driver.model().notices.last(), Some(&Notice::NoEarlierGames));
+        let folder = folder.path().join(texts.name());
+        driver.desk().model.keep_in(folder.clone());
+        driver.paste("1. c4 *");
+        driver.command(Command::Go(Step::Last));
+        driver.command(Command::Type("c5".into()));
+        driver.paste(OTHER);
+        wait_for_file(&folder.join("unsaved.pgn"));
+        driver.click(texts.open_it());
+        driver.wait("the game", |model| model.record.game().move_count() == 2 && model.games.shown.is_some());
+        assert_eq!(driver.model().record.game().tags().get("White"), Some("?"));
+        driver.menu(texts.menu_game(), texts.earlier_games());
+        driver.wait("the list", |model| model.games.rows.len() == 1 && model.games.progress().is_none());
+        assert!(driver.desk().dock.is_open(Window::Games));
+    }
+}
+
+#[test]
 fn a_game_that_was_interrupted_goes_on() {
     let folder = tempfile::tempdir().unwrap();
     for texts in Language::ALL {
