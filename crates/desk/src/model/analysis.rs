@@ -62,6 +62,14 @@ impl Analysis {
         wished
     }
 
+    /// Forgets what was found: it is about another position than the one on the board.
+    fn forget(&mut self) {
+        self.line = None;
+        if let Some(seat) = &mut self.seat {
+            seat.forget();
+        }
+    }
+
     /// The same, and nothing comes of it.
     pub fn drop_wish(&mut self) -> bool {
         let wished = self.hurry();
@@ -108,6 +116,10 @@ impl Model {
             {
                 seat.stop();
                 self.analysis.purpose = None;
+            }
+            let known = self.analysis.line.as_ref();
+            if known.is_some_and(|known| *known != line && known != self.record.line()) {
+                self.analysis.forget();
             }
             return;
         }

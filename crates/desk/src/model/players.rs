@@ -124,6 +124,12 @@ impl Seat {
         Seat { id: id.into(), elo: None, worker: Worker::silent(), name: None, options: Vec::new(), lines, status, inside }
     }
 
+    /// What it has said counts no more.
+    pub fn forget(&mut self) {
+        (self.status, self.inside) = (Info::default(), Inside::default());
+        self.lines.clear();
+    }
+
     /// It begins a search that somebody else has asked for.
     pub fn hear_search(&mut self, line: &heirloom_chess::Line, insights: bool) {
         self.lines.clear();

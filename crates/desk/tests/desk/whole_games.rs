@@ -192,6 +192,19 @@ fn a_game_says_who_played_it_and_when() {
 }
 
 #[test]
+fn what_belongs_to_another_position_goes() {
+    in_both(|driver, _| {
+        driver.command(Command::Analyse(true));
+        driver.wait("a line", |model| model.analysis.seat.as_ref().is_some_and(|seat| !seat.lines.is_empty()));
+        driver.command(Command::Analyse(false));
+        driver.wait("the end", |model| model.analysis.seat.as_ref().is_some_and(|seat| !seat.is_thinking()));
+        assert!(driver.model().analysis.line.is_some(), "they are still about this position");
+        driver.command(Command::Type("e4".into()));
+        assert!(driver.model().analysis.line.is_none() && driver.model().analysis.seat.as_ref().is_some_and(|seat| seat.lines.is_empty()));
+    });
+}
+
+#[test]
 fn the_move_list_follows_the_current_move() {
     let long: String = (1..=60).map(|pair| format!("{}. Nf3 {{a word or two on this}} Nf6 {}. Ng1 Ng8 ", 2 * pair - 1, 2 * pair)).collect();
     in_both(|driver, texts| {
