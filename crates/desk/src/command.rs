@@ -141,6 +141,23 @@ pub enum Command {
     Dismiss,
 }
 
+impl Command {
+    /// Does it do something to the game or the programs, so that messages about what was done before are read?
+    pub fn acts(&self) -> bool {
+        !matches!(
+            self,
+            Command::Settings(_)
+                | Command::Flip
+                | Command::Escape
+                | Command::Observe(_)
+                | Command::Explain { .. }
+                | Command::Log(_)
+                | Command::Engines(_)
+                | Command::Dismiss
+        )
+    }
+}
+
 /// Steps through a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Step {

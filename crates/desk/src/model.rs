@@ -132,6 +132,10 @@ pub struct Model {
     pub serving: Option<Serving>,
     /// A command waits for the answer whether the game may be left.
     pub held_back: Option<HeldBack>,
+    /// How many messages there have been.
+    messages: usize,
+    /// The game that a message calls damaged.
+    damaged: Option<u64>,
     keeper: Keeper,
     habits: Habits,
     saving: Saving,
@@ -172,6 +176,8 @@ impl Model {
             name: String::new(),
             serving: None,
             held_back: None,
+            messages: 0,
+            damaged: None,
             keeper: Keeper::default(),
             habits: Habits::default(),
             saving: Saving::default(),
@@ -189,9 +195,14 @@ impl Model {
         if self.is_for_the_other(&command) {
             return self.tell(Notice::Serving);
         }
+        let (before, acts) = (self.messages, command.acts());
         if let Some(command) = self.hold_back(command, now) {
             self.carry_out(command, now);
         }
+        if acts {
+            self.drop_notices(before);
+        }
+        self.check_notices();
     }
 
     fn carry_out(&mut self, command: Command, now: Instant) {
@@ -304,6 +315,7 @@ impl Model {
         self.poll_replay(now);
         self.poll_saving();
         self.poll_keeper(now);
+        self.check_notices();
     }
 
     /// How long nothing will move by itself, at most; engines wake whoever waits.
@@ -325,6 +337,7 @@ impl Model {
         if self.notices.len() == NOTICES {
             self.notices.remove(0);
         }
+        self.messages += 1;
         self.notices.push(notice);
     }
 

@@ -208,6 +208,7 @@ impl Model {
         if let Err(error) = self.record.play(mv) {
             return self.tell(Notice::Refused(error.to_string()));
         }
+        self.notices.retain(|notice| !matches!(notice, Notice::EngineFailed { .. }));
         let time = self.clocks.since(color, now);
         self.clocks.press(color, now);
         let found = self.seats.of(color).and_then(|seat| Some((seat.lines.first()?.score?, seat.lines.first()?.depth)));

@@ -205,6 +205,24 @@ fn what_belongs_to_another_position_goes() {
 }
 
 #[test]
+fn messages_go_when_they_are_no_longer_true() {
+    in_both(|driver, _| {
+        driver.command(Command::Type("Qh8".into()));
+        assert!(matches!(driver.model().notices[..], [Notice::Typed(_)]));
+        driver.command(Command::Type("e4".into()));
+        assert!(driver.model().notices.is_empty(), "{:?}", driver.model().notices);
+        driver.command(Command::Paste("hello world".into()));
+        driver.command(Command::Paste("4k3/8/8/8/8/8/8/4K2R w K - 0 1".into()));
+        assert!(driver.model().notices.iter().all(|notice| !matches!(notice, Notice::Pasted(_))));
+        play(driver, &["e4"]);
+        driver.command(Command::Seat(Color::Black, Player::Engine("firstchess".into())));
+        driver.command(Command::Draw);
+        driver.command(Command::Resign);
+        assert!(driver.model().notices.iter().all(|notice| *notice != Notice::DrawAsked), "{:?}", driver.model().notices);
+    });
+}
+
+#[test]
 fn the_move_list_follows_the_current_move() {
     let long: String = (1..=60).map(|pair| format!("{}. Nf3 {{a word or two on this}} Nf6 {}. Ng1 Ng8 ", 2 * pair - 1, 2 * pair)).collect();
     in_both(|driver, texts| {
