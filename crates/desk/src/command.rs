@@ -100,6 +100,8 @@ pub enum Command {
     SetUp(Box<Position>),
     /// Opens the first game of a file, or the one with this index.
     Open(PathBuf, usize),
+    /// Opens the first game of a file, and lists all of them where there are more.
+    OpenFile(PathBuf),
     /// Writes the game into a file; one that holds games already gets it at its end.
     Save(PathBuf),
     /// Analyses the position on the board, or stops.

@@ -52,6 +52,7 @@ use clocks::Clocks;
 use course::Values;
 use ending::Ending;
 use engines::Engines;
+use files::Pasted;
 use games::Games;
 use habits::Habits;
 use keeper::Keeper;
@@ -139,6 +140,8 @@ pub struct Model {
     keeper: Keeper,
     habits: Habits,
     saving: Saving,
+    /// The file of games that were pasted together.
+    pasted: Option<Pasted>,
     /// The game plays itself.
     pub replay: Option<Replay>,
 }
@@ -181,6 +184,7 @@ impl Model {
             keeper: Keeper::default(),
             habits: Habits::default(),
             saving: Saving::default(),
+            pasted: None,
             replay: None,
         }
     }
@@ -259,9 +263,10 @@ impl Model {
                 }
                 self.moved();
             }
-            Command::Paste(text) => self.paste(&text),
+            Command::Paste(text) => self.paste(&text, now),
             Command::SetUp(position) => self.show(Game::from_position(*position)),
             Command::Open(path, index) => self.open(&path, index),
+            Command::OpenFile(path) => self.open_named(&path, now),
             Command::Save(path) => self.save(path),
             Command::Games(command) => self.games(command),
             Command::Library(command) => self.library(command),

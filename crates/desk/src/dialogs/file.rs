@@ -40,7 +40,7 @@ pub struct FileDialog {
 impl FileDialog {
     /// To open a file.
     pub fn open(model: &Model) -> FileDialog {
-        FileDialog::games_for(model, Purpose { title: Language::open, endings: GAMES, name: "", command: |path| Command::Open(path, 0) })
+        FileDialog::games_for(model, Purpose { title: Language::open, endings: GAMES, name: "", command: Command::OpenFile })
     }
 
     /// To list the games of a file.

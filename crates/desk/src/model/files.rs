@@ -1,7 +1,8 @@
 //! Games and positions that come from files and the clipboard, and go there.
 
 use std::io::{ErrorKind, Read};
-use std::path::Path;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -9,6 +10,7 @@ use heirloom_chess::Position;
 use heirloom_chess::game::Game;
 use heirloom_chess::notation::epd::{Epd, Lines};
 use heirloom_chess::notation::pgn::{self, PgnError};
+use tempfile::TempDir;
 
 use super::clocks::Clocks;
 use super::games::GamesCommand;
@@ -30,6 +32,22 @@ fn is_epd(path: &Path) -> bool {
 fn is_nothing(game: &Game) -> bool {
     let is_known = |name: &str| game.tags().get(name).is_some_and(|value| value != "?");
     game.move_count() == 0 && game.start() == &Position::startpos() && !["Event", "White", "Black"].into_iter().any(is_known)
+}
+
+/// A file of several games that were pasted; it goes when others take its place.
+#[derive(Debug)]
+pub(super) struct Pasted {
+    _folder: TempDir,
+    path: PathBuf,
+}
+
+impl Pasted {
+    fn write(text: &str) -> std::io::Result<Pasted> {
+        let folder = tempfile::tempdir()?;
+        let path = folder.path().join("pasted.pgn");
+        std::fs::write(&path, text)?;
+        Ok(Pasted { _folder: folder, path })
+    }
 }
 
 /// Is a text a position or a game?
@@ -61,7 +79,7 @@ impl Model {
         self.record = record;
     }
 
-    pub(super) fn paste(&mut self, text: &str) {
+    pub(super) fn paste(&mut self, text: &str, now: Instant) {
         let text = text.trim();
         let error = match Position::from_fen(text) {
             Ok(position) => return self.show(Game::from_position(position)),
@@ -71,12 +89,35 @@ impl Model {
         let mut games = pgn::Reader::new(text.as_bytes()).games();
         let game = games.next().and_then(Result::ok).unwrap_or_default();
         let damage = games.take_damage();
+        if !is_nothing(&game) && games.any(|game| game.is_ok_and(|game| !is_nothing(&game))) {
+            return self.paste_several(text, now);
+        }
         if !is_nothing(&game) {
             self.show(game);
             return self.report_damage(damage);
         }
         let as_game = damage.filter(|_| text.contains(['.', '['])).map(|damage| damage.to_string());
         self.tell(Notice::Pasted(as_game.unwrap_or(error)));
+    }
+
+    /// Several games are listed like those of a file.
+    fn paste_several(&mut self, text: &str, now: Instant) {
+        match Pasted::write(text) {
+            Ok(pasted) => {
+                let path = pasted.path.clone();
+                self.pasted = Some(pasted);
+                self.open_named(&path, now);
+            }
+            Err(error) => self.tell(Notice::Pasted(error.to_string())),
+        }
+    }
+
+    /// Notes where the game on the board lies in a file, so that it is saved there; not of a file that only lends its games.
+    pub(super) fn came_from(&mut self, path: &Path, place: Range<u64>) {
+        let lends = self.pasted.as_ref().is_some_and(|pasted| pasted.path == path) || self.earlier_games().as_deref() == Some(path);
+        if !lends {
+            self.record.came_from(path, place);
+        }
     }
 
     /// Says where and why the game on the board is damaged, if it is.
@@ -91,13 +132,14 @@ impl Model {
         true
     }
 
-    /// Shows the first game of a file that was named when the desk was started, and lists them all.
+    /// Shows the first game of a file, and lists them all.
     pub fn open_named(&mut self, path: &Path, now: Instant) {
         // The folder that a program was started in does not matter later.
         let path = std::path::absolute(path).unwrap_or_else(|_| path.into());
         self.open(&path, 0);
         if path.is_file() && !is_epd(&path) {
-            self.apply(Command::Games(GamesCommand::List(path)), now);
+            self.carry_out(Command::Games(GamesCommand::List(path)), now);
+            self.games.opened = true;
         }
     }
 
@@ -130,7 +172,7 @@ impl Model {
                 self.show(game);
                 self.report_damage(damage);
                 if let Some(place) = place {
-                    self.record.came_from(path, place);
+                    self.came_from(path, place);
                 }
             }
         }
@@ -139,8 +181,6 @@ impl Model {
 
 #[cfg(test)]
 mod tests {
-    use std::path::PathBuf;
-
     use super::*;
     use crate::command::Step;
     use crate::roster::Nobody;

@@ -199,8 +199,8 @@ impl Model {
                 Ok(Opened { game, damage }) => {
                     self.show(game);
                     self.report_damage(damage);
-                    if let (Some(path), Some(entry)) = (&self.games.path, self.games.index.get(number as usize)) {
-                        self.record.came_from(path, entry.offset..entry.offset + u64::from(entry.length));
+                    if let (Some(path), Some(entry)) = (self.games.path.clone(), self.games.index.get(number as usize).copied()) {
+                        self.came_from(&path, entry.offset..entry.offset + u64::from(entry.length));
                     }
                     self.games.shown = Some(number);
                 }

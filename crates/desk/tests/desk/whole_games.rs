@@ -192,6 +192,30 @@ fn a_game_says_who_played_it_and_when() {
 }
 
 #[test]
+fn several_games_are_listed_wherever_they_come_from() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("two.pgn");
+    let text = "[White \"Tal\"]\n\n1. e4 e5 *\n\n[White \"Keres\"]\n\n1. d4 *\n";
+    std::fs::write(&file, text).unwrap();
+    for texts in Language::ALL {
+        for pasted in [false, true] {
+            let driver = &mut Driver::new(texts);
+            if pasted {
+                driver.paste(text);
+            } else {
+                driver.command(Command::OpenFile(file.clone()));
+            }
+            driver.wait("the list", |model| model.games.rows.len() == 2);
+            driver.run();
+            assert_eq!(driver.model().record.game().tags().get("White"), Some("Tal"));
+            assert!(driver.desk().dock.is_open(Window::Games) && driver.sees_part("Keres"));
+            // A list that was pasted is no file to save to.
+            assert_eq!(driver.model().record.file.is_none(), pasted);
+        }
+    }
+}
+
+#[test]
 fn what_belongs_to_another_position_goes() {
     in_both(|driver, _| {
         driver.command(Command::Analyse(true));
