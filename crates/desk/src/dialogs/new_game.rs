@@ -36,8 +36,9 @@ impl NewGame {
     /// The same as last time; at first against the flagship.
     pub fn of(model: &Model) -> NewGame {
         let (players, level) = model.usual_game();
+        let start = if model.record.set_up_position().is_some() { Start::Current } else { Start::Usual };
         let elo = players.each_ref().map(|player| player.elo().unwrap_or(ELO));
-        NewGame { players, elo, level: LevelChoice::of(level), start: Start::Usual, number: 518 }
+        NewGame { players, elo, level: LevelChoice::of(level), start, number: 518 }
     }
 
     /// Draws it; false when it is done.

@@ -73,6 +73,12 @@ impl Record {
         self.cursor.line()
     }
 
+    /// The position on the board, where it was set up and no move has been made from it.
+    pub fn set_up_position(&self) -> Option<Position> {
+        let position = self.game.start();
+        (self.game.move_count() == 0 && *position != Position::startpos()).then(|| position.clone())
+    }
+
     /// The move that led to the position on the board.
     pub fn last_move(&self) -> Option<Move> {
         self.game.mv(self.node())

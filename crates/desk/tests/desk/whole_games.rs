@@ -192,6 +192,16 @@ fn a_game_says_who_played_it_and_when() {
 }
 
 #[test]
+fn a_position_that_was_set_up_is_played() {
+    in_both(|driver, _| {
+        driver.paste("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+        driver.activate("FirstChess");
+        assert!(driver.model().record.position().fen().starts_with("4k3/8/8/8/8/8/4P3/4K3"));
+        assert_eq!((driver.model().stage, driver.model().record.game().move_count()), (Stage::Playing, 0));
+    });
+}
+
+#[test]
 fn several_games_are_listed_wherever_they_come_from() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("two.pgn");
