@@ -1,11 +1,12 @@
 //! Who sits at the board, and the engines that think for them.
 
+use std::cmp::Reverse;
 use std::thread::JoinHandle;
 
 use heirloom_app::roster::Own;
 use heirloom_chess::Color;
 use heirloom_chess::game::GameResult;
-use heirloom_engine::{BestMove, EngineError, EngineOption, Info};
+use heirloom_engine::{BestMove, EngineError, EngineOption, Info, Score};
 
 use serde::{Deserialize, Serialize};
 
@@ -151,6 +152,20 @@ impl Seat {
         self.worker.go(line, limits, insights);
     }
 
+    /// The lines of its search, the best value first. Where a move leads two of them, as between two iterations, only the deeper one.
+    pub fn ranked(&self) -> Vec<&Info> {
+        let mut ranked: Vec<&Info> = Vec::new();
+        for line in &self.lines {
+            match ranked.iter_mut().find(|other| other.pv.first() == line.pv.first()) {
+                Some(other) if other.depth < line.depth => *other = line,
+                Some(_) => {}
+                None => ranked.push(line),
+            }
+        }
+        ranked.sort_by_key(|line| Reverse(line.score.map(Score::centipawns)));
+        ranked
+    }
+
     /// Is it thinking?
     pub fn is_thinking(&self) -> bool {
         self.worker.searching().is_some()
@@ -282,3 +297,6 @@ impl Seats {
         self.0[color.index()] = None;
     }
 }
+
+#[cfg(test)]
+mod tests;
