@@ -73,6 +73,7 @@ impl Model {
     /// Puts another game in the place of the one there was.
     pub(super) fn replace(&mut self, record: Record) {
         self.shelve();
+        self.notices.retain(|notice| *notice != Notice::Recovered);
         self.stop_engines();
         self.table = Table::default();
         (self.replay, self.analysis.hint) = (None, None);
@@ -123,6 +124,8 @@ impl Model {
     /// Says where and why the game on the board is damaged, if it is.
     pub(super) fn report_damage(&mut self, damage: Option<PgnError>) {
         if let Some(damage) = damage {
+            self.damaged = Some(self.record.id());
+            self.notices.retain(|notice| !matches!(notice, Notice::Damaged(_)));
             self.tell(Notice::Damaged(damage.to_string()));
         }
     }
@@ -238,5 +241,37 @@ mod tests {
         assert_eq!((model.record.game().move_count(), model.games.rows.len()), (1, 2), "the moves before the damage are shown");
         let Some(Notice::Damaged(reason)) = model.notices.first() else { panic!("{:?}", model.notices) };
         assert!(reason.contains("line 3") && reason.contains("e5"), "{reason}");
+    }
+
+    #[test]
+    fn damaged_games_are_shown_up_to_the_damage_and_listed() {
+        let text = "[White \"Tal\"]\n\n1. e4 e5 2. Nf6 *\n\n[White \"Keres\"]\n\n1. d4 {never closed d5 *\n";
+        let (_keep, path) = file("damaged.pgn", text.as_bytes());
+        let mut model = named(&path);
+        assert_eq!((model.record.game().move_count(), model.games.rows.len()), (2, 2));
+        assert!(matches!(model.notices.first(), Some(Notice::Damaged(reason)) if reason.contains("Nf6")), "{:?}", model.notices);
+        model.apply(Command::Open(path, 1), Instant::now());
+        assert_eq!((model.record.game().tags().get("White"), model.record.game().move_count()), (Some("Keres"), 1));
+        let about_another = |notice: &&Notice| matches!(notice, Notice::Damaged(reason) if reason.contains("Nf6"));
+        assert!(!model.notices.iter().any(|notice| about_another(&notice)), "{:?}", model.notices);
+    }
+
+    #[test]
+    fn a_file_that_is_named_takes_the_place_of_the_game_of_last_time() {
+        let folder = tempfile::tempdir().unwrap();
+        let begin = || {
+            let mut model = Model::new(Arc::new(Nobody), Arc::new(|| {}));
+            model.keep_in(folder.path().join("desk"));
+            model
+        };
+        let mut model = begin();
+        model.apply(Command::Type("e4".into()), Instant::now());
+        model.keep_now();
+        drop(model);
+        let (_keep, path) = file("games.pgn", b"[White \"Tal\"]\n\n1. d4 *\n");
+        let mut model = begin();
+        assert_eq!(model.notices, [Notice::Recovered]);
+        model.open_named(&path, Instant::now());
+        assert!(!model.notices.contains(&Notice::Recovered), "{:?}", model.notices);
     }
 }
