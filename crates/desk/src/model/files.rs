@@ -115,7 +115,8 @@ impl Model {
 
     /// Notes where the game on the board lies in a file, so that it is saved there; not of a file that only lends its games.
     pub(super) fn came_from(&mut self, path: &Path, place: Range<u64>) {
-        let lends = self.pasted.as_ref().is_some_and(|pasted| pasted.path == path) || self.earlier_games().as_deref() == Some(path);
+        let lends = self.pasted.as_ref().is_some_and(|pasted| pasted.path == path)
+            || [self.earlier_games(), self.earlier_matches()].iter().any(|own| own.as_deref() == Some(path));
         if !lends {
             self.record.came_from(path, place);
         }

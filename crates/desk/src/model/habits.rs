@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Model;
 use super::level::Level;
+use super::matches::Plan;
 use super::players::Player;
 
 /// See the file's head. What was never chosen is none.
@@ -24,6 +25,8 @@ pub struct Habits {
     pub lines: Option<u32>,
     /// Engines think in the opponent's time.
     pub ponder: bool,
+    /// The last match between engines.
+    pub plan: Option<Plan>,
     /// The file of puzzles.
     pub puzzles: Option<PathBuf>,
 }

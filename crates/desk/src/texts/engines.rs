@@ -44,6 +44,8 @@ texts! {
     help_time_control: "10+0.1 (seconds and increment), 40/60, st=0.5, depth=6 or nodes=1000", "10+0.1 (Sekunden und Zuschlag), 40/60, st=0.5, depth=6 oder nodes=1000";
     openings_file: "Openings", "Eröffnungen";
     games_file: "Add games to", "Partien anfügen an";
+    earlier_matches: "Earlier matches", "Frühere Wettkämpfe";
+    help_earlier_matches: "Lists the games of matches that named no file of their own", "Listet die Partien der Wettkämpfe, die keine eigene Datei genannt haben";
     start_match: "Start match", "Wettkampf starten";
     help_start_match: "Lets the chosen engines play each other, each opening with both colors", "Lässt die gewählten Programme gegeneinander spielen, jede Eröffnung mit beiden Farben";
     finish_match: "Finish this game, then stop", "Diese Partie beenden, dann aufhören";
