@@ -59,6 +59,14 @@ pub enum Dialog {
 }
 
 impl Dialog {
+    /// May it be closed without a loss? A dialog that may not says why.
+    pub fn may_close(&mut self) -> bool {
+        match self {
+            Dialog::Settings(settings) => settings.may_close(),
+            _ => true,
+        }
+    }
+
     /// Draws the dialog of a desk, if one is open.
     pub fn show(ui: &mut Ui, desk: &mut Desk, commands: &mut Vec<Command>) {
         let asked = matches!(desk.dialog, Some(Dialog::Leave));
@@ -108,7 +116,7 @@ impl Dialog {
             };
             keep = if scrolls { ScrollArea::vertical().max_height(height).show(ui, draw).inner } else { draw(ui) };
         });
-        if open && keep {
+        if keep && (open || !dialog.may_close()) {
             desk.dialog = Some(dialog);
         } else if keep && matches!(dialog, Dialog::Leave) {
             commands.push(Command::Leave(Leave::Stay));

@@ -9,6 +9,7 @@ use heirloom_chess::Color;
 
 use crate::app::Desk;
 use crate::command::Command;
+use crate::dialogs::Dialog;
 use crate::model::players::Player;
 use crate::settings::Settings;
 use crate::texts::Language;
@@ -35,7 +36,7 @@ pub fn keys(ui: &mut Ui, desk: &mut Desk) -> Vec<Command> {
         }
     }
     if ui.input(|input| input.key_pressed(Key::Escape)) {
-        desk.dialog = None;
+        desk.dialog.take_if(Dialog::may_close);
         commands.push(Command::Escape);
     }
     if !writing {

@@ -1,6 +1,6 @@
 //! The dialog for programs: one is added by its file, asked what it is, tried, and remembered.
 
-use eframe::egui::{ComboBox, Grid, RichText, ScrollArea, TextEdit, Ui};
+use eframe::egui::{ComboBox, Grid, RichText, ScrollArea, TextEdit, Ui, Vec2};
 use heirloom_app::programs::{Program, Protocol};
 use heirloom_app::words;
 use heirloom_chess::Position;
@@ -10,6 +10,9 @@ use crate::command::Command;
 use crate::model::Model;
 use crate::model::engines::EnginesCommand;
 use crate::texts::Language;
+
+/// The room for what a program has said.
+const FINDINGS: Vec2 = Vec2::new(440.0, 36.0);
 
 /// What has been entered so far.
 #[derive(Default)]
@@ -68,8 +71,11 @@ impl EnginesDialog {
         }
         self.list(ui, texts, model);
         ui.separator();
-        self.fields(ui, texts);
-        self.findings(ui, texts, model);
+        // There is room for them before they come, so that no button moves.
+        ui.scope(|ui| {
+            ui.set_min_size(FINDINGS);
+            self.findings(ui, texts, model);
+        });
         let mut open = true;
         ui.horizontal_wrapped(|ui| {
             let (busy, ready) = (model.engines.is_busy(), !self.file.trim().is_empty());
@@ -85,10 +91,10 @@ impl EnginesDialog {
                 commands.push(Command::Engines(EnginesCommand::Forget(self.name.clone())));
                 *self = EnginesDialog::default();
             }
+            open &= !ui.button(texts.close()).clicked();
             if busy {
                 ui.spinner();
             }
-            open &= !ui.button(texts.close()).clicked();
         });
         open
     }

@@ -61,6 +61,8 @@ texts! {
     settings: "Settings", "Einstellungen";
     open_settings: "Settings…", "Einstellungen…";
     help_settings: "Language, colors, and the options of every engine", "Sprache, Farben und die Optionen jedes Programms";
+    discard: "Discard", "Verwerfen";
+    unsaved_changes: "There are changes: save or discard them first.", "Es gibt Änderungen: Speichern oder verwerfen Sie sie zuerst.";
     settings_of: "settings", "Einstellungen";
     strength_is_chosen: "How strong an opponent is you choose for each game, under New game.", "Wie stark ein Gegner ist, wählen Sie für jede Partie, unter Neue Partie.";
     your_name: "Your name", "Ihr Name";
