@@ -11,11 +11,12 @@ mod question;
 mod set_up;
 mod settings;
 
-use eframe::egui::{Align2, RichText, ScrollArea, Ui, Window};
+use eframe::egui::{Align2, Context, Id, Key, Response, RichText, ScrollArea, Ui, Window};
 
 use crate::app::Desk;
 use crate::command::Command;
 use crate::model::leaving::Leave;
+use crate::texts::Language;
 pub use annotation::Annotation;
 pub use engines::EnginesDialog;
 pub use file::FileDialog;
@@ -27,6 +28,37 @@ pub use settings::SettingsDialog;
 
 /// What the title and the frame of a dialog take of the height.
 const TITLE: f32 = 80.0;
+
+/// Notes that a dialog is drawn, and whether it has just been opened.
+fn note_shown(ctx: &Context, title: &str) {
+    let now = ctx.cumulative_frame_nr();
+    ctx.data_mut(|data| {
+        let before: Option<(String, u64)> = data.get_temp(Id::unique("dialog"));
+        data.insert_temp(Id::unique("dialog"), (title.to_owned(), now));
+        if before.is_none_or(|(known, frame)| known != title || frame + 1 < now) {
+            data.insert_temp(Id::unique("dialog opens"), true);
+        }
+    });
+}
+
+/// What has the focus when a dialog opens: its first field, or without one the button that it is there for.
+fn first(response: &Response) {
+    if response.ctx.data_mut(|data| data.remove_temp::<bool>(Id::unique("dialog opens"))).is_some() {
+        response.request_focus();
+    }
+}
+
+/// The button that closes a page; says whether it was used.
+fn closed(ui: &mut Ui, texts: Language) -> bool {
+    let close = ui.button(texts.close());
+    first(&close);
+    close.clicked()
+}
+
+/// Has a field of one line just been left with Enter?
+fn entered(response: &Response) -> bool {
+    response.lost_focus() && response.ctx.input(|input| input.key_pressed(Key::Enter))
+}
 
 /// The dialog that is open.
 pub enum Dialog {
@@ -90,6 +122,7 @@ impl Dialog {
             Dialog::Keys => texts.keys(),
             Dialog::About => texts.about(),
         };
+        note_shown(ui.ctx(), title);
         let (mut open, mut keep) = (true, true);
         let title = RichText::new(title.trim_end_matches('…')).strong();
         // Pages scroll by themselves, above the button that closes them.

@@ -6,6 +6,7 @@ use heirloom_app::words;
 use heirloom_chess::Position;
 
 use super::file::FileDialog;
+use super::{entered, first};
 use crate::command::Command;
 use crate::model::Model;
 use crate::model::engines::EnginesCommand;
@@ -71,6 +72,7 @@ impl EnginesDialog {
         }
         self.list(ui, texts, model);
         ui.separator();
+        let entered = self.fields(ui, texts);
         // There is room for them before they come, so that no button moves.
         ui.scope(|ui| {
             ui.set_min_size(FINDINGS);
@@ -79,7 +81,8 @@ impl EnginesDialog {
         let mut open = true;
         ui.horizontal_wrapped(|ui| {
             let (busy, ready) = (model.engines.is_busy(), !self.file.trim().is_empty());
-            if ui.add_enabled(ready && !busy, eframe::egui::Button::new(texts.test())).clicked() {
+            let test = ui.add_enabled(ready && !busy, eframe::egui::Button::new(texts.test())).clicked();
+            if test || entered && ready && !busy {
                 self.taken = None;
                 commands.push(self.examine(self.protocol));
             }
@@ -122,7 +125,9 @@ impl EnginesDialog {
         });
     }
 
-    fn fields(&mut self, ui: &mut Ui, texts: Language) {
+    /// The fields; says whether one was left with Enter.
+    fn fields(&mut self, ui: &mut Ui, texts: Language) -> bool {
+        let mut confirmed = false;
         Grid::new("program").num_columns(2).show(ui, |ui| {
             for (text, value) in [
                 (texts.program_name(), &mut self.name),
@@ -131,7 +136,9 @@ impl EnginesDialog {
                 (texts.program_folder(), &mut self.folder),
             ] {
                 let label = ui.label(text);
-                ui.add(TextEdit::singleline(value).desired_width(320.0)).labelled_by(label.id);
+                let field = ui.add(TextEdit::singleline(value).desired_width(320.0)).labelled_by(label.id);
+                first(&field);
+                confirmed |= entered(&field);
                 ui.end_row();
             }
             let label = ui.label(texts.program_protocol());
@@ -148,6 +155,7 @@ impl EnginesDialog {
             chosen.response.labelled_by(label.id);
             ui.end_row();
         });
+        confirmed
     }
 
     /// What the program has said when it was asked.

@@ -3,6 +3,7 @@
 use eframe::egui::{Checkbox, ComboBox, DragValue, Grid, Role, Ui, WidgetInfo};
 use heirloom_chess::{Color, Position, chess960};
 
+use super::first;
 use super::level::{LevelChoice, WIDTH};
 use crate::command::Command;
 use crate::model::Model;
@@ -61,7 +62,9 @@ impl NewGame {
         ui.add_space(8.0);
         let mut open = true;
         ui.horizontal(|ui| {
-            if buttons::main(ui, texts.start()).clicked() {
+            let start = buttons::main(ui, texts.start());
+            first(&start);
+            if start.clicked() {
                 commands.push(Command::NewGame {
                     players: self.players.clone(),
                     level: self.level.level(),

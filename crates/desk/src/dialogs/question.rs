@@ -2,6 +2,7 @@
 
 use eframe::egui::Ui;
 
+use super::first;
 use crate::command::Command;
 use crate::model::leaving::Leave;
 use crate::texts::Language;
@@ -13,6 +14,7 @@ pub fn resign(ui: &mut Ui, texts: Language, commands: &mut Vec<Command>) -> bool
     ui.add_space(8.0);
     ui.horizontal(|ui| {
         let yes = buttons::main(ui, texts.resign());
+        first(&yes);
         let yes = yes.clicked();
         commands.extend(yes.then_some(Command::Resign));
         !(ui.button(texts.cancel()).clicked() || yes)
@@ -33,7 +35,9 @@ pub fn leave(ui: &mut Ui, texts: Language, commands: &mut Vec<Command>) -> bool 
     ui.horizontal_wrapped(|ui| {
         for (text, explanation, how) in answers {
             let button = help::explained(ui.button(text), explanation);
-            if how == Leave::Stay {}
+            if how == Leave::Stay {
+                first(&button);
+            }
             if button.clicked() {
                 commands.push(Command::Leave(how));
                 open = false;

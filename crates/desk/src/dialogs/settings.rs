@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use eframe::egui::{Button, ComboBox, Grid, RichText, ScrollArea, TextEdit, TextStyle, Ui};
 use heirloom_engine::OptionKind;
 
+use super::first;
 use crate::command::Command;
 use crate::menus::board_options;
 use crate::model::Model;
@@ -55,6 +56,7 @@ impl SettingsDialog {
                     turn_to(ui, Some(name.clone()), title(&name));
                 }
             });
+            first(&list.response);
         });
         ui.separator();
         match &self.engine {

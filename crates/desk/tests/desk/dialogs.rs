@@ -18,6 +18,67 @@ fn in_both(check: impl Fn(&mut Driver, Language)) {
 }
 
 #[test]
+fn a_file_is_found_by_keys_and_by_typing() {
+    let folder = tempfile::tempdir().unwrap();
+    let inner = folder.path().join("matches");
+    std::fs::create_dir(&inner).unwrap();
+    for (path, white) in [(folder.path().join("alpha.pgn"), "Alpha"), (inner.join("world.pgn"), "World"), (inner.join("zeta.pgn"), "Zeta")]
+    {
+        std::fs::write(path, format!("[White \"{white}\"]\n\n1. e4 *\n")).unwrap();
+    }
+    in_both(|driver, _| {
+        let white = |driver: &Driver| driver.model().record.game().tags().get("White").unwrap_or_default().to_owned();
+        driver.command(Command::OpenFile(folder.path().join("alpha.pgn")));
+        driver.press_command(Key::O);
+        driver.write("mat");
+        driver.press(Key::Enter);
+        driver.write("wo");
+        driver.press(Key::Enter);
+        assert_eq!(white(driver), "World");
+        driver.press_command(Key::O);
+        driver.press(Key::ArrowDown);
+        driver.press(Key::ArrowDown);
+        driver.press(Key::Enter);
+        assert_eq!(white(driver), "Zeta");
+        driver.press_command(Key::O);
+        driver.press(Key::Backspace);
+        driver.press(Key::ArrowUp);
+        driver.press(Key::Enter);
+        assert_eq!(white(driver), "Alpha");
+        driver.press_command(Key::O);
+        driver.press(Key::Escape);
+        assert!(driver.desk().dialog.is_none());
+    });
+}
+
+#[test]
+fn dialogs_take_the_keyboard() {
+    in_both(|driver, texts| {
+        driver.paste("1. e4 e5 *");
+        driver.command(Command::Go(Step::Forward));
+        driver.press_command(Key::K);
+        driver.write("better space");
+        driver.press_command(Key::Enter);
+        let record = &driver.model().record;
+        assert_eq!(record.game().comments(record.node()), ["better space"]);
+        driver.press_command(Key::D);
+        driver.press_command(Key::A);
+        driver.write("Linares");
+        driver.press(Key::Enter);
+        assert_eq!(driver.model().record.game().tags().get("Event"), Some("Linares"));
+        driver.press_command(Key::L);
+        driver.press(Key::Enter);
+        assert!(driver.desk().dialog.is_none(), "Enter does not confirm a level");
+        driver.press_command(Key::N);
+        driver.press(Key::Enter);
+        assert_eq!((driver.model().stage, driver.desk().dialog.is_none()), (Stage::Playing, true));
+        driver.press(Key::F1);
+        driver.press(Key::Enter);
+        assert!(driver.desk().dialog.is_none() && !driver.sees(texts.help_begin()));
+    });
+}
+
+#[test]
 fn settings_are_not_dropped_in_silence_and_their_buttons_stay() {
     let folder = tempfile::tempdir().unwrap();
     for texts in Language::ALL {
