@@ -2,6 +2,7 @@
 
 pub mod config;
 pub mod configured;
+pub mod date;
 pub mod paths;
 pub mod programs;
 pub mod puzzle;

@@ -7,11 +7,13 @@
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 use eframe::egui::{Vec2, vec2};
 use heirloom_desk::command::{Command, Step};
 use heirloom_desk::dock::Dock;
 use heirloom_desk::model::games::GamesCommand;
+use heirloom_desk::model::level::Level;
 use heirloom_desk::settings::Settings;
 use heirloom_desk::texts::Language;
 use heirloom_desk::windows::Window;
@@ -166,6 +168,27 @@ fn every_dialog() {
             let mut stage = stage(vec2(800.0, 600.0), texts, texts == Language::German);
             stage.menu(menu, item);
             album.check(&format!("{}-dialog-{name}", code(texts)), &stage);
+        }
+    }
+    album.done();
+}
+
+#[test]
+fn games_that_end_and_games_that_are_left() {
+    let mut album = Album::new();
+    for language in Language::ALL {
+        let settings = Settings { language, dark: language == Language::English, ..Settings::default() };
+        for (name, last) in [("dialog-leave", Command::Paste(GAME.into())), ("over", Command::Resign)] {
+            let mut stage = Stage::new(vec2(800.0, 600.0), settings.clone(), Troupe::shared());
+            // All of it at once, so that no time is used.
+            let now = Instant::now();
+            let begin = Command::NewGame { players: Default::default(), level: Level::default(), start: None };
+            for command in [begin, Command::Type("e4".into()), last] {
+                stage.desk().model.apply(command, now);
+            }
+            stage.settle();
+            stage.leave();
+            album.check(&format!("{}-{name}", code(language)), &stage);
         }
     }
     album.done();

@@ -20,7 +20,7 @@ use crate::store::{Remembered, Store};
 use crate::theme;
 use crate::widgets::board::BoardView;
 use crate::widgets::pieces::Pieces;
-use crate::windows::{Kept, View};
+use crate::windows::{Kept, View, Window};
 
 /// The whole program.
 pub struct Desk {
@@ -133,8 +133,12 @@ impl Desk {
     /// One frame.
     pub fn frame(&mut self, ui: &mut Ui) {
         let now = Instant::now();
+        self.model.name.clone_from(&self.settings.name);
         self.model.poll(now);
         self.knock();
+        if self.model.games.comes_into_sight() {
+            self.dock.bring(Window::Games);
+        }
         let mut commands = menus::keys(ui, self);
         Panel::top("menus").show(ui, |ui| menus::bar(ui, self, &mut commands));
         Panel::top("tools").show(ui, |ui| menus::tools::bar(ui, self, &mut commands));

@@ -8,6 +8,7 @@ use heirloom_chess::{Color, Move, Position, Square};
 use crate::model::engines::EnginesCommand;
 use crate::model::game_data::GameData;
 use crate::model::games::GamesCommand;
+use crate::model::leaving::Leave;
 use crate::model::level::Level;
 use crate::model::library::LibraryCommand;
 use crate::model::looking::Whose;
@@ -61,6 +62,12 @@ pub enum Command {
     Redo,
     /// The side to move, or the only person at the board, gives up.
     Resign,
+    /// Answers the question what becomes of the game that is being played, when another one is to be shown.
+    Leave(Leave),
+    /// The same players exchange colors and play again.
+    Rematch,
+    /// Goes on with a game that was interrupted.
+    Continue,
     /// Offers the engine a draw, or claims one that the rules give.
     Draw,
     /// From here on the game goes on as a new one.
@@ -93,6 +100,8 @@ pub enum Command {
     SetUp(Box<Position>),
     /// Opens the first game of a file, or the one with this index.
     Open(PathBuf, usize),
+    /// Opens the first game of a file, and lists all of them where there are more.
+    OpenFile(PathBuf),
     /// Writes the game into a file; one that holds games already gets it at its end.
     Save(PathBuf),
     /// Analyses the position on the board, or stops.
@@ -132,6 +141,23 @@ pub enum Command {
     Engines(EnginesCommand),
     /// Takes a message off the screen.
     Dismiss,
+}
+
+impl Command {
+    /// Does it do something to the game or the programs, so that messages about what was done before are read?
+    pub fn acts(&self) -> bool {
+        !matches!(
+            self,
+            Command::Settings(_)
+                | Command::Flip
+                | Command::Escape
+                | Command::Observe(_)
+                | Command::Explain { .. }
+                | Command::Log(_)
+                | Command::Engines(_)
+                | Command::Dismiss
+        )
+    }
 }
 
 /// Steps through a game.

@@ -7,13 +7,16 @@ mod game_data;
 mod help;
 mod level;
 mod new_game;
+mod question;
 mod set_up;
 mod settings;
 
-use eframe::egui::{Align2, RichText, ScrollArea, Ui, Window};
+use eframe::egui::{Align2, Context, Id, Key, Response, RichText, ScrollArea, Ui, Window};
 
 use crate::app::Desk;
 use crate::command::Command;
+use crate::model::leaving::Leave;
+use crate::texts::Language;
 pub use annotation::Annotation;
 pub use engines::EnginesDialog;
 pub use file::FileDialog;
@@ -25,6 +28,37 @@ pub use settings::SettingsDialog;
 
 /// What the title and the frame of a dialog take of the height.
 const TITLE: f32 = 80.0;
+
+/// Notes that a dialog is drawn, and whether it has just been opened.
+fn note_shown(ctx: &Context, title: &str) {
+    let now = ctx.cumulative_frame_nr();
+    ctx.data_mut(|data| {
+        let before: Option<(String, u64)> = data.get_temp(Id::unique("dialog"));
+        data.insert_temp(Id::unique("dialog"), (title.to_owned(), now));
+        if before.is_none_or(|(known, frame)| known != title || frame + 1 < now) {
+            data.insert_temp(Id::unique("dialog opens"), true);
+        }
+    });
+}
+
+/// What has the focus when a dialog opens: its first field, or without one the button that it is there for.
+fn first(response: &Response) {
+    if response.ctx.data_mut(|data| data.remove_temp::<bool>(Id::unique("dialog opens"))).is_some() {
+        response.request_focus();
+    }
+}
+
+/// The button that closes a page; says whether it was used.
+fn closed(ui: &mut Ui, texts: Language) -> bool {
+    let close = ui.button(texts.close());
+    first(&close);
+    close.clicked()
+}
+
+/// Has a field of one line just been left with Enter?
+fn entered(response: &Response) -> bool {
+    response.lost_focus() && response.ctx.input(|input| input.key_pressed(Key::Enter))
+}
 
 /// The dialog that is open.
 pub enum Dialog {
@@ -46,6 +80,10 @@ pub enum Dialog {
     Settings(SettingsDialog),
     /// How to begin, and what the windows show.
     Help,
+    /// Is the game resigned?
+    Resign,
+    /// What becomes of the game, when another one is to be shown?
+    Leave,
     /// What the keys do.
     Keys,
     /// What this program is.
@@ -53,8 +91,20 @@ pub enum Dialog {
 }
 
 impl Dialog {
+    /// May it be closed without a loss? A dialog that may not says why.
+    pub fn may_close(&mut self) -> bool {
+        match self {
+            Dialog::Settings(settings) => settings.may_close(),
+            _ => true,
+        }
+    }
+
     /// Draws the dialog of a desk, if one is open.
     pub fn show(ui: &mut Ui, desk: &mut Desk, commands: &mut Vec<Command>) {
+        let asked = matches!(desk.dialog, Some(Dialog::Leave));
+        if asked != desk.model.held_back.is_some() {
+            desk.dialog = (!asked).then_some(Dialog::Leave);
+        }
         let Some(mut dialog) = desk.dialog.take() else { return };
         let texts = desk.settings.language;
         let title = match &dialog {
@@ -66,10 +116,13 @@ impl Dialog {
             Dialog::GameData(_) => texts.game_data(),
             Dialog::Engines(_) => texts.engines(),
             Dialog::Settings(_) => texts.settings(),
+            Dialog::Resign => texts.resign(),
+            Dialog::Leave => texts.game_is_played(),
             Dialog::Help => texts.help(),
             Dialog::Keys => texts.keys(),
             Dialog::About => texts.about(),
         };
+        note_shown(ui.ctx(), title);
         let (mut open, mut keep) = (true, true);
         let title = RichText::new(title.trim_end_matches('…')).strong();
         // Pages scroll by themselves, above the button that closes them.
@@ -88,14 +141,18 @@ impl Dialog {
                 Dialog::GameData(data) => data.show(ui, texts, &desk.model, commands),
                 Dialog::Engines(engines) => engines.show(ui, texts, &desk.model, commands),
                 Dialog::Settings(settings) => settings.show(ui, &desk.settings, &desk.model, commands),
+                Dialog::Resign => question::resign(ui, texts, commands),
+                Dialog::Leave => question::leave(ui, texts, commands),
                 Dialog::Help => help::help(ui, texts),
                 Dialog::Keys => help::keys(ui, texts),
                 Dialog::About => help::about(ui, texts),
             };
             keep = if scrolls { ScrollArea::vertical().max_height(height).show(ui, draw).inner } else { draw(ui) };
         });
-        if open && keep {
+        if keep && (open || !dialog.may_close()) {
             desk.dialog = Some(dialog);
+        } else if keep && matches!(dialog, Dialog::Leave) {
+            commands.push(Command::Leave(Leave::Stay));
         }
     }
 }

@@ -9,6 +9,7 @@ use heirloom_chess::Color;
 
 use crate::app::Desk;
 use crate::command::Command;
+use crate::dialogs::Dialog;
 use crate::model::players::Player;
 use crate::settings::Settings;
 use crate::texts::Language;
@@ -35,7 +36,7 @@ pub fn keys(ui: &mut Ui, desk: &mut Desk) -> Vec<Command> {
         }
     }
     if ui.input(|input| input.key_pressed(Key::Escape)) {
-        desk.dialog = None;
+        desk.dialog.take_if(Dialog::may_close);
         commands.push(Command::Escape);
     }
     if !writing {
@@ -55,7 +56,12 @@ pub fn bar(ui: &mut Ui, desk: &mut Desk, commands: &mut Vec<Command>) {
     let texts = desk.settings.language;
     MenuBar::new().ui(ui, |ui| {
         ui.menu_button(texts.menu_game(), |ui| {
-            items(ui, desk, commands, &[Action::NewGame, Action::Open, Action::ListGames, Action::Save, Action::SaveAs, Action::GameData]);
+            items(
+                ui,
+                desk,
+                commands,
+                &[Action::NewGame, Action::Open, Action::ListGames, Action::EarlierGames, Action::Save, Action::SaveAs, Action::GameData],
+            );
             ui.separator();
             items(ui, desk, commands, &[Action::SetUp, Action::Paste, Action::CopyFen, Action::CopyEpd, Action::CopyPgn]);
             ui.separator();
@@ -115,7 +121,7 @@ fn seats(ui: &mut Ui, desk: &Desk, commands: &mut Vec<Command>) {
         ui.menu_button(texts.color(color), |ui| {
             let engines = desk.model.roster().names().into_iter().map(Player::Engine);
             for player in std::iter::once(Player::Human).chain(engines) {
-                let chosen = desk.model.players[color.index()] == player;
+                let chosen = desk.model.players[color.index()].engine() == player.engine();
                 if ui.selectable_label(chosen, player.name(texts.human())).clicked() {
                     commands.push(Command::Seat(color, player));
                     ui.close();

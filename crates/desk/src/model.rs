@@ -13,10 +13,12 @@ pub mod habits;
 pub mod inquiry;
 pub mod inside;
 pub mod keeper;
+pub mod leaving;
 pub mod level;
 pub mod library;
 pub mod looking;
 pub mod matches;
+pub mod names;
 pub mod notice;
 pub mod players;
 pub mod protocol_log;
@@ -25,6 +27,7 @@ pub mod record;
 pub mod review;
 pub mod saving;
 pub mod serving;
+pub mod strength;
 pub mod suite;
 pub mod task;
 pub mod worker;
@@ -49,9 +52,11 @@ use clocks::Clocks;
 use course::Values;
 use ending::Ending;
 use engines::Engines;
+use files::Pasted;
 use games::Games;
 use habits::Habits;
 use keeper::Keeper;
+use leaving::{HeldBack, Leave};
 use library::OpeningLibrary;
 use looking::Looking;
 use matches::Matches;
@@ -122,11 +127,21 @@ pub struct Model {
     pub notices: Vec<Notice>,
     /// Is Black at the bottom?
     pub flipped: bool,
+    /// What the person at the desk is called in games; empty where that is not known.
+    pub name: String,
     /// Another program leads the game, and the desk is its engine.
     pub serving: Option<Serving>,
+    /// A command waits for the answer whether the game may be left.
+    pub held_back: Option<HeldBack>,
+    /// How many messages there have been.
+    messages: usize,
+    /// The game that a message calls damaged.
+    damaged: Option<u64>,
     keeper: Keeper,
     habits: Habits,
     saving: Saving,
+    /// The file of games that were pasted together.
+    pasted: Option<Pasted>,
     /// The game plays itself.
     pub replay: Option<Replay>,
 }
@@ -161,10 +176,15 @@ impl Model {
             library: OpeningLibrary::default(),
             notices: Vec::new(),
             flipped: false,
+            name: String::new(),
             serving: None,
+            held_back: None,
+            messages: 0,
+            damaged: None,
             keeper: Keeper::default(),
             habits: Habits::default(),
             saving: Saving::default(),
+            pasted: None,
             replay: None,
         }
     }
@@ -179,6 +199,17 @@ impl Model {
         if self.is_for_the_other(&command) {
             return self.tell(Notice::Serving);
         }
+        let (before, acts) = (self.messages, command.acts());
+        if let Some(command) = self.hold_back(command, now) {
+            self.carry_out(command, now);
+        }
+        if acts {
+            self.drop_notices(before);
+        }
+        self.check_notices();
+    }
+
+    fn carry_out(&mut self, command: Command, now: Instant) {
         match command {
             Command::NewGame { players, level, start } => self.new_game(players, level, start.map(|start| *start), now),
             Command::Seat(color, player) => self.take_seat(color, player, now),
@@ -202,6 +233,9 @@ impl Model {
             Command::TakeBack => self.take_back(now),
             Command::Redo => self.redo(now),
             Command::Resign => self.resign(now),
+            Command::Rematch => self.rematch(now),
+            Command::Continue => self.continue_game(now),
+            Command::Leave(how) => self.leave(how, now),
             Command::Draw => self.draw(now),
             Command::PlayFromHere => self.play_from_here(now),
             Command::Go(step) => self.go(step, now),
@@ -229,9 +263,10 @@ impl Model {
                 }
                 self.moved();
             }
-            Command::Paste(text) => self.paste(&text),
+            Command::Paste(text) => self.paste(&text, now),
             Command::SetUp(position) => self.show(Game::from_position(*position)),
             Command::Open(path, index) => self.open(&path, index),
+            Command::OpenFile(path) => self.open_named(&path, now),
             Command::Save(path) => self.save(path),
             Command::Games(command) => self.games(command),
             Command::Library(command) => self.library(command),
@@ -246,7 +281,10 @@ impl Model {
             Command::Explain { engine, kind } => self.explain(engine, kind),
             Command::Log(order) => self.log(order),
             Command::Flip => self.flipped = !self.flipped,
-            Command::Escape => (self.analysis.hint, self.table.premove, self.replay) = (None, None, None),
+            Command::Escape => {
+                self.leave(Leave::Stay, now);
+                (self.analysis.hint, self.table.premove, self.replay) = (None, None, None);
+            }
             // These concern only what is drawn: the desk has taken them already.
             Command::Settings(_) => {}
             Command::Dismiss => {
@@ -258,11 +296,15 @@ impl Model {
     /// Moves on what moves by itself: engines that have answered, clocks that have run out, a game that plays itself. To be called in
     /// every frame, and when woken.
     pub fn poll(&mut self, now: Instant) {
+        // What an engine answers while the game is in question waits, too.
         for color in Color::ALL {
-            while let Some(answer) = self.seats.of_mut(color).and_then(players::Seat::poll) {
+            while self.held_back.is_none()
+                && let Some(answer) = self.seats.of_mut(color).and_then(players::Seat::poll)
+            {
                 self.answered(color, answer, now);
             }
         }
+        self.name_engines();
         self.poll_analysis(now);
         self.poll_serving(now);
         self.poll_looking();
@@ -278,6 +320,7 @@ impl Model {
         self.poll_replay(now);
         self.poll_saving();
         self.poll_keeper(now);
+        self.check_notices();
     }
 
     /// How long nothing will move by itself, at most; engines wake whoever waits.
@@ -299,6 +342,7 @@ impl Model {
         if self.notices.len() == NOTICES {
             self.notices.remove(0);
         }
+        self.messages += 1;
         self.notices.push(notice);
     }
 

@@ -10,6 +10,8 @@ use crate::texts::Language;
 pub struct Settings {
     /// The language of all texts.
     pub language: Language,
+    /// The person's name in games; empty where none was given.
+    pub name: String,
     /// Dark windows.
     pub dark: bool,
     /// The name of the board's theme.
@@ -36,6 +38,7 @@ impl Default for Settings {
     fn default() -> Settings {
         Settings {
             language: Language::of_system(),
+            name: String::new(),
             dark: true,
             theme: "wood".into(),
             coordinates: true,

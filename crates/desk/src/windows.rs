@@ -1,6 +1,7 @@
 //! The windows of the desk: one file each, all of them in one list.
 
 mod analysis;
+mod banner;
 mod beginning;
 mod board;
 mod clocks;

@@ -1,8 +1,9 @@
 //! The dialog for what is said about a move: words, a mark of the move and one of the position.
 
-use eframe::egui::{TextEdit, Ui};
+use eframe::egui::{Key, TextEdit, Ui};
 use heirloom_chess::game::{Game, Nag, NodeId};
 
+use super::first;
 use crate::command::Command;
 use crate::model::figures;
 use crate::texts::Language;
@@ -36,10 +37,12 @@ impl Annotation {
             }
         }
         let label = ui.label(texts.comment());
-        ui.add(TextEdit::multiline(&mut self.words).desired_rows(3).desired_width(360.0)).labelled_by(label.id);
+        let field = ui.add(TextEdit::multiline(&mut self.words).desired_rows(3).desired_width(360.0)).labelled_by(label.id);
+        first(&field);
+        let confirmed = field.has_focus() && ui.input(|input| input.modifiers.command && input.key_pressed(Key::Enter));
         let mut open = true;
         ui.horizontal(|ui| {
-            if ui.button(texts.take_over()).clicked() {
+            if ui.button(texts.take_over()).clicked() || confirmed {
                 commands.push(Command::Annotate(self.node, self.words.clone(), self.marks.clone()));
                 open = false;
             }

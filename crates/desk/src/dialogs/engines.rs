@@ -1,15 +1,19 @@
 //! The dialog for programs: one is added by its file, asked what it is, tried, and remembered.
 
-use eframe::egui::{ComboBox, Grid, RichText, ScrollArea, TextEdit, Ui};
+use eframe::egui::{ComboBox, Grid, RichText, ScrollArea, TextEdit, Ui, Vec2};
 use heirloom_app::programs::{Program, Protocol};
 use heirloom_app::words;
 use heirloom_chess::Position;
 
 use super::file::FileDialog;
+use super::{entered, first};
 use crate::command::Command;
 use crate::model::Model;
 use crate::model::engines::EnginesCommand;
 use crate::texts::Language;
+
+/// The room for what a program has said.
+const FINDINGS: Vec2 = Vec2::new(440.0, 36.0);
 
 /// What has been entered so far.
 #[derive(Default)]
@@ -68,12 +72,17 @@ impl EnginesDialog {
         }
         self.list(ui, texts, model);
         ui.separator();
-        self.fields(ui, texts);
-        self.findings(ui, texts, model);
+        let entered = self.fields(ui, texts);
+        // There is room for them before they come, so that no button moves.
+        ui.scope(|ui| {
+            ui.set_min_size(FINDINGS);
+            self.findings(ui, texts, model);
+        });
         let mut open = true;
         ui.horizontal_wrapped(|ui| {
             let (busy, ready) = (model.engines.is_busy(), !self.file.trim().is_empty());
-            if ui.add_enabled(ready && !busy, eframe::egui::Button::new(texts.test())).clicked() {
+            let test = ui.add_enabled(ready && !busy, eframe::egui::Button::new(texts.test())).clicked();
+            if test || entered && ready && !busy {
                 self.taken = None;
                 commands.push(self.examine(self.protocol));
             }
@@ -85,10 +94,10 @@ impl EnginesDialog {
                 commands.push(Command::Engines(EnginesCommand::Forget(self.name.clone())));
                 *self = EnginesDialog::default();
             }
+            open &= !ui.button(texts.close()).clicked();
             if busy {
                 ui.spinner();
             }
-            open &= !ui.button(texts.close()).clicked();
         });
         open
     }
@@ -116,7 +125,9 @@ impl EnginesDialog {
         });
     }
 
-    fn fields(&mut self, ui: &mut Ui, texts: Language) {
+    /// The fields; says whether one was left with Enter.
+    fn fields(&mut self, ui: &mut Ui, texts: Language) -> bool {
+        let mut confirmed = false;
         Grid::new("program").num_columns(2).show(ui, |ui| {
             for (text, value) in [
                 (texts.program_name(), &mut self.name),
@@ -125,7 +136,9 @@ impl EnginesDialog {
                 (texts.program_folder(), &mut self.folder),
             ] {
                 let label = ui.label(text);
-                ui.add(TextEdit::singleline(value).desired_width(320.0)).labelled_by(label.id);
+                let field = ui.add(TextEdit::singleline(value).desired_width(320.0)).labelled_by(label.id);
+                first(&field);
+                confirmed |= entered(&field);
                 ui.end_row();
             }
             let label = ui.label(texts.program_protocol());
@@ -142,6 +155,7 @@ impl EnginesDialog {
             chosen.response.labelled_by(label.id);
             ui.end_row();
         });
+        confirmed
     }
 
     /// What the program has said when it was asked.

@@ -2,8 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use eframe::egui::{ScrollArea, Ui};
+use eframe::egui::{Id, Key, Modifiers, ScrollArea, TextEdit, Ui};
 
+use super::{entered, first};
 use crate::command::Command;
 use crate::model::Model;
 use crate::texts::Language;
@@ -35,12 +36,14 @@ pub struct FileDialog {
     folder: PathBuf,
     name: String,
     entries: Vec<(String, bool)>,
+    /// The entry that the keys are on.
+    marked: Option<usize>,
 }
 
 impl FileDialog {
     /// To open a file.
     pub fn open(model: &Model) -> FileDialog {
-        FileDialog::games_for(model, Purpose { title: Language::open, endings: GAMES, name: "", command: |path| Command::Open(path, 0) })
+        FileDialog::games_for(model, Purpose { title: Language::open, endings: GAMES, name: "", command: Command::OpenFile })
     }
 
     /// To list the games of a file.
@@ -107,7 +110,7 @@ impl FileDialog {
         let kept = file.and_then(Path::file_name).filter(|_| purpose.endings == GAMES);
         let name = kept.map_or_else(|| purpose.name.into(), |name| name.to_string_lossy().into_owned());
         let name = if saving { name } else { String::new() };
-        let mut dialog = FileDialog { purpose, saving, folder, name, entries: Vec::new() };
+        let mut dialog = FileDialog { purpose, saving, folder, name, entries: Vec::new(), marked: None };
         dialog.read();
         dialog
     }
@@ -131,45 +134,123 @@ impl FileDialog {
 
     /// Draws it; false when it is done.
     pub fn show(&mut self, ui: &mut Ui, texts: Language, commands: &mut Vec<Command>) -> bool {
+        let id = Id::unique("file name");
+        let walked = ui.memory(|memory| memory.has_focus(id)) && self.walk(ui);
         ui.horizontal(|ui| {
-            if icons::button(ui, Icon::Up, texts.folder_above(), 14.0).clicked() && self.folder.pop() {
-                self.read();
+            if icons::button(ui, Icon::Up, texts.folder_above(), 14.0).clicked() {
+                self.go_up();
             }
             ui.label(self.folder.display().to_string());
         });
-        let mut done = false;
-        let mut enter = None;
-        ScrollArea::vertical().max_height(260.0).min_scrolled_width(420.0).show(ui, |ui| {
-            for (name, folder) in &self.entries {
-                let label = if *folder { format!("{name}/") } else { name.clone() };
-                let entry = ui.selectable_label(*name == self.name, label);
-                if entry.clicked() && *folder {
-                    enter = Some(name.clone());
-                } else if entry.clicked() {
-                    self.name.clone_from(name);
-                }
-                done |= entry.double_clicked() && !folder;
-            }
-        });
-        if let Some(folder) = enter {
-            self.folder.push(folder);
-            self.read();
+        let mut done = self.list(ui, walked);
+        let field = ui
+            .horizontal(|ui| {
+                let label = ui.label(texts.file_name());
+                ui.add(TextEdit::singleline(&mut self.name).id(id)).labelled_by(label.id)
+            })
+            .inner;
+        first(&field);
+        if field.changed() {
+            self.look_up();
         }
-        ui.horizontal(|ui| {
-            let label = ui.label(texts.file_name());
-            let typed = ui.text_edit_singleline(&mut self.name).labelled_by(label.id);
-            done |= typed.lost_focus() && ui.input(|input| input.key_pressed(eframe::egui::Key::Enter));
-        });
+        done |= entered(&field);
         let mut open = true;
         ui.horizontal(|ui| {
             done |= ui.button(if self.saving { texts.save() } else { texts.open() }).clicked();
             open &= !ui.button(texts.cancel()).clicked();
         });
-        if done && !self.name.trim().is_empty() {
-            let path = self.folder.join(self.name.trim());
-            commands.push((self.purpose.command)(path));
-            open = false;
+        if done {
+            match self.choose() {
+                Some(path) => {
+                    commands.push((self.purpose.command)(path));
+                    open = false;
+                }
+                None => field.request_focus(),
+            }
         }
         open
+    }
+
+    /// The folders and files; says whether one was chosen for good.
+    fn list(&mut self, ui: &mut Ui, walked: bool) -> bool {
+        let (mut clicked, mut done) = (None, false);
+        ScrollArea::vertical().max_height(260.0).min_scrolled_width(420.0).show(ui, |ui| {
+            for (index, (name, folder)) in self.entries.iter().enumerate() {
+                let label = if *folder { format!("{name}/") } else { name.clone() };
+                let entry = ui.selectable_label(self.marked == Some(index), label);
+                if walked && self.marked == Some(index) {
+                    entry.scroll_to_me(None);
+                }
+                if entry.clicked() {
+                    clicked = Some((index, *folder));
+                }
+                done |= entry.double_clicked() && !folder;
+            }
+        });
+        if let Some((index, folder)) = clicked {
+            self.mark(index);
+            done |= folder;
+        }
+        done
+    }
+
+    /// The keys walk through the list while the name is typed; says whether they did.
+    fn walk(&mut self, ui: &Ui) -> bool {
+        let pressed = |key: Key| ui.input_mut(|input| input.count_and_consume_key(Modifiers::NONE, key)) as isize;
+        let steps = pressed(Key::ArrowDown) - pressed(Key::ArrowUp);
+        if self.name.is_empty() && pressed(Key::Backspace) > 0 {
+            self.go_up();
+        }
+        let Some(last) = self.entries.len().checked_sub(1).filter(|_| steps != 0) else { return false };
+        let to = match self.marked {
+            Some(index) => index.saturating_add_signed(steps).min(last),
+            None if steps > 0 => 0,
+            None => last,
+        };
+        self.mark(to);
+        true
+    }
+
+    fn mark(&mut self, index: usize) {
+        let Some((name, folder)) = self.entries.get(index) else { return };
+        self.marked = Some(index);
+        // A folder is no name for what is to be written.
+        if !(self.saving && *folder) {
+            self.name.clone_from(name);
+        }
+    }
+
+    /// Marks what begins with the letters that were typed.
+    fn look_up(&mut self) {
+        let typed = self.name.to_lowercase();
+        let looks = !self.saving && !typed.is_empty();
+        self.marked = self.entries.iter().position(|(name, _)| looks && name.to_lowercase().starts_with(&typed));
+    }
+
+    fn go_up(&mut self) {
+        if self.folder.pop() {
+            self.marked = None;
+            self.read();
+        }
+    }
+
+    /// The file that is meant: what was typed, else what is marked. A folder is entered instead.
+    fn choose(&mut self) -> Option<PathBuf> {
+        let typed = self.folder.join(self.name.trim());
+        let marked = self.marked.and_then(|index| self.entries.get(index));
+        let path = match marked {
+            Some((name, folder)) if *folder || !self.saving && !typed.is_file() => self.folder.join(name),
+            _ if self.name.trim().is_empty() => return None,
+            _ => typed,
+        };
+        if !path.is_dir() {
+            return Some(path);
+        }
+        (self.folder, self.marked) = (path, None);
+        if !self.saving {
+            self.name.clear();
+        }
+        self.read();
+        None
     }
 }

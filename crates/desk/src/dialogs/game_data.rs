@@ -3,6 +3,7 @@
 use eframe::egui::{ComboBox, Grid, RichText, ScrollArea, TextEdit, Ui, Vec2};
 use heirloom_chess::game::GameResult;
 
+use super::{entered, first};
 use crate::command::Command;
 use crate::model::Model;
 use crate::model::game_data::GameData;
@@ -15,12 +16,14 @@ const RESULTS: [GameResult; 4] = [GameResult::WhiteWins, GameResult::BlackWins, 
 pub struct GameDataDialog {
     data: GameData,
     name: String,
+    /// A field was left with Enter.
+    confirmed: bool,
 }
 
 impl GameDataDialog {
     /// Of the game on the board.
     pub fn of(model: &Model) -> GameDataDialog {
-        GameDataDialog { data: GameData::of(model.record.game()), name: String::new() }
+        GameDataDialog { data: GameData::of(model.record.game()), name: String::new(), confirmed: false }
     }
 
     /// Draws it; false when it is done.
@@ -52,7 +55,7 @@ impl GameDataDialog {
         }
         let mut open = true;
         ui.horizontal(|ui| {
-            if ui.button(texts.take_over()).clicked() {
+            if ui.button(texts.take_over()).clicked() || self.confirmed {
                 commands.push(Command::GameData(Box::new(self.data.clone())));
                 open = false;
             }
@@ -69,7 +72,9 @@ impl GameDataDialog {
             {
                 let label = ui.label(name.as_str());
                 let size = Vec2::new(300.0, ui.spacing().interact_size.y);
-                ui.add_sized(size, TextEdit::singleline(value)).labelled_by(label.id);
+                let field = ui.add_sized(size, TextEdit::singleline(value)).labelled_by(label.id);
+                first(&field);
+                self.confirmed |= entered(&field);
                 let what = format!("{} {name}", texts.remove());
                 if icons::button(ui, Icon::Cross, &what, 9.0).on_hover_text(&what).clicked() {
                     gone = Some(index);

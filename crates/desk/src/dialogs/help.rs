@@ -2,6 +2,7 @@
 
 use eframe::egui::{Grid, RichText, ScrollArea, Ui};
 
+use super::closed;
 use crate::menus::actions::Action;
 use crate::texts::Language;
 use crate::windows::Window;
@@ -22,7 +23,7 @@ pub fn help(ui: &mut Ui, texts: Language) -> bool {
             paragraph(ui, window.title(texts), texts.window_help(window));
         }
     });
-    !ui.button(texts.close()).clicked()
+    !closed(ui, texts)
 }
 
 fn paragraph(ui: &mut Ui, title: &str, words: &str) {
@@ -49,7 +50,7 @@ pub fn keys(ui: &mut Ui, texts: Language) -> bool {
             row(ui, texts.mouse(), texts.key_drag());
         });
     });
-    !ui.button(texts.close()).clicked()
+    !closed(ui, texts)
 }
 
 fn row(ui: &mut Ui, keys: &str, words: &str) {
@@ -68,7 +69,7 @@ pub fn about(ui: &mut Ui, texts: Language) -> bool {
         }
         ui.label(RichText::new("GPL-3.0-or-later").weak());
     });
-    !ui.button(texts.close()).clicked()
+    !closed(ui, texts)
 }
 
 /// A page that fits on the screen, and scrolls.

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use eframe::egui::{ComboBox, DragValue, Grid, RichText, Ui};
 
+use super::first;
 use crate::command::Command;
 use crate::model::level::Level;
 use crate::texts::Language;
@@ -105,7 +106,9 @@ impl LevelChoice {
         ui.add_space(8.0);
         let mut open = true;
         ui.horizontal(|ui| {
-            if buttons::main(ui, texts.set_level()).clicked() {
+            let set = buttons::main(ui, texts.set_level());
+            first(&set);
+            if set.clicked() {
                 commands.push(Command::Level(self.level()));
                 open = false;
             }

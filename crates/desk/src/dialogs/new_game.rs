@@ -1,14 +1,19 @@
 //! The dialog for a new game: who plays, how long, and from where.
 
-use eframe::egui::{ComboBox, DragValue, Grid, Ui};
+use eframe::egui::{Checkbox, ComboBox, DragValue, Grid, Role, Ui, WidgetInfo};
 use heirloom_chess::{Color, Position, chess960};
 
+use super::first;
 use super::level::{LevelChoice, WIDTH};
 use crate::command::Command;
 use crate::model::Model;
+use crate::model::engines::EnginesCommand;
 use crate::model::players::{Player, title};
 use crate::texts::Language;
-use crate::widgets::buttons;
+use crate::widgets::{buttons, help};
+
+/// The Elo that is offered first.
+const ELO: u32 = 1500;
 
 /// Where a game begins.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -21,6 +26,8 @@ enum Start {
 /// What has been chosen so far.
 pub struct NewGame {
     players: [Player; 2],
+    /// The Elo of an opponent that is limited.
+    elo: [u32; 2],
     level: LevelChoice,
     start: Start,
     number: u16,
@@ -30,18 +37,21 @@ impl NewGame {
     /// The same as last time; at first against the flagship.
     pub fn of(model: &Model) -> NewGame {
         let (players, level) = model.usual_game();
-        NewGame { players, level: LevelChoice::of(level), start: Start::Usual, number: 518 }
+        let start = if model.record.set_up_position().is_some() { Start::Current } else { Start::Usual };
+        let elo = players.each_ref().map(|player| player.elo().unwrap_or(ELO));
+        NewGame { players, elo, level: LevelChoice::of(level), start, number: 518 }
     }
 
     /// Draws it; false when it is done.
     pub fn show(&mut self, ui: &mut Ui, texts: Language, model: &Model, commands: &mut Vec<Command>) -> bool {
         Grid::new("new game").num_columns(2).spacing([16.0, 10.0]).show(ui, |ui| {
             for color in Color::ALL {
-                player(ui, texts, color, &mut self.players[color.index()], model);
+                self.player(ui, texts, color, model, commands);
             }
             ui.label("");
             if ui.button(texts.exchange()).clicked() {
                 self.players.swap(0, 1);
+                self.elo.swap(0, 1);
             }
             ui.end_row();
             self.level.choose(ui, texts);
@@ -52,7 +62,9 @@ impl NewGame {
         ui.add_space(8.0);
         let mut open = true;
         ui.horizontal(|ui| {
-            if buttons::main(ui, texts.start()).clicked() {
+            let start = buttons::main(ui, texts.start());
+            first(&start);
+            if start.clicked() {
                 commands.push(Command::NewGame {
                     players: self.players.clone(),
                     level: self.level.level(),
@@ -86,19 +98,43 @@ impl NewGame {
             Start::Current => Some(model.record.position().clone()),
         }
     }
-}
 
-/// Who plays a side, as a row of a grid.
-fn player(ui: &mut Ui, texts: Language, color: Color, player: &mut Player, model: &Model) {
-    let chosen = player.name(texts.human()).to_owned();
-    let label = ui.label(texts.color(color));
-    let combo = ComboBox::from_id_salt(color.index()).width(WIDTH).selected_text(chosen).show_ui(ui, |ui| {
-        ui.selectable_value(player, Player::Human, texts.human());
-        for name in model.roster().names() {
-            let title = title(&name).to_owned();
-            ui.selectable_value(player, Player::Engine(name), title);
+    /// Who plays a side and how strong it is, as a row of a grid.
+    fn player(&mut self, ui: &mut Ui, texts: Language, color: Color, model: &Model, commands: &mut Vec<Command>) {
+        let label = ui.label(texts.color(color));
+        ui.horizontal(|ui| {
+            let player = &mut self.players[color.index()];
+            let combo = ComboBox::from_id_salt(color.index()).width(WIDTH).selected_text(player.name(texts.human())).show_ui(ui, |ui| {
+                ui.selectable_value(player, Player::Human, texts.human());
+                for name in model.roster().names() {
+                    if ui.selectable_label(player.engine() == Some(&name), title(&name)).clicked() {
+                        *player = Player::Engine(name);
+                    }
+                }
+            });
+            combo.response.labelled_by(label.id);
+            self.strength(ui, texts, color, model, commands);
+        });
+        ui.end_row();
+    }
+
+    /// The Elo that an opponent is limited to, where its engine can be.
+    fn strength(&mut self, ui: &mut Ui, texts: Language, color: Color, model: &Model, commands: &mut Vec<Command>) {
+        let (player, elo) = (&mut self.players[color.index()], &mut self.elo[color.index()]);
+        let engine = player.engine();
+        if let Some(id) = engine.filter(|id| !model.engines.strengths.is_asked(id)) {
+            commands.push(Command::Engines(EnginesCommand::Strength(id.into())));
         }
-    });
-    combo.response.labelled_by(label.id);
-    ui.end_row();
+        let range = engine.and_then(|id| model.engines.strengths.range(id));
+        let mut limited = player.elo().is_some();
+        let name = format!("{}: {}", texts.color(color), texts.limit_to_elo());
+        let enabled = range.is_some() || limited;
+        let check = ui.add_enabled(enabled, Checkbox::new(&mut limited, texts.column_elo()));
+        check.widget_info(|| WidgetInfo::selected(Role::CheckBox, enabled, limited, &name));
+        help::explained(check, texts.help_limit_to_elo());
+        let (lowest, highest) = range.unwrap_or((0, 4000));
+        let value = ui.add_enabled(enabled && limited, DragValue::new(elo).range(lowest..=highest));
+        value.widget_info(|| WidgetInfo::labeled(Role::SpinButton, limited, texts.column_elo()));
+        *player = player.limited_to(limited.then_some(*elo));
+    }
 }

@@ -4,6 +4,7 @@ use eframe::egui::{DragValue, RichText, TextEdit, Ui};
 use heirloom_chess::notation::fen;
 use heirloom_chess::{Color, PieceType, Position, Setup, Square};
 
+use super::first;
 use crate::command::Command;
 use crate::settings::Settings;
 use crate::texts::Language;
@@ -55,6 +56,7 @@ impl SetUp {
         let mut open = true;
         ui.horizontal(|ui| {
             let take = buttons::main_if(ui, self.unreadable.is_none() && position.is_ok(), texts.take_position());
+            first(&take);
             if let Ok(position) = position
                 && take.clicked()
             {

@@ -2,15 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use eframe::egui::{Button, ComboBox, Grid, RichText, ScrollArea, TextEdit, Ui};
+use eframe::egui::{Button, ComboBox, Grid, RichText, ScrollArea, TextEdit, TextStyle, Ui};
 use heirloom_engine::OptionKind;
 
+use super::first;
 use crate::command::Command;
 use crate::menus::board_options;
 use crate::model::Model;
 use crate::model::engines::{EnginesCommand, Setting, Sheet};
 use crate::model::notice::Notice;
 use crate::model::players::title;
+use crate::model::strength::is_strength;
 use crate::settings::Settings;
 use crate::texts::Language;
 use crate::widgets::icons::{self, Icon};
@@ -22,24 +24,39 @@ pub struct SettingsDialog {
     engine: Option<String>,
     /// Values that have been changed; none where the default shall hold again.
     changes: BTreeMap<String, Option<String>>,
+    /// Somebody wanted to close it in spite of them.
+    warned: bool,
 }
 
+/// The width of what follows the field of an option.
+const BEHIND: f32 = 24.0;
+
 impl SettingsDialog {
+    /// May it be closed? Not while there are changes that are neither saved nor discarded; it says so then.
+    pub fn may_close(&mut self) -> bool {
+        self.warned = !self.changes.is_empty();
+        !self.warned
+    }
+
     /// Draws it; false when it is done.
     pub fn show(&mut self, ui: &mut Ui, settings: &Settings, model: &Model, commands: &mut Vec<Command>) -> bool {
         let texts = settings.language;
         let chosen = self.engine.as_deref().map_or(texts.the_desk(), title).to_owned();
-        ComboBox::from_label(texts.settings_of()).selected_text(chosen).show_ui(ui, |ui| {
-            let mut turn_to = |ui: &mut Ui, engine: Option<String>, name: &str| {
-                if ui.selectable_label(self.engine == engine, name).clicked() && self.engine != engine {
-                    commands.extend(engine.clone().map(|engine| Command::Engines(EnginesCommand::Options(engine))));
-                    *self = SettingsDialog { engine, changes: BTreeMap::new() };
+        // Changes are saved or discarded before another page is opened.
+        ui.add_enabled_ui(self.changes.is_empty(), |ui| {
+            let list = ComboBox::from_label(texts.settings_of()).selected_text(chosen).show_ui(ui, |ui| {
+                let mut turn_to = |ui: &mut Ui, engine: Option<String>, name: &str| {
+                    if ui.selectable_label(self.engine == engine, name).clicked() && self.engine != engine {
+                        commands.extend(engine.clone().map(|engine| Command::Engines(EnginesCommand::Options(engine))));
+                        *self = SettingsDialog { engine, ..SettingsDialog::default() };
+                    }
+                };
+                turn_to(ui, None, texts.the_desk());
+                for name in model.roster().names() {
+                    turn_to(ui, Some(name.clone()), title(&name));
                 }
-            };
-            turn_to(ui, None, texts.the_desk());
-            for name in model.roster().names() {
-                turn_to(ui, Some(name.clone()), title(&name));
-            }
+            });
+            first(&list.response);
         });
         ui.separator();
         match &self.engine {
@@ -55,7 +72,10 @@ impl SettingsDialog {
                 self.options(ui, texts, model, &engine, commands);
             }
         }
-        !ui.button(texts.close()).clicked()
+        if self.warned && !self.changes.is_empty() {
+            ui.label(RichText::new(texts.unsaved_changes()).color(ui.visuals().warn_fg_color));
+        }
+        !(ui.button(texts.close()).clicked() && self.may_close())
     }
 
     fn options(&mut self, ui: &mut Ui, texts: Language, model: &Model, engine: &str, commands: &mut Vec<Command>) {
@@ -84,11 +104,14 @@ impl SettingsDialog {
         let height = (ui.ctx().content_rect().height() - 260.0).clamp(120.0, 420.0);
         ScrollArea::vertical().max_height(height).show(ui, |ui| {
             Grid::new(("options", engine)).num_columns(3).striped(true).show(ui, |ui| {
-                for setting in &sheet.settings {
+                for setting in sheet.settings.iter().filter(|setting| !is_strength(&setting.option.name)) {
                     self.row(ui, texts, setting);
                 }
             });
         });
+        if sheet.settings.iter().any(|setting| is_strength(&setting.option.name)) {
+            ui.label(RichText::new(texts.strength_is_chosen()).weak());
+        }
         self.store(ui, texts, sheet, model.engines.is_busy(), commands);
     }
 
@@ -122,16 +145,13 @@ impl SettingsDialog {
                 ui.add(TextEdit::singleline(&mut next).desired_width(260.0)).labelled_by(label.id);
             }
         }
-        ui.horizontal(|ui| {
+        ui.scope(|ui| {
+            ui.set_min_width(BEHIND);
             let what = format!("{name}: {}", texts.default_again());
             if entered.is_some() && icons::button(ui, Icon::TakeBack, &what, 11.0).on_hover_text(&what).clicked() {
                 self.changes.insert(name.clone(), None);
             } else if next != now {
                 self.changes.insert(name.clone(), Some(next));
-            }
-            let value = self.changes.get(name).cloned().flatten();
-            if value.is_some_and(|value| setting.option.parse(&value).is_err()) {
-                ui.label(RichText::new(texts.expects(&setting.option.kind)).color(ui.visuals().warn_fg_color));
             }
         });
         ui.end_row();
@@ -143,14 +163,19 @@ impl SettingsDialog {
             let value = value.as_deref()?;
             setting.option.parse(value).is_err().then(|| texts.option_fault(name, value, &setting.option.kind))
         });
-        if let Some(words) = &wrong {
-            ui.label(RichText::new(words).color(ui.visuals().warn_fg_color));
-        }
+        // There is room for two lines before anything is wrong, so that no button moves.
+        ui.scope(|ui| {
+            ui.set_min_height(2.0 * ui.text_style_height(&TextStyle::Body) + ui.spacing().item_spacing.y);
+            ui.label(RichText::new(wrong.as_deref().unwrap_or_default()).color(ui.visuals().warn_fg_color));
+        });
         ui.horizontal(|ui| {
             let ready = wrong.is_none() && !self.changes.is_empty() && !busy;
             if ui.add_enabled(ready, Button::new(texts.save())).clicked() {
                 let changes = self.changes.clone().into_iter().collect();
                 commands.push(Command::Engines(EnginesCommand::Set(sheet.engine.clone(), changes)));
+            }
+            if ui.add_enabled(!self.changes.is_empty() && !busy, Button::new(texts.discard())).clicked() {
+                self.changes.clear();
             }
             if busy {
                 ui.spinner();
@@ -166,6 +191,10 @@ fn desk(ui: &mut Ui, settings: &mut Settings) {
         for language in Language::ALL {
             ui.selectable_value(&mut settings.language, language, language.name());
         }
+    });
+    ui.horizontal(|ui| {
+        let label = ui.label(texts.your_name());
+        ui.add(TextEdit::singleline(&mut settings.name).desired_width(200.0)).labelled_by(label.id).on_hover_text(texts.help_your_name());
     });
     ui.horizontal(|ui| {
         ui.label(texts.appearance());

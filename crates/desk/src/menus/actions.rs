@@ -7,8 +7,11 @@ use crate::app::Desk;
 use crate::command::{Command, Step};
 use crate::dialogs::{Annotation, Dialog, EnginesDialog, FileDialog, GameDataDialog, LevelChoice, NewGame, SetUp, SettingsDialog};
 use crate::dock::Dock;
+use crate::model::Stage;
 use crate::model::engines::EnginesCommand;
 use crate::model::epd;
+use crate::model::games::GamesCommand;
+use crate::model::notice::Notice;
 use crate::model::review::{ReviewCommand, USUAL};
 use crate::texts::Language;
 use crate::widgets::icons::Icon;
@@ -60,6 +63,7 @@ actions! {
     NewGame: new_game, help_new_game, COMMAND + N;
     Open: open, help_open, COMMAND + O;
     ListGames: list_games, help_list_games, COMMAND_SHIFT + O;
+    EarlierGames: earlier_games, help_earlier_games;
     Save: save, help_save, COMMAND + S;
     SaveAs: save_as, help_save_as, COMMAND_SHIFT + S;
     GameData: edit_game_data, help_game_data, COMMAND + D;
@@ -160,6 +164,10 @@ impl Action {
                 desk.dock.bring(Window::Games);
                 return desk.dialog = Some(Dialog::File(FileDialog::games(model)));
             }
+            Action::EarlierGames => match model.earlier_games().filter(|path| path.exists()) {
+                Some(path) => Command::Games(GamesCommand::Look(path)),
+                None => return desk.model.tell(Notice::NoEarlierGames),
+            },
             Action::GameData => return desk.dialog = Some(Dialog::GameData(GameDataDialog::of(model))),
             Action::SaveAs => return desk.dialog = Some(Dialog::File(FileDialog::save(model))),
             Action::Save => match &model.record.file {
@@ -187,6 +195,7 @@ impl Action {
             Action::CopyPgn => return ui.ctx().copy_text(pgn::to_string(model.record.game())),
             Action::Paste => return ui.ctx().send_viewport_cmd(eframe::egui::ViewportCommand::RequestPaste),
             Action::Quit => return ui.ctx().send_viewport_cmd(eframe::egui::ViewportCommand::Close),
+            Action::Resign if model.stage == Stage::Playing => return desk.dialog = Some(Dialog::Resign),
             Action::Resign => Command::Resign,
             Action::Draw => Command::Draw,
             Action::Analyse => Command::Analyse(!model.analysis.on),

@@ -5,6 +5,8 @@ use eframe::egui::{RichText, TextStyle, Ui, WidgetText};
 use super::actions::Action;
 use crate::app::Desk;
 use crate::command::Command;
+use crate::model::games::GamesCommand;
+use crate::model::notice::Notice;
 use crate::widgets::{help, icons};
 
 /// The tools, in groups.
@@ -61,6 +63,11 @@ pub fn status(ui: &mut Ui, desk: &mut Desk, commands: &mut Vec<Command>) {
         };
         if icons::button(ui, icons::Icon::Cross, texts.dismiss(), 10.0).on_hover_text(texts.dismiss()).clicked() {
             commands.push(Command::Dismiss);
+        }
+        if let Notice::Shelved(path) = notice
+            && ui.button(texts.open_it()).clicked()
+        {
+            commands.push(Command::Games(GamesCommand::ShowLast(path.clone())));
         }
         let words = RichText::new(texts.notice(notice));
         let harmless = !notice.is_trouble();

@@ -62,6 +62,14 @@ impl Analysis {
         wished
     }
 
+    /// Forgets what was found: it is about another position than the one on the board.
+    fn forget(&mut self) {
+        self.line = None;
+        if let Some(seat) = &mut self.seat {
+            seat.forget();
+        }
+    }
+
     /// The same, and nothing comes of it.
     pub fn drop_wish(&mut self) -> bool {
         let wished = self.hurry();
@@ -109,6 +117,10 @@ impl Model {
                 seat.stop();
                 self.analysis.purpose = None;
             }
+            let known = self.analysis.line.as_ref();
+            if known.is_some_and(|known| *known != line && known != self.record.line()) {
+                self.analysis.forget();
+            }
             return;
         }
         self.think(Purpose::Analysis, line, Limits::infinite());
@@ -123,7 +135,7 @@ impl Model {
             return;
         };
         if beside.as_ref().is_none_or(|seat| seat.id != *engine) {
-            *beside = Some(Seat::start(engine, self.roster.as_ref(), &self.wake));
+            *beside = Some(Seat::start(engine, None, self.roster.as_ref(), &self.wake));
         }
         if let Some(seat) = beside {
             seat.wish("MultiPV", &lines.to_string());
@@ -137,7 +149,7 @@ impl Model {
             return self.tell(Notice::NotNow);
         }
         let Analysis { seat, line, on, .. } = &self.analysis;
-        let best = seat.as_ref().and_then(|seat| seat.lines.first()?.pv.first().copied());
+        let best = seat.as_ref().and_then(|seat| seat.ranked().first()?.pv.first().copied());
         if let Some(best) = best
             && *on
             && line.as_ref() == Some(self.record.line())
@@ -158,7 +170,7 @@ impl Model {
     fn think(&mut self, purpose: Purpose, about: Line, limits: Limits) {
         let Analysis { engine, seat, lines, line, purpose: wanted, .. } = &mut self.analysis;
         if seat.as_ref().is_none_or(|seat| seat.id != *engine) {
-            *seat = Some(Seat::start(engine, self.roster.as_ref(), &self.wake));
+            *seat = Some(Seat::start(engine, None, self.roster.as_ref(), &self.wake));
         }
         let Some(seat) = seat else { return };
         let lines = if purpose == Purpose::Analysis { *lines } else { 1 };

@@ -12,6 +12,7 @@ use heirloom_engine::{EngineOption, OptionKind, OptionValue};
 
 use super::Model;
 use super::notice::Notice;
+use super::strength::{Strengths, is_strength};
 use super::task::Task;
 
 /// What can be asked of the engines.
@@ -29,6 +30,8 @@ pub enum EnginesCommand {
     Options(String),
     /// Writes options of an engine into the configuration; without a value the default holds again.
     Set(String, Vec<(String, Option<String>)>),
+    /// Finds out whether an engine can be limited to an Elo.
+    Strength(String),
 }
 
 /// An option of an engine with what the configuration says of it.
@@ -72,6 +75,8 @@ pub struct Engines {
     pub examined: Option<(String, Result<Examined, String>)>,
     /// The options that were read last, or why they cannot be.
     pub sheet: Option<Result<Sheet, String>>,
+    /// Which engines can be limited to an Elo.
+    pub strengths: Strengths,
     working: Option<Task<Made>>,
 }
 
@@ -150,6 +155,9 @@ fn set(path: &Path, id: &str, changes: &[(String, Option<String>)]) -> Result<Sh
 impl Model {
     /// Carries out a command for the engines.
     pub(super) fn engines(&mut self, command: EnginesCommand) {
+        if let EnginesCommand::Strength(id) = command {
+            return self.ask_strength(id);
+        }
         let Some(path) = self.roster.configuration() else { return self.tell(Notice::NoConfiguration) };
         if self.engines.is_busy() && !matches!(command, EnginesCommand::Examine(..) | EnginesCommand::Options(_)) {
             return self.tell(Notice::NotYet);
@@ -166,6 +174,7 @@ impl Model {
                 }
                 store(&path, |text| programs::remember(text, &program))
             }),
+            EnginesCommand::Strength(_) => return,
             EnginesCommand::Forget(name) => Box::new(move || store(&path, |text| programs::forget(text, &name))),
             EnginesCommand::Options(engine) => {
                 self.engines.sheet = None;
@@ -186,13 +195,14 @@ impl Model {
 
     /// Takes over what has been found out.
     pub(super) fn poll_engines(&mut self) {
+        self.poll_strengths();
         match Task::finish(&mut self.engines.working) {
             None => {}
             Some(Made::Programs(programs)) => self.engines.programs = programs,
             Some(Made::Examined(command, examined)) => self.engines.examined = Some((command, examined)),
             Some(Made::Sheet(sheet)) => self.engines.sheet = Some(sheet),
             Some(Made::Stored(Ok(programs))) => {
-                self.engines.programs = programs;
+                (self.engines.programs, self.engines.strengths) = (programs, Strengths::default());
                 self.roster.reload();
                 self.tell_stored();
             }
@@ -211,11 +221,11 @@ impl Model {
         path.into_iter().for_each(|path| self.tell(Notice::Saved(path)));
     }
 
-    /// Engines that have been started get their new values at once.
+    /// Engines that have been started get their new values at once, but for their strength.
     fn set_now(&mut self, engine: &str, changes: &[(String, String)]) {
         let seats = Color::ALL.into_iter().filter_map(|color| self.seats.of(color)).chain(&self.analysis.seat).chain(&self.analysis.beside);
         for seat in seats.filter(|seat| seat.id == engine) {
-            changes.iter().for_each(|(name, value)| seat.set_option(name, value));
+            changes.iter().filter(|(name, _)| !is_strength(name)).for_each(|(name, value)| seat.set_option(name, value));
         }
     }
 }

@@ -6,7 +6,7 @@ use heirloom_app::review::annotate::{read, score_text};
 use heirloom_app::review::figures::Figures;
 use heirloom_chess::Color;
 use heirloom_chess::game::{Game, GameError, NodeId};
-use heirloom_engine::{BestMove, Score};
+use heirloom_engine::Score;
 
 use super::Model;
 
@@ -43,7 +43,7 @@ pub fn set_words(game: &mut Game, node: NodeId, text: &str) -> Result<(), GameEr
     game.set_comments(node, &comments.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
-/// Hours, minutes and seconds, as `[%emt]` has them.
+/// Hours, minutes and seconds, as `[%clk]` and `[%emt]` have them.
 fn hours(time: Duration) -> String {
     let seconds = time.as_secs();
     format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
@@ -54,15 +54,16 @@ fn of_white(score: Score, turn: Color) -> Score {
 }
 
 impl Model {
-    /// Writes beside the move that has just been played what its engine has found.
-    pub(super) fn note_figures(&mut self, color: Color, best: &BestMove, now: Instant) {
-        let Some(seat) = self.seats.of(color) else { return };
-        let Some((score, depth)) = seat.lines.first().and_then(|line| Some((of_white(line.score?, color), line.depth))) else { return };
-        let depth = depth.map_or_else(String::new, |depth| format!(",{depth}"));
-        let time = hours(self.clocks.since(color, now));
-        let origin = best.origin.into();
-        let figures = Figures { origin, score, nodes: seat.status.nodes, deepest: seat.status.selective_depth };
-        self.record.remark(&[&format!("[%eval {}{depth}] [%emt {time}]", score_text(score)), &figures.to_string()]);
+    /// Writes next to the move that has just been played what its engine has found, and the player's clock; where no clock counts, how long
+    /// the move took.
+    pub(super) fn note_time(&mut self, color: Color, found: Option<(Score, Option<u32>)>, time: Duration, now: Instant) {
+        let evaluation = found.map_or_else(String::new, |(score, depth)| {
+            let depth = depth.map_or_else(String::new, |depth| format!(",{depth}"));
+            format!("[%eval {}{depth}] ", score_text(of_white(score, color)))
+        });
+        let clock =
+            self.clocks.left(color, now).map_or_else(|| format!("[%emt {}]", hours(time)), |left| format!("[%clk {}]", hours(left)));
+        self.record.remark(&[&format!("{evaluation}{clock}")]);
     }
 
     /// The value of the position on the board from White's view: of the search at work on it, else as it is written in the game.

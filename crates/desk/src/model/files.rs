@@ -1,7 +1,8 @@
 //! Games and positions that come from files and the clipboard, and go there.
 
 use std::io::{ErrorKind, Read};
-use std::path::Path;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -9,7 +10,9 @@ use heirloom_chess::Position;
 use heirloom_chess::game::Game;
 use heirloom_chess::notation::epd::{Epd, Lines};
 use heirloom_chess::notation::pgn::{self, PgnError};
+use tempfile::TempDir;
 
+use super::clocks::Clocks;
 use super::games::GamesCommand;
 use super::notice::Notice;
 use super::play::Table;
@@ -31,9 +34,33 @@ fn is_nothing(game: &Game) -> bool {
     game.move_count() == 0 && game.start() == &Position::startpos() && !["Event", "White", "Black"].into_iter().any(is_known)
 }
 
+/// A file of several games that were pasted; it goes when others take its place.
+#[derive(Debug)]
+pub(super) struct Pasted {
+    _folder: TempDir,
+    path: PathBuf,
+}
+
+impl Pasted {
+    fn write(text: &str) -> std::io::Result<Pasted> {
+        let folder = tempfile::tempdir()?;
+        let path = folder.path().join("pasted.pgn");
+        std::fs::write(&path, text)?;
+        Ok(Pasted { _folder: folder, path })
+    }
+}
+
+/// Is a text a position or a game?
+pub(super) fn is_readable(text: &str) -> bool {
+    let text = text.trim();
+    let game = || pgn::Reader::new(text.as_bytes()).games().next().and_then(Result::ok);
+    Position::from_fen(text).is_ok() || Epd::parse(text).is_ok() || game().is_some_and(|game| !is_nothing(&game))
+}
+
 impl Model {
     /// Shows a game; nobody plays it.
     pub(super) fn show(&mut self, game: Game) {
+        self.clocks = Clocks::new(self.clocks.level());
         self.stage = Stage::Free;
         self.players = [Player::Human, Player::Human];
         for color in heirloom_chess::Color::ALL {
@@ -46,13 +73,14 @@ impl Model {
     /// Puts another game in the place of the one there was.
     pub(super) fn replace(&mut self, record: Record) {
         self.shelve();
+        self.notices.retain(|notice| *notice != Notice::Recovered);
         self.stop_engines();
         self.table = Table::default();
         (self.replay, self.analysis.hint) = (None, None);
         self.record = record;
     }
 
-    pub(super) fn paste(&mut self, text: &str) {
+    pub(super) fn paste(&mut self, text: &str, now: Instant) {
         let text = text.trim();
         let error = match Position::from_fen(text) {
             Ok(position) => return self.show(Game::from_position(position)),
@@ -62,6 +90,9 @@ impl Model {
         let mut games = pgn::Reader::new(text.as_bytes()).games();
         let game = games.next().and_then(Result::ok).unwrap_or_default();
         let damage = games.take_damage();
+        if !is_nothing(&game) && games.any(|game| game.is_ok_and(|game| !is_nothing(&game))) {
+            return self.paste_several(text, now);
+        }
         if !is_nothing(&game) {
             self.show(game);
             return self.report_damage(damage);
@@ -70,9 +101,32 @@ impl Model {
         self.tell(Notice::Pasted(as_game.unwrap_or(error)));
     }
 
+    /// Several games are listed like those of a file.
+    fn paste_several(&mut self, text: &str, now: Instant) {
+        match Pasted::write(text) {
+            Ok(pasted) => {
+                let path = pasted.path.clone();
+                self.pasted = Some(pasted);
+                self.open_named(&path, now);
+            }
+            Err(error) => self.tell(Notice::Pasted(error.to_string())),
+        }
+    }
+
+    /// Notes where the game on the board lies in a file, so that it is saved there; not of a file that only lends its games.
+    pub(super) fn came_from(&mut self, path: &Path, place: Range<u64>) {
+        let lends = self.pasted.as_ref().is_some_and(|pasted| pasted.path == path)
+            || [self.earlier_games(), self.earlier_matches()].iter().any(|own| own.as_deref() == Some(path));
+        if !lends {
+            self.record.came_from(path, place);
+        }
+    }
+
     /// Says where and why the game on the board is damaged, if it is.
     pub(super) fn report_damage(&mut self, damage: Option<PgnError>) {
         if let Some(damage) = damage {
+            self.damaged = Some(self.record.id());
+            self.notices.retain(|notice| !matches!(notice, Notice::Damaged(_)));
             self.tell(Notice::Damaged(damage.to_string()));
         }
     }
@@ -82,13 +136,14 @@ impl Model {
         true
     }
 
-    /// Shows the first game of a file that was named when the desk was started, and lists them all.
+    /// Shows the first game of a file, and lists them all.
     pub fn open_named(&mut self, path: &Path, now: Instant) {
         // The folder that a program was started in does not matter later.
         let path = std::path::absolute(path).unwrap_or_else(|_| path.into());
         self.open(&path, 0);
         if path.is_file() && !is_epd(&path) {
-            self.apply(Command::Games(GamesCommand::List(path)), now);
+            self.carry_out(Command::Games(GamesCommand::List(path)), now);
+            self.games.opened = true;
         }
     }
 
@@ -121,7 +176,7 @@ impl Model {
                 self.show(game);
                 self.report_damage(damage);
                 if let Some(place) = place {
-                    self.record.came_from(path, place);
+                    self.came_from(path, place);
                 }
             }
         }
@@ -130,8 +185,6 @@ impl Model {
 
 #[cfg(test)]
 mod tests {
-    use std::path::PathBuf;
-
     use super::*;
     use crate::command::Step;
     use crate::roster::Nobody;
@@ -189,5 +242,37 @@ mod tests {
         assert_eq!((model.record.game().move_count(), model.games.rows.len()), (1, 2), "the moves before the damage are shown");
         let Some(Notice::Damaged(reason)) = model.notices.first() else { panic!("{:?}", model.notices) };
         assert!(reason.contains("line 3") && reason.contains("e5"), "{reason}");
+    }
+
+    #[test]
+    fn damaged_games_are_shown_up_to_the_damage_and_listed() {
+        let text = "[White \"Tal\"]\n\n1. e4 e5 2. Nf6 *\n\n[White \"Keres\"]\n\n1. d4 {never closed d5 *\n";
+        let (_keep, path) = file("damaged.pgn", text.as_bytes());
+        let mut model = named(&path);
+        assert_eq!((model.record.game().move_count(), model.games.rows.len()), (2, 2));
+        assert!(matches!(model.notices.first(), Some(Notice::Damaged(reason)) if reason.contains("Nf6")), "{:?}", model.notices);
+        model.apply(Command::Open(path, 1), Instant::now());
+        assert_eq!((model.record.game().tags().get("White"), model.record.game().move_count()), (Some("Keres"), 1));
+        let about_another = |notice: &&Notice| matches!(notice, Notice::Damaged(reason) if reason.contains("Nf6"));
+        assert!(!model.notices.iter().any(|notice| about_another(&notice)), "{:?}", model.notices);
+    }
+
+    #[test]
+    fn a_file_that_is_named_takes_the_place_of_the_game_of_last_time() {
+        let folder = tempfile::tempdir().unwrap();
+        let begin = || {
+            let mut model = Model::new(Arc::new(Nobody), Arc::new(|| {}));
+            model.keep_in(folder.path().join("desk"));
+            model
+        };
+        let mut model = begin();
+        model.apply(Command::Type("e4".into()), Instant::now());
+        model.keep_now();
+        drop(model);
+        let (_keep, path) = file("games.pgn", b"[White \"Tal\"]\n\n1. d4 *\n");
+        let mut model = begin();
+        assert_eq!(model.notices, [Notice::Recovered]);
+        model.open_named(&path, Instant::now());
+        assert!(!model.notices.contains(&Notice::Recovered), "{:?}", model.notices);
     }
 }

@@ -29,6 +29,10 @@ pub enum GamesCommand {
     Sort(Column),
     /// Lists only what fits.
     Find(Question),
+    /// The same, and the list comes into sight.
+    Look(PathBuf),
+    /// Lists the games of a file and shows the last one.
+    ShowLast(PathBuf),
     /// Shows a game, by its number in the file counted from 0.
     Show(u32),
     /// Counts what was played from the position on the board, or stops that.
@@ -57,6 +61,11 @@ pub struct Games {
     pub explorer: Explorer,
     /// Was the reading stopped before the end of the file?
     pub incomplete: bool,
+    /// The file was opened: its list is to be seen if it has more than one game.
+    pub opened: bool,
+    /// The list is to be seen.
+    looked_at: bool,
+    shows_last: bool,
     found: Option<Found>,
     listing: Option<Listing>,
     searching: Option<Task<Result<search::Answer, String>>>,
@@ -77,6 +86,11 @@ impl Listing {
 }
 
 impl Games {
+    /// Is the list to be brought into sight? Says so once.
+    pub fn comes_into_sight(&mut self) -> bool {
+        std::mem::take(&mut self.looked_at) || self.index.len() > 1 && std::mem::take(&mut self.opened)
+    }
+
     /// Is a game on its way to the board?
     pub fn is_fetching(&self) -> bool {
         self.fetching.is_some()
@@ -106,6 +120,14 @@ impl Model {
     pub(super) fn games(&mut self, command: GamesCommand) {
         match command {
             GamesCommand::List(path) => self.list_games(path),
+            GamesCommand::Look(path) => {
+                self.list_games(path);
+                self.games.looked_at = true;
+            }
+            GamesCommand::ShowLast(path) => {
+                self.list_games(path);
+                (self.games.looked_at, self.games.shows_last) = (true, true);
+            }
             GamesCommand::Stop => self.stop_reading(),
             GamesCommand::Sort(column) => {
                 self.games.order.turn_to(column);
@@ -177,8 +199,8 @@ impl Model {
                 Ok(Opened { game, damage }) => {
                     self.show(game);
                     self.report_damage(damage);
-                    if let (Some(path), Some(entry)) = (&self.games.path, self.games.index.get(number as usize)) {
-                        self.record.came_from(path, entry.offset..entry.offset + u64::from(entry.length));
+                    if let (Some(path), Some(entry)) = (self.games.path.clone(), self.games.index.get(number as usize).copied()) {
+                        self.came_from(&path, entry.offset..entry.offset + u64::from(entry.length));
                     }
                     self.games.shown = Some(number);
                 }
@@ -209,6 +231,9 @@ impl Model {
     fn listed(&mut self, listed: Result<(), String>) {
         match listed {
             Ok(()) => {
+                if let Some(last) = self.games.index.len().checked_sub(1).filter(|_| self.games.shows_last) {
+                    self.fetch_game(u32::try_from(last).unwrap_or(u32::MAX));
+                }
                 if let Some(first) = self.games.index.damaged().first() {
                     self.tell_of_file(format!("{first} ({})", self.games.index.damaged().len()));
                 }

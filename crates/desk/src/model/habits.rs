@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Model;
 use super::level::Level;
+use super::matches::Plan;
 use super::players::Player;
 
 /// See the file's head. What was never chosen is none.
@@ -24,6 +25,8 @@ pub struct Habits {
     pub lines: Option<u32>,
     /// Engines think in the opponent's time.
     pub ponder: bool,
+    /// The last match between engines.
+    pub plan: Option<Plan>,
     /// The file of puzzles.
     pub puzzles: Option<PathBuf>,
 }
@@ -57,10 +60,7 @@ impl Model {
     /// Who is to play a new game, and how much they may think: as last time, at first a person against the flagship.
     pub fn usual_game(&self) -> ([Player; 2], Level) {
         let names = self.roster.names();
-        let known = |player: &Player| match player {
-            Player::Human => true,
-            Player::Engine(id) => names.contains(id),
-        };
+        let known = |player: &Player| player.engine().is_none_or(|id| names.iter().any(|name| name == id));
         let last = self.habits.players.clone().filter(|players| players.iter().all(known));
         let first = || [Player::Human, names.first().map_or(Player::Human, |name| Player::Engine(name.clone()))];
         let players = if self.players == [Player::Human, Player::Human] { last.unwrap_or_else(first) } else { self.players.clone() };

@@ -23,6 +23,8 @@ use crate::command::Step;
 const GAME: &str = "game.json";
 /// Where games go that made room for another one without having been saved.
 const UNSAVED: &str = "unsaved.pgn";
+/// Where games of matches between engines go that name no file of their own.
+const MATCHES: &str = "matches.pgn";
 /// Whoever has this file locked keeps its game in the folder.
 const LOCK: &str = "lock";
 /// So many desks at a time keep a game each.
@@ -166,7 +168,7 @@ impl Model {
         (self.players, self.flipped, self.clocks) = (saved.players, saved.flipped, saved.clocks);
         if saved.playing {
             self.stage = Stage::Playing;
-            self.table.idle = true;
+            (self.table.idle, self.table.interrupted) = (true, true);
         }
         if self.record.game().move_count() > 0 {
             self.tell(Notice::Recovered);
@@ -211,6 +213,16 @@ impl Model {
         if let Ok(text) = serde_json::to_string(&saved) {
             self.keeper.order(Order::Keep(text));
         }
+    }
+
+    /// The file of games that made room for others without having been saved, if there is one.
+    pub fn earlier_games(&self) -> Option<PathBuf> {
+        self.keeper.writer.as_ref().map(|_| self.keeper.folder.join(UNSAVED))
+    }
+
+    /// The file of the games of matches that name no other one.
+    pub fn earlier_matches(&self) -> Option<PathBuf> {
+        self.keeper.writer.as_ref().map(|_| self.keeper.folder.join(MATCHES))
     }
 
     /// A game that was never saved makes room for another one: it goes where it can be found.

@@ -18,6 +18,7 @@ use heirloom_book::{Choice, Openings};
 use heirloom_chess::Line;
 use heirloom_chess::notation::pgn;
 use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Info, Limits, Signals, Transcript};
+use serde::{Deserialize, Serialize};
 
 use super::Model;
 use super::notice::Notice;
@@ -29,7 +30,7 @@ use crate::roster::Roster;
 const MARGIN: Duration = Duration::from_millis(100);
 
 /// What is to be played.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Plan {
     /// The engines, by their names in the roster.
     pub engines: Vec<String>,
@@ -41,7 +42,7 @@ pub struct Plan {
     pub openings: Option<PathBuf>,
     /// Ends a match of two as soon as it is clear which of these differences in Elo holds.
     pub sprt: Option<(i32, i32)>,
-    /// A file that the games are added to; none keeps them only until the next match.
+    /// A file that the games are added to; without one they are kept among the games of earlier matches.
     pub file: Option<PathBuf>,
 }
 
@@ -92,6 +93,13 @@ enum Report {
     Started(Fixture),
     Thinks(Box<Line>),
     Finished(Box<GameEntry>, Box<Standings>),
+}
+
+impl Default for Plan {
+    fn default() -> Plan {
+        let engines = vec!["heirloom".into(), "rdchess".into()];
+        Plan { engines, games: 10, control: "10+0.1".into(), openings: None, sprt: None, file: None }
+    }
 }
 
 impl Matches {
@@ -176,7 +184,7 @@ fn play(plan: &Plan, roster: &Arc<dyn Roster>, told: Sender<Report>, wake: &Wake
         None => Openings::startpos(),
         Some(path) => Openings::open(&Choice::new(path)).map_err(|error| error.to_string())?,
     };
-    // Games are shown from their text, so there has to be a file for them; without a name one that goes with the match.
+    // Games are shown from their text, so there has to be a file for them; where nothing is kept, one that goes with the match.
     let unnamed = if plan.file.is_none() { Some(tempfile::tempdir().map_err(|error| error.to_string())?) } else { None };
     let path = plan.file.clone().or_else(|| Some(unnamed.as_ref()?.path().join("match.pgn"))).unwrap_or_default();
     let file = PgnFile::open(&path).map_err(|error| format!("{}: {error}", path.display()))?;
@@ -227,6 +235,14 @@ impl Model {
         }
     }
 
+    /// What was played last, to be chosen again; engines that are gone play no more.
+    pub fn usual_match(&self) -> Plan {
+        let names = self.roster.names();
+        let mut plan = self.habits.plan.clone().unwrap_or_default();
+        plan.engines.retain(|engine| names.contains(engine));
+        plan
+    }
+
     fn start_match(&mut self, plan: Plan) {
         if plan.engines.len() < 2 {
             return self.tell(Notice::TwoEngines);
@@ -234,8 +250,10 @@ impl Model {
         let (sender, reports) = mpsc::channel();
         let steering: Arc<Steering> = Arc::default();
         let (roster, wake) = (Arc::clone(&self.roster), Wake::clone(&self.wake));
-        let (mine, planned) = (Arc::clone(&steering), plan.clone());
+        let mine = Arc::clone(&steering);
+        let planned = Plan { file: plan.file.clone().or_else(|| self.earlier_matches()), ..plan.clone() };
         let task = Task::start(&self.wake, move |_| play(&planned, &roster, sender, &wake, &mine));
+        self.habits.plan = Some(plan.clone());
         self.matches = Matches { plan: Some(plan), running: Some(Running { reports, steering, task: Some(task) }), ..Matches::default() };
     }
 

@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use heirloom_chess::Color;
 use heirloom_chess::notation::san::SanError;
 
+use super::{Model, Stage};
+
 /// One message.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Notice {
@@ -93,6 +95,10 @@ pub enum Notice {
     Recovered,
     /// The game cannot be kept in this folder, and why.
     NotKept(PathBuf, String),
+    /// No game has made room for another one without having been saved.
+    NoEarlierGames,
+    /// Moves are tried on a copy of the game that is over.
+    TriedOut,
     /// A game that was never saved has been put into this file.
     Shelved(PathBuf),
     /// No program of the system plays sounds.
@@ -102,11 +108,56 @@ pub enum Notice {
 }
 
 impl Notice {
+    /// Is it true until something else happens, whatever is done meanwhile?
+    fn lasts(&self) -> bool {
+        matches!(
+            self,
+            Notice::EngineFailed { .. }
+                | Notice::EngineSaid(_)
+                | Notice::DrawAsked
+                | Notice::DrawOffered(_)
+                | Notice::Damaged(_)
+                | Notice::Progress(_)
+                | Notice::SettingsBroken { .. }
+                | Notice::NotKept(..)
+        )
+    }
+
     /// Has something gone wrong?
     pub fn is_trouble(&self) -> bool {
         !matches!(
             self,
-            Notice::Saved(_) | Notice::EngineSaid(_) | Notice::Recovered | Notice::Shelved(_) | Notice::DrawAsked | Notice::DrawOffered(_)
+            Notice::Saved(_)
+                | Notice::EngineSaid(_)
+                | Notice::Recovered
+                | Notice::TriedOut
+                | Notice::Shelved(_)
+                | Notice::DrawAsked
+                | Notice::DrawOffered(_)
         )
+    }
+}
+
+impl Model {
+    /// Something has been done, and well: the first `before` of all messages go.
+    pub(super) fn drop_notices(&mut self, before: usize) {
+        let new = (self.messages - before).min(self.notices.len());
+        let new = self.notices.split_off(self.notices.len() - new);
+        if !new.iter().any(Notice::is_trouble) {
+            self.notices.retain(Notice::lasts);
+        }
+        self.notices.extend(new);
+    }
+
+    /// Messages about a game go when they are no longer true of it.
+    pub(super) fn check_notices(&mut self) {
+        let (offer, stage, damaged) = (self.table.offer, self.stage, self.damaged == Some(self.record.id()));
+        self.notices.retain(|notice| match notice {
+            Notice::DrawAsked => stage == Stage::Playing && offer.is_some(),
+            Notice::DrawOffered(color) => stage == Stage::Playing && offer == Some(*color),
+            Notice::EngineFailed { .. } => stage == Stage::Playing,
+            Notice::Damaged(_) => damaged,
+            _ => true,
+        });
     }
 }

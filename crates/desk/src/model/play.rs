@@ -9,8 +9,9 @@ use heirloom_engine::{BestMove, Limits};
 use super::clocks::Clocks;
 use super::ending::Ending;
 use super::level::Level;
+use super::names::{EVENT, elo_tag, tag};
 use super::notice::Notice;
-use super::players::Player;
+use super::players::{self, Player};
 use super::record::Record;
 use super::{Model, Stage};
 
@@ -27,6 +28,8 @@ pub struct Table {
     pub offer: Option<Color>,
     /// A person's move that is played as soon as it is its turn.
     pub premove: Option<(Square, Square)>,
+    /// The game was interrupted by the end of the program.
+    pub interrupted: bool,
     /// The flag of the engine that is asked has fallen; it is told to answer.
     pub(super) overdue: bool,
     /// What the engine has answered while a person looks at another place of the game.
@@ -36,8 +39,13 @@ pub struct Table {
 impl Model {
     pub(super) fn new_game(&mut self, players: [Player; 2], level: Level, start: Option<Position>, now: Instant) {
         let mut game = start.map_or_else(Game::new, Game::from_position);
-        for (name, player) in ["White", "Black"].into_iter().zip(&players) {
-            game.tags_mut().set(name, player.name("Human"));
+        game.tags_mut().set("Event", EVENT);
+        game.tags_mut().set("Date", &heirloom_app::date::today());
+        for (color, player) in Color::ALL.into_iter().zip(&players) {
+            game.tags_mut().set(tag(color), player.name(self.person_name()));
+            if let Some(elo) = player.elo() {
+                game.tags_mut().set(elo_tag(color), &elo.to_string());
+            }
         }
         game.tags_mut().set("TimeControl", &level.time_control());
         self.replace(Record::new(game));
@@ -58,7 +66,7 @@ impl Model {
             }
         }
         // A person with Black sits at the bottom.
-        self.flipped = matches!(self.players, [Player::Engine(_), Player::Human]);
+        self.flipped = players::person(&self.players) == Some(Color::Black);
         self.moved();
         self.hand_over(now);
     }
@@ -67,10 +75,13 @@ impl Model {
         if self.thinking() == Some(color) {
             self.stop_engines();
         }
-        let tag = if color == Color::White { "White" } else { "Black" };
-        let name = player.name("Human").to_owned();
+        let (name, elo) = (player.name(self.person_name()).to_owned(), player.elo());
         let _ = self.record.edit(|game| {
-            game.tags_mut().set(tag, &name);
+            game.tags_mut().set(tag(color), &name);
+            match elo {
+                Some(elo) => game.tags_mut().set(elo_tag(color), &elo.to_string()),
+                None => game.tags_mut().remove(elo_tag(color)),
+            }
             Ok(())
         });
         // In the place of an engine that has failed, another one plays at once.
@@ -100,6 +111,9 @@ impl Model {
         if in_game && self.thinking().is_some() {
             return self.tell(Notice::NotNow);
         }
+        if !in_game && self.record.is_decided_here() {
+            self.try_out();
+        }
         let before = self.record.position().clone();
         if let Err(error) = self.record.play(mv) {
             return self.tell(Notice::Refused(error.to_string()));
@@ -107,10 +121,12 @@ impl Model {
         self.learn_move(&before, mv);
         self.moved();
         if in_game {
-            self.table.idle = false;
+            (self.table.idle, self.table.interrupted) = (false, false);
             // Whoever moves on does not want the draw.
             self.table.offer = self.table.offer.filter(|offers| *offers == turn);
+            let time = self.clocks.since(turn, now);
             self.clocks.press(turn, now);
+            self.note_time(turn, None, time, now);
             self.hand_over(now);
         }
     }
@@ -155,7 +171,7 @@ impl Model {
         let turn = self.record.position().turn();
         self.seats.seat(turn, &self.players[turn.index()], self.roster.as_ref(), &self.wake);
         let Some(seat) = self.seats.of_mut(turn) else { return };
-        self.table.idle = false;
+        (self.table.idle, self.table.interrupted) = (false, false);
         if self.clocks.running() != Some(turn) {
             self.clocks.start(turn, now);
         }
@@ -192,7 +208,11 @@ impl Model {
         if let Err(error) = self.record.play(mv) {
             return self.tell(Notice::Refused(error.to_string()));
         }
-        self.note_figures(color, &best, now);
+        self.notices.retain(|notice| !matches!(notice, Notice::EngineFailed { .. }));
+        let time = self.clocks.since(color, now);
+        self.clocks.press(color, now);
+        let found = self.seats.of(color).and_then(|seat| Some((seat.lines.first()?.score?, seat.lines.first()?.depth)));
+        self.note_time(color, found, time, now);
         if offered {
             self.tell(Notice::DrawRefused);
         }
@@ -200,7 +220,6 @@ impl Model {
             self.table.offer = Some(color);
             self.tell(Notice::DrawOffered(color));
         }
-        self.clocks.press(color, now);
         self.moved();
         self.hand_over(now);
         self.ponder_on(color, best, now);

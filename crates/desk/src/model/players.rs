@@ -1,15 +1,17 @@
 //! Who sits at the board, and the engines that think for them.
 
+use std::cmp::Reverse;
 use std::thread::JoinHandle;
 
 use heirloom_app::roster::Own;
 use heirloom_chess::Color;
 use heirloom_chess::game::GameResult;
-use heirloom_engine::{BestMove, EngineError, EngineOption, Info};
+use heirloom_engine::{BestMove, EngineError, EngineOption, Info, Score};
 
 use serde::{Deserialize, Serialize};
 
 use super::inside::Inside;
+use super::strength;
 use super::worker::{News, WAITING, Wake, Worker};
 use crate::roster::Roster;
 
@@ -19,8 +21,10 @@ pub enum Player {
     /// A person at this board.
     #[default]
     Human,
-    /// An engine, by its name in the roster.
+    /// An engine as strong as it can be, by its name in the roster.
     Engine(String),
+    /// An engine that is limited to an Elo.
+    Limited(String, u32),
 }
 
 impl Player {
@@ -28,8 +32,42 @@ impl Player {
     pub fn name<'a>(&'a self, human: &'a str) -> &'a str {
         match self {
             Player::Human => human,
-            Player::Engine(name) => title(name),
+            Player::Engine(name) | Player::Limited(name, _) => title(name),
         }
+    }
+
+    /// The engine, by its name in the roster; none for persons.
+    pub fn engine(&self) -> Option<&str> {
+        match self {
+            Player::Human => None,
+            Player::Engine(name) | Player::Limited(name, _) => Some(name),
+        }
+    }
+
+    /// The Elo that it is limited to.
+    pub fn elo(&self) -> Option<u32> {
+        match self {
+            Player::Limited(_, elo) => Some(*elo),
+            _ => None,
+        }
+    }
+
+    /// The same engine limited to an Elo, or as strong as it can be.
+    pub fn limited_to(&self, elo: Option<u32>) -> Player {
+        match (self.engine(), elo) {
+            (None, _) => Player::Human,
+            (Some(name), Some(elo)) => Player::Limited(name.into(), elo),
+            (Some(name), None) => Player::Engine(name.into()),
+        }
+    }
+}
+
+/// The color of the only person at the board, where the other player is an engine.
+pub fn person(players: &[Player; 2]) -> Option<Color> {
+    match players.each_ref().map(|player| *player == Player::Human) {
+        [true, false] => Some(Color::White),
+        [false, true] => Some(Color::Black),
+        _ => None,
     }
 }
 
@@ -43,6 +81,8 @@ pub fn title(id: &str) -> &str {
 pub struct Seat {
     /// Its name in the roster.
     pub id: String,
+    /// The Elo that it is limited to.
+    elo: Option<u32>,
     worker: Worker,
     /// What it calls itself, once it has been started.
     pub name: Option<String>,
@@ -72,17 +112,23 @@ pub enum Answer {
 }
 
 impl Seat {
-    /// Starts an engine of the roster.
-    pub fn start(id: &str, roster: &dyn Roster, wake: &Wake) -> Seat {
-        let worker = Worker::start(roster.maker(id), Wake::clone(wake));
+    /// Starts an engine of the roster, limited to an Elo or as strong as it can be.
+    pub fn start(id: &str, elo: Option<u32>, roster: &dyn Roster, wake: &Wake) -> Seat {
+        let worker = Worker::start(strength::maker(roster.maker(id), elo), Wake::clone(wake));
         let (lines, status, inside) = (Vec::new(), Info::default(), Inside::default());
-        Seat { id: id.into(), worker, name: None, options: Vec::new(), lines, status, inside }
+        Seat { id: id.into(), elo, worker, name: None, options: Vec::new(), lines, status, inside }
     }
 
     /// An engine that belongs to somebody else: what it says is heard, and nothing is asked of it.
     pub fn silent(id: &str) -> Seat {
         let (lines, status, inside) = (Vec::new(), Info::default(), Inside::default());
-        Seat { id: id.into(), worker: Worker::silent(), name: None, options: Vec::new(), lines, status, inside }
+        Seat { id: id.into(), elo: None, worker: Worker::silent(), name: None, options: Vec::new(), lines, status, inside }
+    }
+
+    /// What it has said counts no more.
+    pub fn forget(&mut self) {
+        (self.status, self.inside) = (Info::default(), Inside::default());
+        self.lines.clear();
     }
 
     /// It begins a search that somebody else has asked for.
@@ -104,6 +150,20 @@ impl Seat {
         self.status = Info::default();
         self.inside.begin(&line, insights);
         self.worker.go(line, limits, insights);
+    }
+
+    /// The lines of its search, the best value first. Where a move leads two of them, as between two iterations, only the deeper one.
+    pub fn ranked(&self) -> Vec<&Info> {
+        let mut ranked: Vec<&Info> = Vec::new();
+        for line in &self.lines {
+            match ranked.iter_mut().find(|other| other.pv.first() == line.pv.first()) {
+                Some(other) if other.depth < line.depth => *other = line,
+                Some(_) => {}
+                None => ranked.push(line),
+            }
+        }
+        ranked.sort_by_key(|line| Reverse(line.score.map(Score::centipawns)));
+        ranked
     }
 
     /// Is it thinking?
@@ -220,10 +280,10 @@ impl Seats {
     /// Lets the engine of this player sit there, started if it does not yet; none for persons.
     pub fn seat(&mut self, color: Color, player: &Player, roster: &dyn Roster, wake: &Wake) {
         let seat = &mut self.0[color.index()];
-        match player {
-            Player::Human => *seat = None,
-            Player::Engine(id) if seat.as_ref().is_some_and(|seat| seat.id == *id) => {}
-            Player::Engine(id) => *seat = Some(Seat::start(id, roster, wake)),
+        match player.engine() {
+            None => *seat = None,
+            Some(id) if seat.as_ref().is_some_and(|seat| seat.id == id && seat.elo == player.elo()) => {}
+            Some(id) => *seat = Some(Seat::start(id, player.elo(), roster, wake)),
         }
     }
 
@@ -237,3 +297,6 @@ impl Seats {
         self.0[color.index()] = None;
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use heirloom_chess::game::{Cursor, Game, GameError, NodeId};
+use heirloom_chess::game::{Cursor, Game, GameError, GameResult, NodeId};
 use heirloom_chess::notation::san;
 use heirloom_chess::{Line, Move, Position};
 
@@ -73,6 +73,12 @@ impl Record {
         self.cursor.line()
     }
 
+    /// The position on the board, where it was set up and no move has been made from it.
+    pub fn set_up_position(&self) -> Option<Position> {
+        let position = self.game.start();
+        (self.game.move_count() == 0 && *position != Position::startpos()).then(|| position.clone())
+    }
+
     /// The move that led to the position on the board.
     pub fn last_move(&self) -> Option<Move> {
         self.game.mv(self.node())
@@ -113,6 +119,19 @@ impl Record {
     /// Does nothing follow the position on the board?
     pub fn is_at_end(&self) -> bool {
         self.game.next(self.node()).is_none()
+    }
+
+    /// Does the board show the end of a game whose result is known?
+    pub fn is_decided_here(&self) -> bool {
+        self.game.result() != GameResult::Unknown && self.node() == self.game.last()
+    }
+
+    /// Sets a tag that follows from the game by itself: nothing to undo.
+    pub fn set_tag(&mut self, name: &str, value: &str) {
+        if self.game.tags().get(name) != Some(value) {
+            self.game.tags_mut().set(name, value);
+            self.has_changed();
+        }
     }
 
     /// Plays a move at the place in the game; one that is there already is only followed.

@@ -16,6 +16,7 @@ use heirloom_engine::{Limits, Session};
 
 use super::Model;
 use super::notice::Notice;
+use super::strength;
 use super::suite::Limit;
 use super::task::{Progress, Task};
 use super::worker::Wake;
@@ -112,7 +113,7 @@ fn run(
         before.pop();
     }
     let mut ask = || -> Result<(), String> {
-        let mut session = Session::start(roster.maker(engine)()?).map_err(|error| error.to_string())?;
+        let mut session = Session::start(strength::maker(roster.maker(engine), None)()?).map_err(|error| error.to_string())?;
         let note = &mut |ply: usize, evaluation: Evaluation| {
             evaluations[ply] = Some(evaluation.clone());
             progress.done.fetch_add(1, Ordering::Relaxed);

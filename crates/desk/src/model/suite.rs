@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Model;
 use super::notice::Notice;
+use super::strength;
 use super::task::{Progress, Task};
 use super::worker::Wake;
 use crate::roster::Roster;
@@ -103,7 +104,7 @@ fn run(
     progress: &Progress,
     (answers, wake): (Sender<(usize, Answer)>, Wake),
 ) -> Result<(), String> {
-    let start = || Session::start(roster.maker(engine)()?).map_err(|error| error.to_string());
+    let start = || Session::start(strength::maker(roster.maker(engine), None)()?).map_err(|error| error.to_string());
     let mut session = start()?;
     for (number, task) in suite.tasks.iter().enumerate() {
         let answer = match solve(&mut session, task, effort, progress.stopped()) {

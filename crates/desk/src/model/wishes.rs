@@ -2,14 +2,14 @@
 
 use std::time::{Duration, Instant};
 
-use heirloom_chess::Color;
+use heirloom_chess::Position;
 use heirloom_chess::game::{Game, GameResult};
 use heirloom_engine::Limits;
 
 use super::clocks::Clocks;
 use super::ending::Ending;
 use super::notice::Notice;
-use super::players::Player;
+use super::players::{self, Player};
 use super::record::Record;
 use super::{Model, Stage};
 use crate::command::Step;
@@ -105,11 +105,7 @@ impl Model {
         if self.stage != Stage::Playing {
             return self.tell(Notice::NotNow);
         }
-        let loser = match &self.players {
-            [Player::Human, Player::Engine(_)] => Color::White,
-            [Player::Engine(_), Player::Human] => Color::Black,
-            _ => self.record.position().turn(),
-        };
+        let loser = players::person(&self.players).unwrap_or(self.record.position().turn());
         self.end(Ending::Resigned(loser), now);
     }
 
@@ -119,17 +115,46 @@ impl Model {
         if self.stage != Stage::Playing {
             return self.tell(Notice::NotNow);
         }
-        let person = match &self.players {
-            [Player::Human, Player::Human] => return self.end(Ending::Agreed, now),
-            [Player::Human, Player::Engine(_)] => Color::White,
-            [Player::Engine(_), Player::Human] => Color::Black,
-            [Player::Engine(_), Player::Engine(_)] => return self.tell(Notice::NotNow),
+        let Some(person) = players::person(&self.players) else {
+            let both = self.players.iter().all(|player| *player == Player::Human);
+            return if both { self.end(Ending::Agreed, now) } else { self.tell(Notice::NotNow) };
         };
         if self.table.offer == Some(!person) {
             return self.end(Ending::Agreed, now);
         }
         self.table.offer = Some(person);
         self.tell(Notice::DrawAsked);
+    }
+
+    /// The same players exchange colors and play again, from the same start.
+    pub(super) fn rematch(&mut self, now: Instant) {
+        let Stage::Over(_) = self.stage else { return self.tell(Notice::NotNow) };
+        let [white, black] = self.players.clone();
+        let start = self.record.game().start().clone();
+        let start = (start != Position::startpos()).then_some(start);
+        self.new_game([black, white], self.clocks.level(), start, now);
+    }
+
+    /// Moves after the end of a decided game are tried on a copy of it; the game stays as it is.
+    pub(super) fn try_out(&mut self) {
+        let mut game = self.record.game().clone();
+        game.set_result(GameResult::Unknown);
+        game.tags_mut().remove("Termination");
+        self.tell(Notice::TriedOut);
+        self.show(game);
+        self.record.go(Step::Last);
+    }
+
+    /// Goes on with a game that was interrupted: the player to move thinks, and its clock runs on.
+    pub(super) fn continue_game(&mut self, now: Instant) {
+        if self.stage != Stage::Playing || !self.table.interrupted {
+            return self.tell(Notice::NotNow);
+        }
+        let last = self.record.game().last();
+        self.record.go(Step::To(last));
+        (self.table.idle, self.table.interrupted) = (false, false);
+        self.moved();
+        self.hand_over(now);
     }
 
     pub(super) fn play_from_here(&mut self, now: Instant) {

@@ -44,6 +44,8 @@ texts! {
     help_time_control: "10+0.1 (seconds and increment), 40/60, st=0.5, depth=6 or nodes=1000", "10+0.1 (Sekunden und Zuschlag), 40/60, st=0.5, depth=6 oder nodes=1000";
     openings_file: "Openings", "Eröffnungen";
     games_file: "Add games to", "Partien anfügen an";
+    earlier_matches: "Earlier matches", "Frühere Wettkämpfe";
+    help_earlier_matches: "Lists the games of matches that named no file of their own", "Listet die Partien der Wettkämpfe, die keine eigene Datei genannt haben";
     start_match: "Start match", "Wettkampf starten";
     help_start_match: "Lets the chosen engines play each other, each opening with both colors", "Lässt die gewählten Programme gegeneinander spielen, jede Eröffnung mit beiden Farben";
     finish_match: "Finish this game, then stop", "Diese Partie beenden, dann aufhören";
@@ -59,7 +61,12 @@ texts! {
     settings: "Settings", "Einstellungen";
     open_settings: "Settings…", "Einstellungen…";
     help_settings: "Language, colors, and the options of every engine", "Sprache, Farben und die Optionen jedes Programms";
+    discard: "Discard", "Verwerfen";
+    unsaved_changes: "There are changes: save or discard them first.", "Es gibt Änderungen: Speichern oder verwerfen Sie sie zuerst.";
     settings_of: "settings", "Einstellungen";
+    strength_is_chosen: "How strong an opponent is you choose for each game, under New game.", "Wie stark ein Gegner ist, wählen Sie für jede Partie, unter Neue Partie.";
+    your_name: "Your name", "Ihr Name";
+    help_your_name: "Written into the games that you play", "Steht in den Partien, die Sie spielen";
     the_desk: "Desk", "Oberfläche";
     by_default: "by default", "voreingestellt";
     default_again: "default value", "Voreinstellung";

@@ -12,6 +12,8 @@ texts! {
     menu_help: "Help", "Hilfe";
     new_game: "New game…", "Neue Partie…";
     open: "Open…", "Öffnen…";
+    earlier_games: "Earlier games", "Frühere Partien";
+    open_it: "Open it", "Öffnen";
     save: "Save", "Speichern";
     save_as: "Save as…", "Speichern unter…";
     paste: "Paste position or game", "Stellung oder Partie einfügen";

@@ -33,7 +33,7 @@ impl Language {
             Language::English => &[
                 (
                     "Play",
-                    "Game, New game (Ctrl+N): choose who plays White and Black and how long they may think, then Start. Drag the pieces, click on both squares, or type the move below the board.",
+                    "Game, New game (Ctrl+N): choose who plays White and Black, how strong an engine is and how long they may think, then Start. Drag the pieces, click on both squares, or type the move below the board.",
                 ),
                 (
                     "Play against RDChess",
@@ -51,7 +51,7 @@ impl Language {
                 ("Solve puzzles", "Windows, Puzzles: open a file of lichess, and answer on the board."),
                 (
                     "Keep games",
-                    "Save (Ctrl+S) adds the game to a PGN file. List games (Ctrl+Shift+O) shows all games of a file; they can be sorted and searched. A game that was not saved comes back after the next start.",
+                    "Save (Ctrl+S) adds the game to a PGN file. List games (Ctrl+Shift+O) shows all games of a file; they can be sorted and searched. A game that was not saved comes back after the next start, or is under Earlier games if another one took its place.",
                 ),
                 ("Add engines", "Options, Engines: any program that speaks UCI or XBoard's protocol plays and analyses here like our own."),
                 (
@@ -66,7 +66,7 @@ impl Language {
             Language::German => &[
                 (
                     "Spielen",
-                    "Partie, Neue Partie (Strg+N): wählen Sie, wer Weiß und Schwarz spielt und wie lange gedacht werden darf, dann Los. Ziehen Sie die Figuren, klicken Sie auf beide Felder, oder tippen Sie den Zug unter dem Brett ein.",
+                    "Partie, Neue Partie (Strg+N): wählen Sie, wer Weiß und Schwarz spielt, wie stark ein Programm ist und wie lange gedacht werden darf, dann Los. Ziehen Sie die Figuren, klicken Sie auf beide Felder, oder tippen Sie den Zug unter dem Brett ein.",
                 ),
                 (
                     "Gegen RDChess spielen",
@@ -87,7 +87,7 @@ impl Language {
                 ("Aufgaben lösen", "Fenster, Aufgaben: öffnen Sie eine Datei von lichess, und antworten Sie auf dem Brett."),
                 (
                     "Partien sammeln",
-                    "Speichern (Strg+S) fügt die Partie einer PGN-Datei an. Partien auflisten (Strg+Umschalt+O) zeigt alle Partien einer Datei; sie lassen sich sortieren und durchsuchen. Eine nicht gespeicherte Partie ist nach dem nächsten Start wieder da.",
+                    "Speichern (Strg+S) fügt die Partie einer PGN-Datei an. Partien auflisten (Strg+Umschalt+O) zeigt alle Partien einer Datei; sie lassen sich sortieren und durchsuchen. Eine nicht gespeicherte Partie ist nach dem nächsten Start wieder da, oder unter Frühere Partien, wenn eine andere ihren Platz bekam.",
                 ),
                 (
                     "Programme hinzufügen",

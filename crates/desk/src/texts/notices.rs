@@ -212,6 +212,14 @@ impl Language {
                     folder.display()
                 ),
             ),
+            Notice::NoEarlierGames => self.either(
+                "Here will be the games that make room for others without having been saved; there are none so far".into(),
+                "Hier stehen Partien, die ungespeichert anderen Platz machen; bis jetzt gibt es keine".into(),
+            ),
+            Notice::TriedOut => self.either(
+                "The game is over and stays as it is; you try moves on a copy".into(),
+                "Die Partie ist zu Ende und bleibt, wie sie ist; Sie probieren Züge an einer Kopie".into(),
+            ),
             Notice::Shelved(path) => self.either(
                 format!("The game before was not saved; it is kept in {}", path.display()),
                 format!("Die Partie davor war nicht gespeichert; sie liegt in {}", path.display()),

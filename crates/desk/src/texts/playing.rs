@@ -45,6 +45,20 @@ texts! {
     random: "Random", "Zufällig";
     current_position: "Position on the board", "Stellung auf dem Brett";
 
+    // How a game is left and ends.
+    really_resign: "Do you give the game up?", "Geben Sie die Partie auf?";
+    game_is_played: "A game is being played", "Eine Partie läuft";
+    really_leave: "What becomes of it? Its clocks wait.", "Was wird aus ihr? Ihre Uhren warten.";
+    resign_and_leave: "Resign it", "Aufgeben";
+    help_resign_and_leave: "Gives the game up, then shows the other one", "Gibt die Partie auf und zeigt dann die andere";
+    keep_and_leave: "Keep it unfinished", "Unbeendet behalten";
+    help_keep_and_leave: "Puts the game among the earlier games, then shows the other one", "Legt die Partie zu den früheren und zeigt dann die andere";
+    help_stay: "Goes on with the game", "Setzt die Partie fort";
+    rematch: "Rematch", "Revanche";
+    help_rematch: "The same players exchange colors and play again", "Dieselben Spieler tauschen die Farben und spielen noch einmal";
+    continue_game: "Continue", "Fortsetzen";
+    help_continue: "Goes on with the game: the clocks run on from where they were", "Setzt die Partie fort: Die Uhren laufen weiter, wo sie waren";
+
     // Where there is no game yet.
     play_against: "Play against", "Spielen gegen";
     help_play_against: "Begins a game against this program at once", "Beginnt sofort eine Partie gegen dieses Programm";
@@ -63,6 +77,8 @@ texts! {
     no_comparison: "no comparison", "kein Vergleich";
     help_comparison: "Lets another engine analyse the same beside it", "Lässt ein zweites Programm dasselbe daneben analysieren";
     exchange: "Exchange colors", "Farben tauschen";
+    limit_to_elo: "limited to an Elo", "auf eine Elo begrenzt";
+    help_limit_to_elo: "Limits this opponent to an Elo; hints, analyses and reviews stay as strong as they can be", "Begrenzt diesen Gegner auf eine Elo; Zugvorschläge, Analysen und Auswertungen bleiben so stark wie möglich";
 
     // Status.
     waits: "Waits", "Wartet";
@@ -121,6 +137,16 @@ impl Language {
         match self {
             Language::English => format!("If {} were to move:", self.color(color)),
             Language::German => format!("Wenn {} am Zug wäre:", self.color(color)),
+        }
+    }
+
+    /// A game that was interrupted: against whom, and at which move.
+    pub fn interrupted(self, opponent: Option<&str>, number: u16) -> String {
+        match (self, opponent) {
+            (Language::English, Some(name)) => format!("Game against {name}, move {number}"),
+            (Language::English, None) => format!("Interrupted game, move {number}"),
+            (Language::German, Some(name)) => format!("Partie gegen {name}, Zug {number}"),
+            (Language::German, None) => format!("Unterbrochene Partie, Zug {number}"),
         }
     }
 

@@ -84,7 +84,7 @@ fn lines(ui: &mut Ui, view: &mut View<'_>, seat: &Seat, position: &Position) {
         }
         ui.label(figures(&seat.status));
     });
-    for info in &seat.lines {
+    for info in seat.ranked() {
         ui.horizontal_wrapped(|ui| {
             if let Some(score) = info.score {
                 value(ui, score, position.turn());

@@ -43,7 +43,8 @@ fn opponents(ui: &mut Ui, view: &mut View<'_>) {
             if help::explained(button, texts.help_play_against()).clicked() {
                 let mut players = [Player::Human, Player::Human];
                 players[(!side).index()] = Player::Engine(id);
-                view.commands.push(Command::NewGame { players, level: model.clocks.level(), start: None });
+                let start = model.record.set_up_position().map(Box::new);
+                view.commands.push(Command::NewGame { players, level: model.clocks.level(), start });
             }
         }
     });

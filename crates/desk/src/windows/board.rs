@@ -5,9 +5,10 @@ use heirloom_chess::Color;
 use heirloom_engine::Score;
 
 use super::graph::Course;
-use super::{View, clocks};
+use super::{View, banner, clocks};
 use crate::command::Command;
 use crate::menus::board_options;
+use crate::model::names::tag;
 use crate::model::players::Player;
 use crate::model::{Model, Stage};
 use crate::settings::Settings;
@@ -17,6 +18,7 @@ use crate::widgets::icons::{self, Icon};
 
 /// Draws the window.
 pub fn show(ui: &mut Ui, view: &mut View<'_>) {
+    banner::show(ui, view);
     let bottom = if view.model.flipped { Color::Black } else { Color::White };
     player(ui, view, !bottom);
     let height = ui.available_height() - 30.0;
@@ -26,7 +28,7 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     if model.analysis.on
         && let Some(seat) = &model.analysis.seat
     {
-        let mut found = seat.lines.iter().filter_map(|line| line.pv.first().copied());
+        let mut found = seat.ranked().into_iter().filter_map(|line| line.pv.first().copied());
         if model.analysis.line.as_ref() == Some(model.record.line()) {
             arrows.extend(found.take(3));
         } else if model.analysis.threat {
@@ -135,12 +137,14 @@ fn typed(ui: &mut Ui, view: &mut View<'_>) {
 fn player(ui: &mut Ui, view: &mut View<'_>, color: Color) {
     let (model, texts) = (view.model, view.texts());
     ui.horizontal(|ui| {
-        let tag = if color == Color::White { "White" } else { "Black" };
-        let name = model.record.game().tags().get(tag).filter(|name| !matches!(*name, "" | "?")).unwrap_or(texts.color(color));
+        let name = model.record.game().tags().get(tag(color)).filter(|name| !matches!(*name, "" | "?")).unwrap_or(texts.color(color));
         let to_move = model.record.position().turn() == color;
         let (icon, name_of_icon) = if to_move { (Icon::Disc, texts.to_move()) } else { (Icon::Ring, texts.waits()) };
         icons::sign(ui, icon, name_of_icon, 10.0);
         ui.label(RichText::new(name).strong());
+        if let Some(elo) = model.players[color.index()].elo().filter(|_| model.stage != Stage::Free) {
+            ui.label(RichText::new(format!("{} {elo}", texts.column_elo())).weak());
+        }
         if model.thinking() == Some(color) {
             ui.spinner();
         }

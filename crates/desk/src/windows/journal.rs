@@ -2,7 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use eframe::egui::{Button, Color32, RichText, ScrollArea, Ui, Vec2};
+use eframe::egui::style::ScrollAnimation;
+use eframe::egui::{Align, Button, Color32, Rect, RichText, ScrollArea, Ui, Vec2};
 use heirloom_chess::game::{Nag, NodeId, Step as Walked};
 use heirloom_chess::{Color, Move, Position};
 
@@ -46,6 +47,16 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     });
 }
 
+/// The version of the game whose current move is in sight.
+#[derive(Default)]
+struct Followed(u64);
+
+/// Is something in the middle third of what is seen?
+fn is_in_the_middle(ui: &Ui, rect: Rect) -> bool {
+    let seen = ui.clip_rect();
+    seen.shrink2(Vec2::new(0.0, seen.height() / 3.0)).y_range().contains(rect.center().y)
+}
+
 /// The marks that judge a move, from good to dubious. Where somebody has set one, the engine's own is only a color.
 const JUDGES: RangeInclusive<u8> = 1..=6;
 
@@ -55,6 +66,11 @@ fn tree(ui: &mut Ui, view: &mut View<'_>) {
     ui.spacing_mut().button_padding = Vec2::new(3.0, 1.0);
     let game = view.model.record.game();
     let here = view.model.record.node();
+    let version = view.model.record.version();
+    let moved = std::mem::replace(&mut view.kept.of::<Followed>().0, version) != version;
+    if moved && here == NodeId::START {
+        ui.scroll_to_cursor_animation(Some(Align::Min), ScrollAnimation::none());
+    }
     let judgements = view.model.judgements();
     comments(ui, view, NodeId::START);
     let mut line: Vec<Position> = vec![game.start().clone()];
@@ -100,8 +116,8 @@ fn tree(ui: &mut Ui, view: &mut View<'_>) {
                     text.color(Color32::GRAY)
                 };
                 let button = ui.add(Button::selectable(node == here, text));
-                if node == here && !button.rect.is_negative() && button.gained_focus() {
-                    button.scroll_to_me(None);
+                if node == here && moved && !is_in_the_middle(ui, button.rect) {
+                    button.scroll_to_me_animation(Some(Align::Center), ScrollAnimation::none());
                 }
                 if button.clicked() {
                     view.commands.push(Command::Go(Step::To(node)));

@@ -10,6 +10,7 @@ use heirloom_chess::Position;
 
 use super::View;
 use crate::command::Command;
+use crate::model::games::GamesCommand;
 use crate::model::matches::{MatchCommand, Plan};
 use crate::model::players::title;
 use crate::widgets::pieces::Pieces;
@@ -20,23 +21,25 @@ use crate::widgets::{help, small_board};
 const BOARD: f32 = 200.0;
 
 /// What has been chosen for the next match.
+#[derive(Default)]
 struct Chosen {
     plan: Plan,
     openings: String,
     file: String,
     sprt: bool,
     bounds: (i32, i32),
-}
-
-impl Default for Chosen {
-    fn default() -> Chosen {
-        let engines = vec!["heirloom".into(), "rdchess".into()];
-        let plan = Plan { engines, games: 10, control: "10+0.1".into(), openings: None, sprt: None, file: None };
-        Chosen { plan, openings: String::new(), file: String::new(), sprt: false, bounds: (0, 5) }
-    }
+    /// Has the last match been taken as the proposal?
+    taken: bool,
 }
 
 impl Chosen {
+    /// The same as last time.
+    fn of(plan: Plan) -> Chosen {
+        let written = |file: &Option<PathBuf>| file.as_ref().map_or_else(String::new, |file| file.display().to_string());
+        let (openings, file) = (written(&plan.openings), written(&plan.file));
+        Chosen { openings, file, sprt: plan.sprt.is_some(), bounds: plan.sprt.unwrap_or((0, 5)), taken: true, plan }
+    }
+
     fn plan(&self) -> Plan {
         let file = |text: &str| (!text.trim().is_empty()).then(|| PathBuf::from(text.trim()));
         Plan { openings: file(&self.openings), file: file(&self.file), sprt: self.sprt.then_some(self.bounds), ..self.plan.clone() }
@@ -51,6 +54,9 @@ struct Small(Pieces);
 pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     let texts = view.texts();
     let running = view.model.matches.is_running();
+    if !view.kept.of::<Chosen>().taken {
+        *view.kept.of() = Chosen::of(view.model.usual_match());
+    }
     CollapsingHeader::new(texts.match_plan()).default_open(true).show(ui, |ui| plan(ui, view));
     ui.horizontal_wrapped(|ui| {
         if running {
@@ -67,6 +73,11 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
             if help::explained(ui.add_enabled(ready, Button::new(texts.start_match())), texts.help_start_match()).clicked() {
                 view.commands.push(Command::Match(MatchCommand::Start(Box::new(chosen.plan()))));
             }
+        }
+        if let Some(path) = view.model.earlier_matches().filter(|path| path.exists())
+            && help::explained(ui.button(texts.earlier_matches()), texts.help_earlier_matches()).clicked()
+        {
+            view.commands.push(Command::Games(GamesCommand::Look(path)));
         }
         if let Some(finish) = view.model.matches.finish {
             ui.label(match finish {

@@ -15,11 +15,7 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     let (texts, model) = (view.texts(), view.model);
     choices(ui, view);
     ui.separator();
-    if let Some(trial) = &model.puzzles.trial {
-        on_board(ui, texts, trial);
-    } else if model.puzzles.path.is_none() {
-        ui.label(RichText::new(texts.puzzles_explained()).weak());
-    }
+    // Above what grows, so that no button moves.
     let open = model.puzzles.trial.as_ref().is_some_and(|trial| !trial.is_over());
     ui.horizontal_wrapped(|ui| {
         let mut button = |on: bool, text: &str, told: &str, command: PuzzleCommand| {
@@ -32,6 +28,11 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
         button(open, texts.puzzle_solution(), texts.help_puzzle_solution(), PuzzleCommand::Solution);
         button(model.puzzles.waiting() > 0, texts.next_puzzle(), texts.help_next_puzzle(), PuzzleCommand::Next);
     });
+    if let Some(trial) = &model.puzzles.trial {
+        on_board(ui, texts, trial);
+    } else if model.puzzles.path.is_none() {
+        ui.label(RichText::new(texts.puzzles_explained()).weak());
+    }
     ui.separator();
     let (solved, tried) = model.puzzles.score;
     if tried > 0 {

@@ -92,11 +92,11 @@ fn game_data_are_edited() {
     in_both(|driver, texts| {
         driver.command(Command::Paste("1. e4 e5 *".into()));
         driver.menu(texts.menu_game(), texts.edit_game_data());
-        driver.type_into("Event", "London");
-        driver.type_into("Date", "soon");
+        driver.write_into("Event", "London");
+        driver.write_into("Date", "soon");
         assert!(driver.sees_part("2024.12.31"));
-        driver.type_into("Date", "1851.06.21");
-        driver.type_into(texts.comment_before(), "immortal");
+        driver.write_into("Date", "1851.06.21");
+        driver.write_into(texts.comment_before(), "immortal");
         driver.click(texts.take_over());
         let game = driver.model().record.game();
         assert_eq!((game.tags().get("Event"), game.tags().get("Date")), (Some("London"), Some("1851.06.21")));

@@ -219,6 +219,12 @@ impl Driver {
         self.run();
     }
 
+    /// Writes a text into whatever has the focus.
+    pub fn write(&mut self, text: &str) {
+        self.harness.event(Event::Text(text.into()));
+        self.run();
+    }
+
     /// Pastes a text.
     pub fn paste(&mut self, text: &str) {
         self.harness.event(Event::Paste(text.into()));

@@ -1,6 +1,7 @@
 //! The desk without a display: every window in both languages, and a whole story.
 
 mod collection;
+mod dialogs;
 mod driver;
 mod help;
 mod keeping;
@@ -9,4 +10,5 @@ mod puzzles;
 mod review;
 mod serving;
 mod story;
+mod whole_games;
 mod windows;

@@ -116,6 +116,7 @@ fn games_end_by_will() {
         assert_eq!((driver.model().stage, driver.model().record.game().result()), (Stage::Over(Ending::Agreed), GameResult::Draw));
         game(driver, engine("firstchess"), Level::Depth(1));
         driver.menu(texts.menu_game(), texts.resign());
+        driver.click(texts.resign());
         assert_eq!(driver.model().stage, Stage::Over(Ending::Resigned(Color::White)));
         // A game that is over can still be looked at and tried out.
         driver.drag(Square::E2, Square::E4);

@@ -85,6 +85,7 @@ fn a_game_against_an_ancestor() {
     let moves = driver.model().record.line().moves().to_vec();
 
     driver.paste("8/8/8/8/8/8/8/K1k5 w - - 0 1");
+    driver.click(texts.keep_and_leave());
     assert!(driver.model().record.line().moves().is_empty());
     driver.menu(texts.menu_game(), texts.open());
     driver.type_into(texts.file_name(), &path.display().to_string());

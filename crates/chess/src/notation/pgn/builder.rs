@@ -149,7 +149,10 @@ impl Visitor for Builder {
         for nag in self.nags_before.drain(..) {
             let _ = self.game.add_nag(node, nag);
         }
-        if !self.comments_before.is_empty() {
+        // A first move that is in a variation of nothing is that of the game, and what is said before it is said of the start.
+        if before == NodeId::START && self.game.main_line().next() == Some(node) {
+            self.comments_before.drain(..).for_each(|comment| _ = self.game.add_comment(NodeId::START, &comment));
+        } else if !self.comments_before.is_empty() {
             let before: Vec<&str> = self.comments_before.iter().map(String::as_str).collect();
             let _ = self.game.set_comments_before(node, &before);
             self.comments_before.clear();

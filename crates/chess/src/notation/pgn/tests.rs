@@ -282,6 +282,10 @@ fn a_variation_may_hold_nothing_but_a_variation() {
     let game = Reader::new(text.as_bytes()).games().next().unwrap().unwrap();
     let written = to_string(&game);
     assert!(written.contains("1. e4 e5 (1... c5) (1... d6 2. d4) 2. Nf3 *"), "{written}");
+    let text = "{of the start} ({too} 1. e4) *";
+    let game = Reader::new(text.as_bytes()).games().next().unwrap().unwrap();
+    assert_eq!(game.comments(NodeId::START), ["of the start", "too"]);
+    assert_eq!(parse(&to_string(&game)).unwrap().unwrap(), game);
 }
 
 #[test]

@@ -44,6 +44,30 @@ fn a_match_is_played_counted_and_shown() {
 }
 
 #[test]
+fn games_without_a_file_of_their_own_outlive_the_match_and_the_plan_is_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut model = model();
+    model.keep_in(folder.path().into());
+    let kept = model.earlier_matches().unwrap();
+    start(&mut model, plan());
+    let end = Instant::now() + Duration::from_secs(200);
+    while model.matches.games.is_empty() {
+        model.poll(Instant::now());
+        assert!(Instant::now() < end);
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    // What has ended by now is in the file whatever happens next.
+    assert!(std::fs::read_to_string(&kept).unwrap().contains("[Event "));
+    settle(&mut model);
+    assert_eq!(std::fs::read_to_string(&kept).unwrap().matches("[Event ").count(), 2);
+    let text = serde_json::to_string(&model.habits()).unwrap();
+    drop(model);
+    let mut again = self::model();
+    again.take_up(serde_json::from_str(&text).unwrap());
+    assert_eq!(again.usual_match(), plan());
+}
+
+#[test]
 fn what_cannot_be_played_is_told_and_a_match_can_be_ended() {
     let mut model = model();
     start(&mut model, Plan { engines: vec!["rajah".into()], ..plan() });

@@ -1,0 +1,48 @@
+//! Questions before a game is given up or left.
+
+use eframe::egui::Ui;
+
+use super::first;
+use crate::command::Command;
+use crate::model::leaving::Leave;
+use crate::texts::Language;
+use crate::widgets::{buttons, help};
+
+/// Asks whether the game is resigned; false when it is answered.
+pub fn resign(ui: &mut Ui, texts: Language, commands: &mut Vec<Command>) -> bool {
+    ui.label(texts.really_resign());
+    ui.add_space(8.0);
+    ui.horizontal(|ui| {
+        let yes = buttons::main(ui, texts.resign());
+        first(&yes);
+        let yes = yes.clicked();
+        commands.extend(yes.then_some(Command::Resign));
+        !(ui.button(texts.cancel()).clicked() || yes)
+    })
+    .inner
+}
+
+/// Asks what becomes of the game, before another one is shown; false when it is answered.
+pub fn leave(ui: &mut Ui, texts: Language, commands: &mut Vec<Command>) -> bool {
+    ui.label(texts.really_leave());
+    ui.add_space(8.0);
+    let answers = [
+        (texts.resign_and_leave(), texts.help_resign_and_leave(), Leave::Resign),
+        (texts.keep_and_leave(), texts.help_keep_and_leave(), Leave::Keep),
+        (texts.cancel(), texts.help_stay(), Leave::Stay),
+    ];
+    let mut open = true;
+    ui.horizontal_wrapped(|ui| {
+        for (text, explanation, how) in answers {
+            let button = help::explained(ui.button(text), explanation);
+            if how == Leave::Stay {
+                first(&button);
+            }
+            if button.clicked() {
+                commands.push(Command::Leave(how));
+                open = false;
+            }
+        }
+    });
+    open
+}

@@ -1,0 +1,83 @@
+//! A program that is limited in its settings: only the opponent of a game is, and only where that was chosen.
+
+#![cfg(unix)]
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use heirloom_app::paths::Place;
+
+use super::*;
+use crate::command::Command;
+use crate::model::engines::EnginesCommand;
+use crate::model::level::Level;
+use crate::model::players::Player;
+use crate::model::review::ReviewCommand;
+use crate::model::suite::Limit;
+use crate::roster::Configured;
+
+/// A program that notes what its options are set to, with a configuration that limits it.
+fn limited(folder: &Path) -> (Model, PathBuf) {
+    let (script, noted, configuration) = (folder.join("toy"), folder.join("noted"), folder.join("heirloom.toml"));
+    let text = format!(
+        "while read word rest; do case $word in\nuci) echo 'option name UCI_LimitStrength type check default false'\n\
+         echo 'option name UCI_Elo type spin default 2000 min 800 max 2000'\n\
+         echo 'option name Skill Level type spin default 20 min 0 max 20'\necho uciok;;\nisready) echo readyok;;\n\
+         setoption) echo \"$rest\" >>{};;\ngo) echo 'info depth 1 score cp 3 pv e7e5'; echo 'bestmove e7e5';;\nquit) exit;;\nesac; done\n",
+        noted.display()
+    );
+    std::fs::write(&script, text).unwrap();
+    let text = format!(
+        "[program.toy]\ncommand = \"sh {}\"\n[program.toy.options]\nUCI_LimitStrength = true\nUCI_Elo = 900\n\"Skill Level\" = 3\n",
+        script.display()
+    );
+    std::fs::write(&configuration, text).unwrap();
+    let place = Place { path: Some(configuration), named: true };
+    (Model::new(Arc::new(Configured::new(place)), Arc::new(|| {})), noted)
+}
+
+/// The values of the options when the program was asked, and forgotten then.
+fn values(model: &mut Model, noted: &Path, has_come: impl Fn(&Model) -> bool) -> [String; 3] {
+    let end = Instant::now() + Duration::from_secs(60);
+    while !has_come(model) {
+        assert!(Instant::now() < end, "{:?}", model.notices);
+        std::thread::sleep(Duration::from_millis(5));
+        model.poll(Instant::now());
+    }
+    let text = std::fs::read_to_string(noted).unwrap();
+    std::fs::remove_file(noted).unwrap();
+    [LIMIT, ELO, SKILL].map(|option| {
+        let begins = format!("name {option} value ");
+        text.lines().filter_map(|line| line.strip_prefix(&begins)).next_back().unwrap_or_default().to_owned()
+    })
+}
+
+#[test]
+fn who_analyzes_is_never_limited() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut model, noted) = limited(folder.path());
+    model.apply(Command::Type("e4".into()), Instant::now());
+    model.analysis.engine = "toy".into();
+    model.apply(Command::Analyse(true), Instant::now());
+    let has_lines = |model: &Model| model.analysis.seat.as_ref().is_some_and(|seat| !seat.lines.is_empty());
+    assert_eq!(values(&mut model, &noted, has_lines)[..], ["false", "900", "20"], "analysis, hint and threat");
+    model.apply(Command::Analyse(false), Instant::now());
+    model.apply(Command::Review(ReviewCommand::Start("toy".into(), Limit::Depth(1))), Instant::now());
+    assert_eq!(values(&mut model, &noted, |model| !model.review.is_running())[..], ["false", "900", "20"], "review");
+}
+
+#[test]
+fn an_opponent_is_as_strong_as_was_chosen() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut model, noted) = limited(folder.path());
+    for (elo, expected) in [(Some(1200), ["true", "1200", "20"]), (None, ["false", "900", "20"]), (Some(5), ["true", "800", "20"])] {
+        let players = [Player::Human, Player::Engine("toy".into()).limited_to(elo)];
+        model.apply(Command::NewGame { players, level: Level::Depth(1), start: None }, Instant::now());
+        model.apply(Command::Type("e4".into()), Instant::now());
+        assert_eq!(values(&mut model, &noted, |model| model.record.line().moves().len() == 2), expected);
+    }
+    model.apply(Command::Engines(EnginesCommand::Strength("toy".into())), Instant::now());
+    values(&mut model, &noted, |model| model.engines.strengths.range("toy").is_some());
+    assert_eq!(model.engines.strengths.range("toy"), Some((800, 2000)));
+}

@@ -1,0 +1,64 @@
+//! A line above the board: how the game has ended and what can follow, or that it was interrupted and can go on.
+
+use eframe::egui::{Frame, Margin, RichText, Ui};
+
+use super::View;
+use crate::command::Command;
+use crate::dialogs::{Dialog, FileDialog};
+use crate::model::ending::Ending;
+use crate::model::{Stage, players};
+use crate::widgets::icons::{self, Icon};
+use crate::widgets::{buttons, help};
+
+/// The game and the end that a person has read and closed.
+#[derive(Default)]
+struct Read(Option<(u64, Ending)>);
+
+/// Draws it where there is something to say.
+pub fn show(ui: &mut Ui, view: &mut View<'_>) {
+    let read = view.kept.of::<Read>().0;
+    match view.model.stage {
+        Stage::Over(ending) if read != Some((view.model.record.id(), ending)) => frame(ui, |ui| over(ui, view, ending)),
+        Stage::Playing if view.model.table.interrupted => frame(ui, |ui| interrupted(ui, view)),
+        _ => {}
+    }
+}
+
+fn frame(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
+    let frame = Frame::new().fill(ui.visuals().faint_bg_color).stroke(ui.visuals().selection.stroke).corner_radius(4);
+    frame.inner_margin(Margin::symmetric(8, 4)).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.horizontal_wrapped(content);
+    });
+}
+
+fn over(ui: &mut Ui, view: &mut View<'_>, ending: Ending) {
+    let (model, texts) = (view.model, view.texts());
+    ui.label(RichText::new(ending.result().as_str()).strong().size(18.0));
+    ui.label(RichText::new(texts.ending(ending)).strong());
+    if help::explained(buttons::main(ui, texts.rematch()), texts.help_rematch()).clicked() {
+        view.commands.push(Command::Rematch);
+    }
+    let on = model.analysis.on;
+    if help::explained(ui.button(if on { texts.stop_analysis() } else { texts.analyse() }), texts.help_analyse()).clicked() {
+        view.commands.push(Command::Analyse(!on));
+    }
+    if help::explained(ui.button(texts.save()), texts.help_save()).clicked() {
+        match &model.record.file {
+            Some(path) => view.commands.push(Command::Save(path.clone())),
+            None => *view.dialog = Some(Dialog::File(FileDialog::save(model))),
+        }
+    }
+    if icons::button(ui, Icon::Cross, texts.close(), 10.0).on_hover_text(texts.close()).clicked() {
+        view.kept.of::<Read>().0 = Some((model.record.id(), ending));
+    }
+}
+
+fn interrupted(ui: &mut Ui, view: &mut View<'_>) {
+    let (model, texts) = (view.model, view.texts());
+    let opponent = players::person(&model.players).map(|person| model.players[(!person).index()].name(texts.human()));
+    ui.label(RichText::new(texts.interrupted(opponent, model.record.position().fullmove_number())).strong());
+    if help::explained(buttons::main(ui, texts.continue_game()), texts.help_continue()).clicked() {
+        view.commands.push(Command::Continue);
+    }
+}

@@ -1,0 +1,279 @@
+//! Games from their beginning to their end: opponents, interruptions, ends, and what is kept of them, in both languages.
+
+use std::path::Path;
+use std::time::Duration;
+
+use eframe::egui::Key;
+use heirloom_chess::game::GameResult;
+use heirloom_chess::{Color, Square};
+use heirloom_desk::command::{Command, Step};
+use heirloom_desk::dock::Dock;
+use heirloom_desk::model::Stage;
+use heirloom_desk::model::level::Level;
+use heirloom_desk::model::notice::Notice;
+use heirloom_desk::model::players::Player;
+use heirloom_desk::texts::Language;
+use heirloom_desk::windows::Window;
+
+use crate::driver::Driver;
+
+/// Another game than the one that is being played.
+const OTHER: &str = "[White \"Tal\"]\n\n1. d4 d5 *";
+
+fn in_both(check: impl Fn(&mut Driver, Language)) {
+    for language in Language::ALL {
+        check(&mut Driver::new(language), language);
+    }
+}
+
+/// A game of two people, so that nobody else moves.
+fn play(driver: &mut Driver, moves: &[&str]) {
+    driver.command(Command::NewGame { players: Default::default(), level: Level::default(), start: None });
+    for mv in moves {
+        driver.command(Command::Type((*mv).into()));
+    }
+}
+
+fn moves(driver: &Driver) -> usize {
+    driver.model().record.game().move_count()
+}
+
+fn wait_for_file(path: &Path) {
+    for _ in 0..2000 {
+        if std::fs::read_to_string(path).is_ok_and(|text| !text.is_empty()) {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    panic!("there is no {}", path.display());
+}
+
+#[test]
+fn an_opponent_is_limited_to_an_elo() {
+    in_both(|driver, texts| {
+        driver.menu(texts.menu_game(), texts.new_game());
+        driver.wait("what it can", |model| model.engines.strengths.range("heirloom").is_some());
+        driver.run();
+        driver.click(&format!("{}: {}", texts.black(), texts.limit_to_elo()));
+        driver.click(texts.start());
+        assert_eq!(driver.model().players, [Player::Human, Player::Limited("heirloom".into(), 1500)]);
+        assert!(driver.sees("Elo 1500"));
+    });
+}
+
+#[test]
+fn a_running_game_is_not_thrown_away_without_a_question() {
+    in_both(|driver, texts| {
+        for (answer, left) in [(texts.cancel(), false), (texts.keep_and_leave(), true), (texts.resign_and_leave(), true)] {
+            play(driver, &["e4"]);
+            driver.paste(OTHER);
+            assert_eq!((moves(driver), driver.model().clocks.running()), (1, None), "it was thrown away, or its clock runs");
+            assert!(driver.sees(texts.game_is_played()));
+            driver.click(answer);
+            assert!(!driver.sees(texts.game_is_played()));
+            assert_eq!(driver.model().record.game().tags().get("White") == Some("Tal"), left);
+            assert_eq!(driver.model().clocks.running(), (!left).then_some(Color::Black));
+        }
+        play(driver, &["e4"]);
+        driver.paste(OTHER);
+        driver.press(Key::Escape);
+        assert_eq!((moves(driver), driver.model().clocks.running()), (1, Some(Color::Black)));
+        // What is no game at all takes no game away.
+        driver.paste("hello world");
+        assert!(matches!(driver.model().notices.last(), Some(Notice::Pasted(_))) && !driver.sees(texts.game_is_played()));
+    });
+}
+
+#[test]
+fn the_end_of_a_game_is_announced() {
+    in_both(|driver, texts| {
+        play(driver, &["e4", "e5"]);
+        driver.menu(texts.menu_game(), texts.resign());
+        assert_eq!(driver.model().stage, Stage::Playing, "it was resigned without a question");
+        driver.click(texts.resign());
+        let Stage::Over(ending) = driver.model().stage else { panic!("it goes on") };
+        assert!(driver.sees("0-1") && driver.sees(&texts.ending(ending)));
+        driver.click(texts.save());
+        assert!(driver.sees(texts.file_name()));
+        driver.press(Key::Escape);
+        driver.click(texts.rematch());
+        assert_eq!((driver.model().stage, moves(driver)), (Stage::Playing, 0));
+        assert!(!driver.sees(&texts.ending(ending)));
+    });
+}
+
+#[test]
+fn moves_after_the_end_leave_the_game_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    for texts in Language::ALL {
+        let driver = &mut Driver::new(texts);
+        let folder = folder.path().join(texts.name());
+        driver.desk().model.keep_in(folder.clone());
+        play(driver, &["e4", "e5"]);
+        driver.command(Command::Resign);
+        driver.drag(Square::G1, Square::F3);
+        let game = driver.model().record.game();
+        assert_eq!((game.result(), game.move_count(), driver.model().stage), (GameResult::Unknown, 3, Stage::Free));
+        let kept = folder.join("unsaved.pgn");
+        wait_for_file(&kept);
+        let kept = std::fs::read_to_string(kept).unwrap();
+        assert!(kept.contains("0-1") && !kept.contains("Nf3"), "{kept}");
+    }
+}
+
+#[test]
+fn earlier_games_are_one_click_away() {
+    let folder = tempfile::tempdir().unwrap();
+    for texts in Language::ALL {
+        let driver = &mut Driver::new(texts);
+        driver.menu(texts.menu_game(), texts.earlier_games());
+        assert_eq!(driver.model().notices.last(), Some(&Notice::NoEarlierGames));
+        let folder = folder.path().join(texts.name());
+        driver.desk().model.keep_in(folder.clone());
+        driver.paste("1. c4 *");
+        driver.command(Command::Go(Step::Last));
+        driver.command(Command::Type("c5".into()));
+        driver.paste(OTHER);
+        wait_for_file(&folder.join("unsaved.pgn"));
+        driver.click(texts.open_it());
+        driver.wait("the game", |model| model.record.game().move_count() == 2 && model.games.shown.is_some());
+        assert_eq!(driver.model().record.game().tags().get("White"), Some("?"));
+        driver.menu(texts.menu_game(), texts.earlier_games());
+        driver.wait("the list", |model| model.games.rows.len() == 1 && model.games.progress().is_none());
+        assert!(driver.desk().dock.is_open(Window::Games));
+    }
+}
+
+#[test]
+fn a_game_that_was_interrupted_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    for texts in Language::ALL {
+        let folder = folder.path().join(texts.name());
+        let mut first = Driver::new(texts);
+        first.desk().model.keep_in(folder.clone());
+        let players = [Player::Human, Player::Engine("firstchess".into())];
+        first.command(Command::NewGame { players, level: Level::Depth(1), start: None });
+        first.command(Command::Continuous(false));
+        first.command(Command::Type("e4".into()));
+        first.desk().keep_now();
+        drop(first);
+        let driver = &mut Driver::new(texts);
+        driver.desk().model.keep_in(folder);
+        driver.run();
+        assert_eq!((driver.model().clocks.running(), driver.model().thinking()), (None, None));
+        assert!(driver.sees(&texts.interrupted(Some("FirstChess"), 1)));
+        driver.click(texts.continue_game());
+        driver.wait("its move", |model| model.record.line().moves().len() == 2);
+        driver.run();
+        assert_eq!(driver.model().clocks.running(), Some(Color::White));
+        assert!(!driver.sees(texts.continue_game()));
+    }
+}
+
+#[test]
+fn a_game_says_who_played_it_and_when() {
+    in_both(|driver, _| {
+        driver.desk().settings.name = "Beth Harmon".into();
+        driver.run();
+        let players = [Player::Human, Player::Limited("heirloom".into(), 1200)];
+        let level = Level::Increment { base: Duration::from_secs(300), increment: Duration::ZERO };
+        driver.command(Command::NewGame { players, level, start: None });
+        driver.command(Command::Type("e4".into()));
+        driver.wait("its move", |model| model.record.line().moves().len() == 2);
+        let game = driver.model().record.game();
+        let tag = |name: &str| game.tags().get(name).unwrap_or_default();
+        assert_eq!((tag("Event"), tag("White"), tag("BlackElo")), ("Casual game", "Beth Harmon", "1200"));
+        assert!(tag("Black").starts_with("Heirloom ") && tag("Date").len() == 10 && !tag("Date").contains('?'), "{}", tag("Black"));
+        for node in game.main_line() {
+            let comments = game.comments(node);
+            assert!(comments.len() == 1 && comments[0].contains("[%clk 0:0"), "{comments:?}");
+        }
+    });
+}
+
+#[test]
+fn a_position_that_was_set_up_is_played() {
+    in_both(|driver, _| {
+        driver.paste("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+        driver.activate("FirstChess");
+        assert!(driver.model().record.position().fen().starts_with("4k3/8/8/8/8/8/4P3/4K3"));
+        assert_eq!((driver.model().stage, driver.model().record.game().move_count()), (Stage::Playing, 0));
+    });
+}
+
+#[test]
+fn several_games_are_listed_wherever_they_come_from() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("two.pgn");
+    let text = "[White \"Tal\"]\n\n1. e4 e5 *\n\n[White \"Keres\"]\n\n1. d4 *\n";
+    std::fs::write(&file, text).unwrap();
+    for texts in Language::ALL {
+        for pasted in [false, true] {
+            let driver = &mut Driver::new(texts);
+            if pasted {
+                driver.paste(text);
+            } else {
+                driver.command(Command::OpenFile(file.clone()));
+            }
+            driver.wait("the list", |model| model.games.rows.len() == 2);
+            driver.run();
+            assert_eq!(driver.model().record.game().tags().get("White"), Some("Tal"));
+            assert!(driver.desk().dock.is_open(Window::Games) && driver.sees_part("Keres"));
+            // A list that was pasted is no file to save to.
+            assert_eq!(driver.model().record.file.is_none(), pasted);
+        }
+    }
+}
+
+#[test]
+fn what_belongs_to_another_position_goes() {
+    in_both(|driver, _| {
+        driver.command(Command::Analyse(true));
+        driver.wait("a line", |model| model.analysis.seat.as_ref().is_some_and(|seat| !seat.lines.is_empty()));
+        driver.command(Command::Analyse(false));
+        driver.wait("the end", |model| model.analysis.seat.as_ref().is_some_and(|seat| !seat.is_thinking()));
+        assert!(driver.model().analysis.line.is_some(), "they are still about this position");
+        driver.command(Command::Type("e4".into()));
+        assert!(driver.model().analysis.line.is_none() && driver.model().analysis.seat.as_ref().is_some_and(|seat| seat.lines.is_empty()));
+    });
+}
+
+#[test]
+fn messages_go_when_they_are_no_longer_true() {
+    in_both(|driver, _| {
+        driver.command(Command::Type("Qh8".into()));
+        assert!(matches!(driver.model().notices[..], [Notice::Typed(_)]));
+        driver.command(Command::Type("e4".into()));
+        assert!(driver.model().notices.is_empty(), "{:?}", driver.model().notices);
+        driver.command(Command::Paste("hello world".into()));
+        driver.command(Command::Paste("4k3/8/8/8/8/8/8/4K2R w K - 0 1".into()));
+        assert!(driver.model().notices.iter().all(|notice| !matches!(notice, Notice::Pasted(_))));
+        play(driver, &["e4"]);
+        driver.command(Command::Seat(Color::Black, Player::Engine("firstchess".into())));
+        driver.command(Command::Draw);
+        driver.command(Command::Resign);
+        assert!(driver.model().notices.iter().all(|notice| *notice != Notice::DrawAsked), "{:?}", driver.model().notices);
+    });
+}
+
+#[test]
+fn the_move_list_follows_the_current_move() {
+    let long: String = (1..=60).map(|pair| format!("{}. Nf3 {{a word or two on this}} Nf6 {}. Ng1 Ng8 ", 2 * pair - 1, 2 * pair)).collect();
+    in_both(|driver, texts| {
+        driver.desk().dock = Dock::of(&[Window::Journal]);
+        driver.paste(&format!("{long} *"));
+        let journal = driver.rect(texts.journal_figures());
+        for (step, name) in [(Step::Last, "120. Ng1"), (Step::First, "1. Nf3"), (Step::Last, "120. Ng1")] {
+            driver.command(Command::Go(step));
+            driver.run();
+            let place = driver.rect(&texts.with_letters(name));
+            assert!(place.top() > journal.bottom() && place.bottom() < 860.0, "{step:?}: {place:?} is out of sight");
+        }
+        for _ in 0..101 {
+            driver.press(Key::ArrowLeft);
+        }
+        let place = driver.rect(&texts.with_letters("70. Ng1"));
+        let (top, bottom) = (journal.bottom(), 860.0);
+        assert!((place.center().y - (top + bottom) / 2.0).abs() < (bottom - top) / 4.0, "{place:?} is not in the middle");
+    });
+}
