@@ -42,7 +42,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use heirloom_chess::game::Game;
-use heirloom_chess::notation::san;
+use heirloom_chess::notation::typed;
 use heirloom_chess::{Color, Move};
 
 use crate::command::{Command, Step};
@@ -215,7 +215,7 @@ impl Model {
             Command::Seat(color, player) => self.take_seat(color, player, now),
             Command::Level(level) => self.set_level(level, now),
             Command::Play(mv) => self.enter(mv, now),
-            Command::Type(text) => match san::parse(self.record.position(), text.trim()) {
+            Command::Type(text) => match typed::parse(self.record.position(), &text) {
                 Ok(mv) => self.enter(mv, now),
                 Err(error) => self.tell(Notice::Typed(error)),
             },

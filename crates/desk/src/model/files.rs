@@ -9,6 +9,7 @@ use std::time::Instant;
 use heirloom_chess::Position;
 use heirloom_chess::game::Game;
 use heirloom_chess::notation::epd::{Epd, Lines};
+use heirloom_chess::notation::fen::FenRemark;
 use heirloom_chess::notation::pgn::{self, PgnError};
 use tempfile::TempDir;
 
@@ -82,11 +83,11 @@ impl Model {
 
     pub(super) fn paste(&mut self, text: &str, now: Instant) {
         let text = text.trim();
-        let error = match Position::from_fen(text) {
-            Ok(position) => return self.show(Game::from_position(position)),
-            Err(_) if Epd::parse(text).is_ok_and(|line| self.show_epd(&line)) => return,
-            Err(error) => error.to_string(),
-        };
+        if let Ok(line) = Epd::parse(text) {
+            self.show(epd::game(&line));
+            return self.report_repairs(&line.remarks);
+        }
+        let error = Position::from_fen_repaired(text).err().map(|error| error.to_string()).unwrap_or_default();
         let mut games = pgn::Reader::new(text.as_bytes()).games();
         let game = games.next().and_then(Result::ok).unwrap_or_default();
         let damage = games.take_damage();
@@ -131,9 +132,12 @@ impl Model {
         }
     }
 
-    fn show_epd(&mut self, line: &Epd) -> bool {
-        self.show(epd::game(line));
-        true
+    /// Says what was left out of a position so that it is one.
+    fn report_repairs(&mut self, remarks: &[FenRemark]) {
+        if !remarks.is_empty() {
+            let remarks: Vec<String> = remarks.iter().map(ToString::to_string).collect();
+            self.tell(Notice::Repaired(remarks.join("; ")));
+        }
     }
 
     /// Shows the first game of a file, and lists them all.
@@ -149,7 +153,7 @@ impl Model {
 
     pub(super) fn open(&mut self, path: &Path, index: usize) {
         let wrong = |reason: String| Notice::File(path.into(), reason);
-        let opened = if path.is_dir() { Err(ErrorKind::IsADirectory.into()) } else { heirloom_files::open(path, Arc::default()) };
+        let opened = if path.is_dir() { Err(ErrorKind::IsADirectory.into()) } else { heirloom_files::open_text(path, Arc::default()) };
         let file = match opened {
             // Nobody waits for a game that begins later, and there is none.
             Ok(file) => file.take(READ_AT_MOST),

@@ -181,7 +181,7 @@ fn contestants(plan: &Plan, roster: &Arc<dyn Roster>, told: &Sender<Report>, wak
 fn play(plan: &Plan, roster: &Arc<dyn Roster>, told: Sender<Report>, wake: &Wake, steering: &Steering) -> Result<Finish, String> {
     let contestants = contestants(plan, roster, &told, wake)?;
     let openings = match &plan.openings {
-        None => Openings::startpos(),
+        None => Openings::built_in(),
         Some(path) => Openings::open(&Choice::new(path)).map_err(|error| error.to_string())?,
     };
     // Games are shown from their text, so there has to be a file for them; where nothing is kept, one that goes with the match.

@@ -46,6 +46,8 @@ pub enum Notice {
     DrawRefused,
     /// What was pasted is neither a position nor a game, and why.
     Pasted(String),
+    /// The position had to be repaired, and how.
+    Repaired(String),
     /// The game on the board is damaged, where and why.
     Damaged(String),
     /// There is no such file.
@@ -129,6 +131,7 @@ impl Notice {
             self,
             Notice::Saved(_)
                 | Notice::EngineSaid(_)
+                | Notice::Repaired(_)
                 | Notice::Recovered
                 | Notice::TriedOut
                 | Notice::Shelved(_)

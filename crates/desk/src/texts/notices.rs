@@ -125,6 +125,7 @@ impl Language {
             Notice::Pasted(reason) => {
                 self.either(format!("Neither a position nor a game: {reason}"), format!("Weder eine Stellung noch eine Partie: {reason}"))
             }
+            Notice::Repaired(how) => self.either(format!("The position was repaired: {how}"), format!("Die Stellung wurde berichtigt: {how}")),
             Notice::Damaged(reason) => self.either(
                 format!("The game is damaged and shown up to there: {reason}"),
                 format!("Die Partie ist beschädigt und wird bis dorthin gezeigt: {reason}"),

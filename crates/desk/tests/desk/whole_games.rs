@@ -277,3 +277,15 @@ fn the_move_list_follows_the_current_move() {
         assert!((place.center().y - (top + bottom) / 2.0).abs() < (bottom - top) / 4.0, "{place:?} is not in the middle");
     });
 }
+
+#[test]
+fn positions_are_repaired_and_moves_typed_in_any_form() {
+    in_both(|driver, texts| {
+        driver.paste("4k3/8/8/8/8/8/4P3/4K2R w KQ e6 0 1");
+        assert_eq!(driver.model().record.position().fen(), "4k3/8/8/8/8/8/4P3/4K2R w K - 0 1");
+        let repaired = |notice: &Notice| matches!(notice, Notice::Repaired(how) if how.contains("castling Q ignored"));
+        assert!(driver.model().notices.iter().any(repaired), "{:?}", driver.model().notices);
+        play(driver, &["1. e4", "c5", "Sf3", "nc6"]);
+        assert_eq!(moves(driver), 4, "{:?} {:?}", texts, driver.model().notices);
+    });
+}
