@@ -52,7 +52,7 @@ fn engines_without_chess960_refuse_it_at_the_start() {
 fn advice_comes_from_heirloom() {
     let output = play(&["--engine", "firstchess", "--color", "both"], "f3\ne5\nreview\ng4\neval\nanalyze\nQh4\nreview\nanalyze\nquit\n");
     let text = said(&output);
-    assert!(text.contains("score: ") && text.contains("(White's view)"), "{text}");
+    assert!(text.contains("Final evaluation  ") && text.contains("(White's view)"), "{text}");
     assert!(text.contains("Heirloom") && text.contains("2... Qh4#"), "{text}");
     assert!(text.contains("Player - Player, 0-1") && text.contains("White  accuracy"), "{text}");
     assert!(text.contains("2. g4??") && text.contains("Blunder."), "{text}");

@@ -352,7 +352,7 @@ fn oddities_cost_no_move() {
         ("1. e4 ) e5 (1... c5 *", "1. e4 e5 (1... c5) *"),
         ("1. e4 hello e5 <1> ] *", "1. e4 e5 *"),
         ("1. e4 {a {b} c} e5 *", "1. e4 ;a {b} c 1... e5 *"),
-        ("1. e4 {a {b} e5 {c} 2. Nf3 *", "1. e4 {a {b} 1... e5 {c} 2. Nf3 *"),
+        ("1. e4 {a {b} e5 {c} 2. Nf3 *", "1. e4 ;a {b 1... e5 {c} 2. Nf3 *"),
     ] {
         assert_eq!(understood(text), expected, "{text}");
     }

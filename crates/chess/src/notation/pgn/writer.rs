@@ -122,7 +122,8 @@ impl<W: fmt::Write> MoveWriter<'_, W> {
 
     /// A comment; a line is broken only at a space, which the reader puts back.
     fn comment(&mut self, text: &str) -> fmt::Result {
-        if text.contains('}') {
+        // A brace within braces is read in more than one way.
+        if text.contains(['{', '}']) {
             return self.line_comment(text);
         }
         let text = format!("{{{text}}}");
