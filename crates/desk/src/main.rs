@@ -111,7 +111,7 @@ fn begin(desk: &mut Desk, folder: Option<&Path>, games: Option<PathBuf>) {
         desk.model.keep_in(folder.to_owned());
     }
     if let Some(games) = games {
-        desk.model.open_named(&games, Instant::now());
+        desk.model.apply(Command::OpenFile(games), Instant::now());
     }
 }
 

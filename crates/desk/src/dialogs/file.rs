@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use eframe::egui::{Id, Key, Modifiers, ScrollArea, TextEdit, Ui};
 
-use super::{entered, first};
+use super::entered;
 use crate::command::Command;
 use crate::model::Model;
 use crate::texts::Language;
@@ -38,6 +38,8 @@ pub struct FileDialog {
     entries: Vec<(String, bool)>,
     /// The entry that the keys are on.
     marked: Option<usize>,
+    /// It has not been drawn yet.
+    new: bool,
 }
 
 impl FileDialog {
@@ -110,7 +112,7 @@ impl FileDialog {
         let kept = file.and_then(Path::file_name).filter(|_| purpose.endings == GAMES);
         let name = kept.map_or_else(|| purpose.name.into(), |name| name.to_string_lossy().into_owned());
         let name = if saving { name } else { String::new() };
-        let mut dialog = FileDialog { purpose, saving, folder, name, entries: Vec::new(), marked: None };
+        let mut dialog = FileDialog { purpose, saving, folder, name, entries: Vec::new(), marked: None, new: true };
         dialog.read();
         dialog
     }
@@ -149,7 +151,9 @@ impl FileDialog {
                 ui.add(TextEdit::singleline(&mut self.name).id(id)).labelled_by(label.id)
             })
             .inner;
-        first(&field);
+        if std::mem::take(&mut self.new) {
+            field.request_focus();
+        }
         if field.changed() {
             self.look_up();
         }

@@ -141,7 +141,7 @@ impl Model {
     }
 
     /// Shows the first game of a file, and lists them all.
-    pub fn open_named(&mut self, path: &Path, now: Instant) {
+    pub(super) fn open_named(&mut self, path: &Path, now: Instant) {
         // The folder that a program was started in does not matter later.
         let path = std::path::absolute(path).unwrap_or_else(|_| path.into());
         self.open(&path, 0);

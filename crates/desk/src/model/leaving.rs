@@ -7,6 +7,7 @@ use heirloom_chess::Color;
 use super::games::GamesCommand;
 use super::matches::MatchCommand;
 use super::puzzles::PuzzleCommand;
+use super::suite::SuiteCommand;
 use super::{Model, Stage, files};
 use crate::command::Command;
 
@@ -35,6 +36,7 @@ fn replaces(command: &Command) -> bool {
         Command::SetUp(_) | Command::Open(..) | Command::OpenFile(_) => true,
         Command::Games(command) => matches!(command, GamesCommand::Show(_) | GamesCommand::ShowLast(_)),
         Command::Match(command) => matches!(command, MatchCommand::Show(_)),
+        Command::Suite(command) => matches!(command, SuiteCommand::Show(_)),
         Command::Puzzle(command) => matches!(command, PuzzleCommand::Open(..) | PuzzleCommand::Next),
         _ => false,
     }

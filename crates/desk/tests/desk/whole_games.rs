@@ -12,6 +12,7 @@ use heirloom_desk::model::Stage;
 use heirloom_desk::model::level::Level;
 use heirloom_desk::model::notice::Notice;
 use heirloom_desk::model::players::Player;
+use heirloom_desk::model::suite::SuiteCommand;
 use heirloom_desk::texts::Language;
 use heirloom_desk::windows::Window;
 
@@ -78,6 +79,12 @@ fn a_running_game_is_not_thrown_away_without_a_question() {
         driver.paste(OTHER);
         driver.press(Key::Escape);
         assert_eq!((moves(driver), driver.model().clocks.running()), (1, Some(Color::Black)));
+        // A position of a suite and a file that was named at the start ask as well.
+        for command in [Command::Suite(SuiteCommand::Show(0)), Command::OpenFile("games.pgn".into())] {
+            driver.command(command);
+            assert!(driver.sees(texts.game_is_played()) && moves(driver) == 1);
+            driver.press(Key::Escape);
+        }
         // What is no game at all takes no game away.
         driver.paste("hello world");
         assert!(matches!(driver.model().notices.last(), Some(Notice::Pasted(_))) && !driver.sees(texts.game_is_played()));
