@@ -212,10 +212,16 @@ impl<R: Read> Reader<R> {
                     } else {
                         self.value.push(b'\\');
                     }
+                    self.source.advance(1);
                 }
-                Some(byte) => self.value.push(byte),
+                Some(_) => {
+                    // Up to the next byte that means something; a quote that closes nothing is taken as it is.
+                    let rest = self.source.rest();
+                    let plain = rest.iter().position(|byte| matches!(byte, b'"' | b'\\' | b'\n' | b'\r')).unwrap_or(rest.len()).max(1);
+                    self.value.extend_from_slice(&rest[..plain]);
+                    self.source.advance(plain);
+                }
             }
-            self.source.advance(1);
             if self.value.len() > MAX_TAG_VALUE {
                 return Err(Reason::TooLong(MAX_TAG_VALUE));
             }

@@ -24,6 +24,17 @@ const WORD: [bool; 256] = {
     table
 };
 
+/// Those of them that are ASCII.
+const ASCII_WORD: [bool; 256] = {
+    let mut table = WORD;
+    let mut byte = 0x80;
+    while byte < 256 {
+        table[byte] = false;
+        byte += 1;
+    }
+    table
+};
+
 /// What a word turned out to be.
 enum Word {
     /// A move, a mark, or nothing of importance.
@@ -187,7 +198,7 @@ impl<R: Read> Reader<R> {
     fn word(&mut self) -> Result<(), Reason> {
         loop {
             let rest = self.source.rest();
-            let end = rest.iter().position(|&byte| !WORD[byte as usize] || byte >= 0x80);
+            let end = rest.iter().position(|&byte| !ASCII_WORD[byte as usize]);
             let count = end.unwrap_or(rest.len());
             self.source.advance(count);
             if self.source.token_len() > MAX_WORD {
