@@ -140,7 +140,9 @@ impl<R: Read> Reader<R> {
         self.skip_blanks();
         self.source.mark();
         while self.source.peek().is_some_and(|byte| is_tag_name_char(char::from(byte))) && self.source.token_len() <= MAX_WORD {
-            self.source.advance(1);
+            let rest = self.source.rest();
+            let count = rest.iter().position(|&byte| !is_tag_name_char(char::from(byte))).unwrap_or(rest.len());
+            self.source.advance(count.min(MAX_WORD));
         }
         if self.source.token_len() > MAX_WORD {
             return Err(Reason::TooLong(MAX_WORD));
@@ -251,7 +253,19 @@ impl<R: Read> Reader<R> {
         })
     }
 
+    #[inline]
     fn skip_blanks(&mut self) {
+        if self.source.peek() == Some(b' ') {
+            self.source.advance(1);
+            self.source.mark();
+        }
+        if matches!(self.source.peek(), Some(b' ' | b'\t' | 0xA0..)) {
+            self.skip_more_blanks();
+        }
+    }
+
+    #[cold]
+    fn skip_more_blanks(&mut self) {
         loop {
             match self.source.peek() {
                 Some(b' ' | b'\t') => self.source.advance(1),

@@ -24,6 +24,9 @@ const WORD: [bool; 256] = {
     table
 };
 
+/// More digits than a usual move number has.
+const MAX_NUMBER: usize = 8;
+
 /// Those of them that are ASCII.
 const ASCII_WORD: [bool; 256] = {
     let mut table = WORD;
@@ -158,7 +161,22 @@ impl<R: Read> Reader<R> {
     }
 
     /// Passes over a move number with its dots; false, and nothing taken, if the digits begin something else.
+    #[inline]
     fn number(&mut self) -> Result<bool, Reason> {
+        // Nearly all are digits and a dot.
+        if let [b'1'..=b'9', rest @ ..] = self.source.rest() {
+            let digits = 1 + rest.iter().take_while(|byte| byte.is_ascii_digit()).take(MAX_NUMBER).count();
+            if let [b'.', b' ' | b'A'..=b'Z' | b'a'..=b'z', ..] = &rest[digits - 1..] {
+                self.source.advance(digits + 1);
+                self.source.mark();
+                return Ok(true);
+            }
+        }
+        self.odd_number()
+    }
+
+    /// Passes over a move number in any form; false, and nothing taken, if the digits begin something else.
+    fn odd_number(&mut self) -> Result<bool, Reason> {
         let mut digits = 1;
         while self.source.peek_at(digits).is_some_and(|byte| byte.is_ascii_digit()) {
             digits += 1;

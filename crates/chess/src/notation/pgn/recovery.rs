@@ -169,14 +169,16 @@ impl<R: Read> Reader<R> {
     #[cold]
     pub(super) fn letters_ahead(&mut self, letter: u8) -> Letters {
         let (mut in_comment, mut before) = (false, b' ');
-        for ahead in 0..FAR_AHEAD {
-            let Some(byte) = self.source.peek_at(ahead) else { break };
+        // Brings as much into memory as is looked at.
+        let _ = self.source.peek_at(FAR_AHEAD);
+        let rest = self.source.rest();
+        for (ahead, &byte) in rest.iter().take(FAR_AHEAD).enumerate() {
             match byte {
                 b'{' => in_comment = true,
                 b'}' => in_comment = false,
                 b'[' if before == b'\n' => break,
                 b'A'..=b'Z' if !in_comment && !before.is_ascii_alphanumeric() => {
-                    let next = self.source.peek_at(ahead + 1).unwrap_or_default();
+                    let next = rest.get(ahead + 1).copied().unwrap_or_default();
                     if matches!(next, b'a'..=b'h' | b'x' | b'1'..=b'8') {
                         match (byte, letter) {
                             (b'N' | b'Q', _) => break,

@@ -109,6 +109,7 @@ impl<R: Read> Source<R> {
     }
 
     /// The length of the white space beyond ASCII that comes next, in bytes; 0 if there is none. Marks of byte order and spaces without width count.
+    #[cold]
     pub(super) fn wide_space(&mut self) -> usize {
         let Some(first @ 0xA0..) = self.peek() else { return 0 };
         match (first, self.peek_at(1), self.peek_at(2)) {
