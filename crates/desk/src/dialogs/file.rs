@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use eframe::egui::text::{CCursor, CCursorRange};
+use eframe::egui::text_edit::TextEditState;
 use eframe::egui::{Id, Key, Modifiers, ScrollArea, TextEdit, Ui};
 
 use super::entered;
@@ -137,7 +139,7 @@ impl FileDialog {
     /// Draws it; false when it is done.
     pub fn show(&mut self, ui: &mut Ui, texts: Language, commands: &mut Vec<Command>) -> bool {
         let id = Id::unique("file name");
-        let walked = ui.memory(|memory| memory.has_focus(id)) && self.walk(ui);
+        let walked = ui.memory(|memory| memory.has_focus(id)) && self.walk(ui, id);
         ui.horizontal(|ui| {
             if icons::button(ui, Icon::Up, texts.folder_above(), 14.0).clicked() {
                 self.go_up();
@@ -199,7 +201,7 @@ impl FileDialog {
     }
 
     /// The keys walk through the list while the name is typed; says whether they did.
-    fn walk(&mut self, ui: &Ui) -> bool {
+    fn walk(&mut self, ui: &Ui, id: Id) -> bool {
         let pressed = |key: Key| ui.input_mut(|input| input.count_and_consume_key(Modifiers::NONE, key)) as isize;
         let steps = pressed(Key::ArrowDown) - pressed(Key::ArrowUp);
         if self.name.is_empty() && pressed(Key::Backspace) > 0 {
@@ -212,6 +214,11 @@ impl FileDialog {
             None => last,
         };
         self.mark(to);
+        // What is typed next takes the place of the whole name.
+        let all = CCursorRange::two(CCursor::new(0), CCursor::new(self.name.chars().count()));
+        let mut state = TextEditState::load(ui.ctx(), id).unwrap_or_default();
+        state.cursor.set_char_range(Some(all));
+        state.store(ui.ctx(), id);
         true
     }
 

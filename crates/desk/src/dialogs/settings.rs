@@ -72,10 +72,14 @@ impl SettingsDialog {
                 self.options(ui, texts, model, &engine, commands);
             }
         }
-        if self.warned && !self.changes.is_empty() {
-            ui.label(RichText::new(texts.unsaved_changes()).color(ui.visuals().warn_fg_color));
-        }
-        !(ui.button(texts.close()).clicked() && self.may_close())
+        ui.horizontal_wrapped(|ui| {
+            let close = ui.button(texts.close()).clicked();
+            if self.warned && !self.changes.is_empty() {
+                ui.label(RichText::new(texts.unsaved_changes()).color(ui.visuals().warn_fg_color));
+            }
+            !(close && self.may_close())
+        })
+        .inner
     }
 
     fn options(&mut self, ui: &mut Ui, texts: Language, model: &Model, engine: &str, commands: &mut Vec<Command>) {
@@ -101,7 +105,7 @@ impl SettingsDialog {
         for mistake in sheet.mistakes.iter().take(5) {
             ui.label(RichText::new(mistake).color(ui.visuals().warn_fg_color));
         }
-        let height = (ui.ctx().content_rect().height() - 260.0).clamp(120.0, 420.0);
+        let height = (ui.ctx().content_rect().height() - 380.0).clamp(120.0, 420.0);
         ScrollArea::vertical().max_height(height).show(ui, |ui| {
             Grid::new(("options", engine)).num_columns(3).striped(true).show(ui, |ui| {
                 for setting in sheet.settings.iter().filter(|setting| !is_strength(&setting.option.name)) {

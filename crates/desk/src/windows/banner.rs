@@ -28,6 +28,8 @@ fn frame(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
     let frame = Frame::new().fill(ui.visuals().faint_bg_color).stroke(ui.visuals().selection.stroke).corner_radius(4);
     frame.inner_margin(Margin::symmetric(8, 4)).show(ui, |ui| {
         ui.set_width(ui.available_width());
+        // Words are in the middle of the row, next to its buttons.
+        ui.spacing_mut().interact_size.y = 28.0;
         ui.horizontal_wrapped(content);
     });
 }

@@ -45,6 +45,12 @@ fn a_file_is_found_by_keys_and_by_typing() {
         driver.press(Key::ArrowUp);
         driver.press(Key::Enter);
         assert_eq!(white(driver), "Alpha");
+        // What is typed takes the place of the name that the keys were on.
+        driver.press_command(Key::O);
+        driver.press(Key::ArrowDown);
+        driver.write("al");
+        driver.press(Key::Enter);
+        assert!(driver.desk().dialog.is_none() && driver.model().notices.is_empty(), "{:?}", driver.model().notices);
         driver.press_command(Key::O);
         driver.press(Key::Escape);
         assert!(driver.desk().dialog.is_none());
