@@ -108,8 +108,8 @@ pub struct Standings {
     played: HashMap<usize, u32>,
     plies: u64,
     terminations: BTreeMap<String, u32>,
-    /// Who had White and Black, and the moves, of each game whose moves are known.
-    different: HashSet<([usize; 2], u64)>,
+    /// The moves of each game whose moves are known.
+    different: HashSet<u64>,
     repeated: u32,
 }
 
@@ -138,7 +138,7 @@ impl Standings {
         }
         self.played.insert(entry.game, half_points);
         self.plies += entry.plies as u64;
-        if entry.fingerprint != 0 && !self.different.insert((entry.players, entry.fingerprint)) {
+        if entry.fingerprint != 0 && !self.different.insert(entry.fingerprint) {
             self.repeated += 1;
         }
         *self.terminations.entry(entry.termination.clone()).or_default() += 1;
@@ -170,7 +170,7 @@ impl Standings {
         self.played.len()
     }
 
-    /// Games that repeat another one with the same colors move by move, and so say nothing new.
+    /// Games that repeat another one move by move, whoever had which color, and so say nothing new.
     pub fn repeated(&self) -> u32 {
         self.repeated
     }

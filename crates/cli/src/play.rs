@@ -10,6 +10,7 @@ mod level;
 mod saving;
 
 use std::io::{IsTerminal, Write};
+use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
@@ -89,6 +90,11 @@ enum Side {
 /// # Errors
 /// What [`Play::new`] says, and an output that is closed.
 pub fn run(arguments: &Arguments, own: Own, config: &Config) -> Result<()> {
+    if let Some(path) = &arguments.save
+        && let Some(folder) = Path::new(path).parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir())
+    {
+        bail!("cannot write {path}: there is no folder {}", folder.display());
+    }
     let mut play = Play::new(arguments, opponent(arguments, own, config)?, config)?;
     let asks = std::io::stdin().is_terminal();
     let mut input = Input::new(asks)?;
@@ -118,6 +124,10 @@ pub fn run(arguments: &Arguments, own: Own, config: &Config) -> Result<()> {
             None => input.line(&play.prompt())?,
         };
         let line = line.unwrap_or_else(|| "quit".into());
+        // Both end the game that is being played.
+        if matches!(line.split_whitespace().next(), Some("new" | "load")) {
+            save_at_the_end(&mut play, arguments, asks.then_some(&mut input), &mut out)?;
+        }
         match play.obey(line.trim(), &mut out) {
             Ok(commands::Step::On) => {}
             Ok(commands::Step::Quit) => return save_at_the_end(&mut play, arguments, asks.then_some(&mut input), &mut out),

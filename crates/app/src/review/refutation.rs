@@ -162,7 +162,8 @@ fn material(case: &Case<'_>, before: &Position, after: &Position) -> Option<Reas
         let tactic = tactics::of(after, &line);
         return Some(Reason::Loses { trade: trade(&played), tactic, line }).filter(has_line);
     }
-    if best.value >= balance::PLAIN {
+    // A move that takes something itself does not miss what the better one would have taken: only the difference counts, and nobody can name that.
+    if best.value >= balance::PLAIN && !before.is_capture(case.mv) {
         let line: Vec<Move> = case.before.line.iter().copied().take(best.plies).collect();
         if best.promotes {
             return Some(Reason::MissesPromotion { line });

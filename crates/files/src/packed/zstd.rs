@@ -30,11 +30,13 @@ impl<R: BufRead> Read for Frames<R> {
                         self.input = Some(Unpacking::Between(input));
                         return Ok(0);
                     }
-                    let decoder = Decoder::new(input).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error.to_string()))?;
+                    let unreadable = |_| io::Error::new(io::ErrorKind::InvalidData, "a block cannot be read");
+                    let decoder = Decoder::new(input).map_err(unreadable)?;
                     self.input = Some(Unpacking::Within(Box::new(decoder)));
                 }
                 Some(Unpacking::Within(mut decoder)) => {
-                    let count = decoder.read(buffer)?;
+                    let unreadable = |error: io::Error| io::Error::new(error.kind(), "a block cannot be read");
+                    let count = decoder.read(buffer).map_err(unreadable)?;
                     let over = count == 0 && !buffer.is_empty();
                     self.input = Some(if over { Unpacking::Between(decoder.into_inner()) } else { Unpacking::Within(decoder) });
                     if !over {

@@ -96,10 +96,14 @@ fn repair(text: &str) -> Result<(Setup, Vec<FenRemark>), FenError> {
         remarks.push(FenRemark::Form);
     }
     parse_board(trimmed, &mut setup)?;
-    setup.turn = match fields.next().ok_or(FenError::Missing("the side to move (w or b)"))? {
-        "w" | "W" => Color::White,
-        "b" | "B" => Color::Black,
-        other => return Err(FenError::Turn(other.into())),
+    setup.turn = match fields.next() {
+        Some("w") => Color::White,
+        Some("b") => Color::Black,
+        Some("W" | "white" | "White") => odd(Color::White, &mut remarks),
+        Some("B" | "black" | "Black") => odd(Color::Black, &mut remarks),
+        // A board alone is one that White is to move on.
+        None => odd(Color::White, &mut remarks),
+        Some(other) => return Err(FenError::Turn(other.into())),
     };
     let castling = fields.next().unwrap_or("-");
     for color in Color::ALL {
@@ -134,6 +138,14 @@ fn repair(text: &str) -> Result<(Setup, Vec<FenRemark>), FenError> {
         remarks.push(FenRemark::TrailingText(more.into()));
     }
     Ok((setup, remarks))
+}
+
+/// The side to move where it is written in an unusual way, or not at all.
+fn odd(turn: Color, remarks: &mut Vec<FenRemark>) -> Color {
+    if !remarks.contains(&FenRemark::Form) {
+        remarks.push(FenRemark::Form);
+    }
+    turn
 }
 
 /// The castling letters of a color; those that are no letters of rights count as White's.
@@ -193,6 +205,8 @@ mod tests {
             ("6k1/8/8/8/8/8/8/R5K1 w - - 0 1 bm Ra8", "6k1/8/8/8/8/8/8/R5K1 w - - 0 1", 1),
             ("6k1/8/8/8/8/8/8/R5K1/ w - - 0 1", "6k1/8/8/8/8/8/8/R5K1 w - - 0 1", 1),
             ("6k1/8/8/8/8/8/8/R5K1_w_-_-_0_1", "6k1/8/8/8/8/8/8/R5K1 w - - 0 1", 1),
+            ("6k1/8/8/8/8/8/8/R5K1 white - - 0 1", "6k1/8/8/8/8/8/8/R5K1 w - - 0 1", 1),
+            ("6k1/8/8/8/8/8/8/R5K1", "6k1/8/8/8/8/8/8/R5K1 w - - 0 1", 1),
             ("4k3/8/8/8/8/8/8/4K2R w XK - 0 1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", 1),
         ] {
             assert_eq!(read(fen), (expected.into(), remarks), "{fen}");
