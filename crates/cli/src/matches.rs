@@ -79,7 +79,7 @@ fn play(arguments: &Arguments, words: &[String]) -> Result<Exit> {
     let contestants: Vec<Contestant> = plan.entrants.iter().map(|entrant| entrant.contestant(plan.grace)).collect();
     let adjudicators = plan.tablebases.iter().map(|referee| Arc::clone(referee) as Arc<dyn Adjudicator>).collect();
     let rules = Rules { adjudication: plan.adjudication, adjudicators, patience: plan.patience, grace: plan.grace };
-    let date = jiff::Zoned::now().strftime("%Y.%m.%d").to_string();
+    let date = heirloom_app::date::today();
     let tournament = Tournament {
         contestants: &contestants,
         openings: &plan.openings,

@@ -326,9 +326,9 @@ fn both_directions_are_logged_where_asked() {
     let script = says(&format!("xboard|protover 1|option Debug Log File={name}|ping 7")).expect("pong 7");
     check(script.then(says("option debug log file=|ping 8")).expect("pong 8"));
     let text = std::fs::read_to_string(&path).unwrap();
-    let told: Vec<&str> = text.lines().map(|line| line.split_once(' ').unwrap().1).collect();
-    assert_eq!(told[1..], [">> ping 7", "<< pong 7", ">> option debug log file="]);
-    assert!(told[0].starts_with(">> log of"), "{text}");
+    let logged: Vec<&str> = text.lines().map(|line| line.split_once(' ').unwrap().1).collect();
+    assert_eq!(logged[1..], [">> ping 7", "<< pong 7", ">> option debug log file="]);
+    assert!(logged[0].starts_with(">> log of"), "{text}");
     std::fs::remove_file(path).unwrap();
     let refused = says("option Debug Log File=/no/such/folder/log.txt");
     let refused = refused.expect("tellusererror cannot write the log /no/such/folder/log.txt: *; nothing is logged");

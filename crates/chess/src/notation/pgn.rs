@@ -17,6 +17,7 @@ mod recovery;
 mod source;
 #[cfg(test)]
 mod tests;
+mod tokens;
 mod visitor;
 mod writer;
 

@@ -150,9 +150,9 @@ impl Play {
         let record = MoveRecord::of(thought.info.as_ref(), &thought.best, begun.elapsed());
         self.last_score = record.score;
         let score = record.score.map(|score| self.table.for_white(score).to_string()).unwrap_or_default();
-        let told = self.table.numbered(mv);
+        let numbered = self.table.numbered(mv);
         self.play(mv, record.time, Some(record))?;
-        let drawing = format!("\n{}\n{told}   {score}\n", self.board());
+        let drawing = format!("\n{}\n{numbered}   {score}\n", self.board());
         self.screen.show(out, &drawing)?;
         if self.paused {
             writeln!(out, "interrupted; type go to let the engine play on")?;
@@ -187,9 +187,9 @@ impl Play {
         }
         let thought = thought?;
         let mv = thought.best.best.context("the game is over")?;
-        let told = self.table.numbered(mv);
+        let numbered = self.table.numbered(mv);
         let score = thought.info.and_then(|info| info.score).map(|score| self.table.for_white(score).to_string());
-        writeln!(out, "{told}   {}", score.unwrap_or_default())?;
+        writeln!(out, "{numbered}   {}", score.unwrap_or_default())?;
         Ok(())
     }
 

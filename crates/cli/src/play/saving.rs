@@ -87,7 +87,7 @@ impl Play {
         }
         let tags = game.tags_mut();
         tags.set("Event", "Terminal game");
-        tags.set("Date", &jiff::Zoned::now().strftime("%Y.%m.%d").to_string());
+        tags.set("Date", &heirloom_app::date::today());
         tags.set("Round", "-");
         tags.set("White", self.name(Color::White));
         tags.set("Black", self.name(Color::Black));

@@ -40,7 +40,7 @@ pub struct Analysis {
     /// The engine, once it was asked for anything.
     pub seat: Option<Seat>,
     /// The engine for comparison, while it is at work.
-    pub beside: Option<Seat>,
+    pub rival_seat: Option<Seat>,
     purpose: Option<Purpose>,
 }
 
@@ -48,7 +48,7 @@ impl Default for Analysis {
     fn default() -> Analysis {
         let engine = "heirloom".into();
         let (rival, threat, on) = (None, false, false);
-        Analysis { engine, rival, threat, lines: 3, on, hint: None, line: None, seat: None, beside: None, purpose: None }
+        Analysis { engine, rival, threat, lines: 3, on, hint: None, line: None, seat: None, rival_seat: None, purpose: None }
     }
 }
 
@@ -109,7 +109,7 @@ impl Model {
     /// Lets the analysis look at what is on the board now.
     pub(super) fn follow(&mut self) {
         let line = self.analysed();
-        self.follow_beside(&line);
+        self.follow_rival(&line);
         if !self.analysis.on || line.outcome().is_some() {
             if self.analysis.purpose == Some(Purpose::Analysis)
                 && let Some(seat) = &self.analysis.seat
@@ -127,17 +127,17 @@ impl Model {
     }
 
     /// The same for the engine that analyses for comparison.
-    fn follow_beside(&mut self, line: &Line) {
-        let Analysis { rival, beside, lines, on, .. } = &mut self.analysis;
+    fn follow_rival(&mut self, line: &Line) {
+        let Analysis { rival, rival_seat, lines, on, .. } = &mut self.analysis;
         let wanted = rival.as_ref().filter(|_| *on && line.outcome().is_none());
         let Some(engine) = wanted else {
-            *beside = None;
+            *rival_seat = None;
             return;
         };
-        if beside.as_ref().is_none_or(|seat| seat.id != *engine) {
-            *beside = Some(Seat::start(engine, None, self.roster.as_ref(), &self.wake));
+        if rival_seat.as_ref().is_none_or(|seat| seat.id != *engine) {
+            *rival_seat = Some(Seat::start(engine, None, self.roster.as_ref(), &self.wake));
         }
-        if let Some(seat) = beside {
+        if let Some(seat) = rival_seat {
             seat.wish("MultiPV", &lines.to_string());
             seat.go(line.clone(), Limits::infinite(), false);
         }
@@ -181,7 +181,7 @@ impl Model {
     }
 
     pub(super) fn poll_analysis(&mut self, now: Instant) {
-        self.poll_beside();
+        self.poll_rival();
         while let Some(answer) = self.analysis.seat.as_mut().and_then(Seat::poll) {
             match answer {
                 Answer::Move(best) => self.thought(best, now),
@@ -198,12 +198,12 @@ impl Model {
     }
 
     /// The engine for comparison has nothing to say but its lines, and that it has failed.
-    fn poll_beside(&mut self) {
-        while let Some(answer) = self.analysis.beside.as_mut().and_then(Seat::poll) {
+    fn poll_rival(&mut self) {
+        while let Some(answer) = self.analysis.rival_seat.as_mut().and_then(Seat::poll) {
             match answer {
                 Answer::Said(text) => self.tell(Notice::EngineSaid(text)),
                 Answer::Failed(reason) => {
-                    let name = self.analysis.beside.take().map_or_else(String::new, |seat| seat.id);
+                    let name = self.analysis.rival_seat.take().map_or_else(String::new, |seat| seat.id);
                     self.analysis.rival = None;
                     self.tell(Notice::AnalysisFailed { name, reason });
                 }

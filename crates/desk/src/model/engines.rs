@@ -223,7 +223,8 @@ impl Model {
 
     /// Engines that have been started get their new values at once, but for their strength.
     fn set_now(&mut self, engine: &str, changes: &[(String, String)]) {
-        let seats = Color::ALL.into_iter().filter_map(|color| self.seats.of(color)).chain(&self.analysis.seat).chain(&self.analysis.beside);
+        let seats =
+            Color::ALL.into_iter().filter_map(|color| self.seats.of(color)).chain(&self.analysis.seat).chain(&self.analysis.rival_seat);
         for seat in seats.filter(|seat| seat.id == engine) {
             changes.iter().filter(|(name, _)| !is_strength(name)).for_each(|(name, value)| seat.set_option(name, value));
         }

@@ -24,9 +24,9 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
             ui.label(RichText::new(texts.if_it_were_to_move(line.position().turn())).color(ui.visuals().warn_fg_color));
         }
         lines(ui, view, seat, line.position());
-        if let Some(beside) = &model.analysis.beside {
+        if let Some(rival) = &model.analysis.rival_seat {
             ui.separator();
-            lines(ui, view, beside, line.position());
+            lines(ui, view, rival, line.position());
         }
     });
 }
@@ -79,7 +79,7 @@ fn named(response: &Response, name: &str, chosen: &str) {
 /// What an engine says: its name where there are two, how far it is, and its lines.
 fn lines(ui: &mut Ui, view: &mut View<'_>, seat: &Seat, position: &Position) {
     ui.horizontal_wrapped(|ui| {
-        if view.model.analysis.beside.is_some() {
+        if view.model.analysis.rival_seat.is_some() {
             ui.label(RichText::new(seat.name.as_deref().unwrap_or(title(&seat.id))).strong());
         }
         ui.label(figures(&seat.status));

@@ -123,14 +123,14 @@ fn an_analysis_is_compared_and_shows_threats() {
             first.is_some_and(|mv| (mv.from(), mv.to()) == (Square::H5, Square::F7))
         };
         driver.wait("the threat", |model| {
-            [&model.analysis.seat, &model.analysis.beside].into_iter().all(|seat| seat.as_ref().is_some_and(mates))
+            [&model.analysis.seat, &model.analysis.rival_seat].into_iter().all(|seat| seat.as_ref().is_some_and(mates))
         });
         driver.run();
         assert!(driver.sees(&texts.if_it_were_to_move(Color::White)) && driver.sees_part(&texts.with_letters("Qxf7#")));
         driver.click(texts.threat());
         assert_eq!(driver.model().analysis.line.as_ref(), Some(driver.model().record.line()));
         driver.choose(&format!("{}: Rajah", texts.comparison()), texts.no_comparison());
-        assert!(driver.model().analysis.beside.is_none());
+        assert!(driver.model().analysis.rival_seat.is_none());
     });
 }
 

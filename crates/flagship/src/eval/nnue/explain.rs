@@ -27,7 +27,7 @@ pub fn explain(network: &Network, position: &Position) -> Explanation {
         return Explanation { score: Score::Cp(value), rows: vec![row("known ending", value, 0)], squares, outputs };
     }
     let mut rows = Vec::new();
-    for (kind, name) in [PieceType::Pawn, PieceType::Knight, PieceType::Bishop, PieceType::Rook, PieceType::Queen].into_iter().zip(KINDS) {
+    for (kind, name) in KINDS {
         let of = |color: Color| position.pieces(color, kind);
         if of(Color::White).any() || of(Color::Black).any() {
             let [white, black] = Color::ALL.map(|color| missing(&|square| of(color).has(square)));
@@ -47,8 +47,14 @@ pub fn explain(network: &Network, position: &Position) -> Explanation {
     Explanation { score: Score::Cp(score), rows, squares, outputs }
 }
 
-/// The names of rows, in the order of the pieces.
-const KINDS: [&str; 5] = ["pawns", "knights", "bishops", "rooks", "queens"];
+/// The kinds of pieces that have a row, with its name.
+const KINDS: [(PieceType, &str); 5] = [
+    (PieceType::Pawn, "pawns"),
+    (PieceType::Knight, "knights"),
+    (PieceType::Bishop, "bishops"),
+    (PieceType::Rook, "rooks"),
+    (PieceType::Queen, "queens"),
+];
 
 /// What each output of the net says of the position, with the numbers of pieces that it is for; the one that counts is marked.
 fn outputs(network: &Network, position: &Position, pieces: &[Square]) -> Vec<(String, i32)> {

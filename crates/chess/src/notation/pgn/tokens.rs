@@ -1,0 +1,230 @@
+//! The smallest parts of moves as text: numbers, words, marks and comments.
+
+use std::io::Read;
+
+use super::reader::Reader;
+use super::visitor::Visitor;
+use super::{MAX_COMMENT, MAX_WORD, PgnError, Place, Reason, Text, decode};
+use crate::game::Nag;
+
+/// May this byte stand in a word? Letters, digits, the signs of moves and results, and everything beyond ASCII.
+pub(super) const WORD: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let letter = byte as u8;
+        table[byte] = letter.is_ascii_alphanumeric()
+            || letter >= 0x80
+            || matches!(letter, b'+' | b'-' | b'#' | b'=' | b':' | b'/' | b'.' | b'_' | b'~' | b'@' | b'\'' | b',' | b'|' | b'&');
+        byte += 1;
+    }
+    table
+};
+
+/// More digits than a usual move number has.
+const MAX_NUMBER: usize = 8;
+
+/// Those of them that are ASCII.
+const ASCII_WORD: [bool; 256] = {
+    let mut table = WORD;
+    let mut byte = 0x80;
+    while byte < 256 {
+        table[byte] = false;
+        byte += 1;
+    }
+    table
+};
+
+impl<R: Read> Reader<R> {
+    /// Passes over a move number with its dots; false, and nothing taken, if the digits begin something else.
+    #[inline]
+    pub(super) fn number(&mut self) -> Result<bool, Reason> {
+        // Nearly all are digits and a dot.
+        if let [b'1'..=b'9', rest @ ..] = self.source.rest() {
+            let digits = 1 + rest.iter().take_while(|byte| byte.is_ascii_digit()).take(MAX_NUMBER).count();
+            if let [b'.', b' ' | b'A'..=b'Z' | b'a'..=b'z', ..] = &rest[digits - 1..] {
+                self.source.advance(digits + 1);
+                self.source.mark();
+                return Ok(true);
+            }
+        }
+        self.odd_number()
+    }
+
+    /// Passes over a move number in any form; false, and nothing taken, if the digits begin something else.
+    fn odd_number(&mut self) -> Result<bool, Reason> {
+        let mut digits = 1;
+        while self.source.peek_at(digits).is_some_and(|byte| byte.is_ascii_digit()) {
+            digits += 1;
+            if digits > MAX_WORD {
+                return Err(Reason::TooLong(MAX_WORD));
+            }
+        }
+        match (self.source.peek_at(digits), self.source.peek_at(digits + 1)) {
+            // Half a point in decimals is no number of a move.
+            (Some(b'.'), Some(b'5')) if !self.strict && self.source.peek() == Some(b'0') => return Ok(false),
+            (Some(b'.'), _) => self.source.advance(digits),
+            (Some(0x85 | 0xA0 | 0xC2 | 0xE2 | 0xE3 | 0xEF), _) if !self.strict => {
+                self.source.advance(digits);
+                if self.source.wide_space() == 0 && self.source.ellipsis() == 0 {
+                    self.source.retreat(digits);
+                    return Ok(false);
+                }
+            }
+            (Some(byte), _) if WORD[byte as usize] => return Ok(false),
+            _ => self.source.advance(digits),
+        }
+        loop {
+            match self.source.peek() {
+                Some(b'.') => self.source.advance(1),
+                Some(0x85 | 0xE2) if !self.strict => match self.source.ellipsis() {
+                    0 => break,
+                    length => self.source.advance(length),
+                },
+                _ => break,
+            }
+            self.source.mark();
+        }
+        Ok(true)
+    }
+
+    /// Takes a word; a promotion may stand in parentheses at its end.
+    pub(super) fn word(&mut self) -> Result<(), Reason> {
+        loop {
+            let rest = self.source.rest();
+            let end = rest.iter().position(|&byte| !ASCII_WORD[byte as usize]);
+            let count = end.unwrap_or(rest.len());
+            self.source.advance(count);
+            if self.source.token_len() > MAX_WORD {
+                return Err(Reason::TooLong(MAX_WORD));
+            }
+            match self.source.peek() {
+                // What is not ASCII belongs to the word unless it is white space.
+                Some(0x80..) if self.source.wide_space() == 0 => self.source.advance(1),
+                Some(_) if end.is_none() => {}
+                _ => break,
+            }
+        }
+        if self.source.peek() == Some(b'(')
+            && matches!(self.source.token().last(), Some(b'1' | b'8'))
+            && matches!(self.source.peek_at(1), Some(b'Q' | b'R' | b'B' | b'N' | b'q' | b'r' | b'b' | b'n'))
+            && self.source.peek_at(2) == Some(b')')
+        {
+            self.source.advance(3);
+        }
+        Ok(())
+    }
+
+    /// Reads `$` and a number. What is no mark is kept as a comment.
+    pub(super) fn read_nag<V: Visitor>(&mut self, place: Place, visitor: &mut V) -> Result<(), PgnError> {
+        self.source.advance(1);
+        let mut number: Option<u32> = None;
+        while let Some(digit @ b'0'..=b'9') = self.source.peek() {
+            number = Some(number.unwrap_or(0).saturating_mul(10).saturating_add(u32::from(digit - b'0')));
+            self.source.advance(1);
+            if self.source.token_len() > MAX_WORD {
+                return Err(PgnError { place, reason: Reason::TooLong(MAX_WORD) });
+            }
+        }
+        match number.and_then(|number| u8::try_from(number).ok()) {
+            Some(number) => visitor.nag(Nag(number)),
+            None => {
+                let text = String::from_utf8_lossy(self.source.token()).into_owned();
+                self.odd(PgnError { place, reason: Reason::BadNag(text) }, visitor)?;
+                if number.is_some() {
+                    visitor.comment(Text(self.source.token()));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads `!`, `?` and what is made of them.
+    pub(super) fn sign(&mut self) -> Result<Nag, Reason> {
+        while let Some(b'!' | b'?') = self.source.peek() {
+            self.source.advance(1);
+            if self.source.token_len() > MAX_WORD {
+                return Err(Reason::TooLong(MAX_WORD));
+            }
+        }
+        let sign = self.source.token();
+        // Enthusiasm beyond two signs counts as two.
+        let sign = &sign[..sign.len().min(2)];
+        Nag::from_sign(sign).ok_or_else(|| Reason::BadNag(decode(sign).into_owned()))
+    }
+
+    /// Reads a comment of either kind and tells it, if it is not empty.
+    pub(super) fn read_comment<V: Visitor>(&mut self, visitor: &mut V) -> Result<(), PgnError> {
+        let place = self.source.place();
+        let in_braces = self.source.peek() == Some(b'{');
+        self.source.advance(1);
+        self.source.mark();
+        let mut closed = !in_braces;
+        while self.source.peek().is_some() {
+            let rest = self.source.rest();
+            let stop = rest.iter().position(|&byte| matches!(byte, b'}' | b'\n' | b'\r') && (in_braces || byte != b'}'));
+            let count = stop.unwrap_or(rest.len());
+            self.source.advance(count);
+            if self.source.token_len() > MAX_COMMENT {
+                return Err(PgnError { place, reason: Reason::TooLong(MAX_COMMENT) });
+            }
+            match self.source.peek() {
+                Some(b'}') if in_braces && stop.is_some() => {
+                    closed = true;
+                    break;
+                }
+                Some(b'\n' | b'\r') if !in_braces => break,
+                Some(b'\n' | b'\r') => {
+                    self.source.bump();
+                    if self.another_game_begins() {
+                        // Its tags are not those of the broken game.
+                        self.in_tags = false;
+                        break;
+                    }
+                }
+                _ => {}
+            }
+        }
+        if !closed {
+            return Err(PgnError { place, reason: Reason::CommentUnclosed });
+        }
+        if in_braces && !self.strict && self.source.token().contains(&b'{') && self.closes_outer_brace() {
+            visitor.warning(PgnError { place, reason: Reason::BraceInComment });
+        }
+        let text = self.source.token().trim_ascii();
+        if !text.is_empty() {
+            visitor.comment(Text(text));
+        }
+        if in_braces {
+            self.source.advance(1);
+        }
+        Ok(())
+    }
+
+    /// At the end of a comment that holds an opening brace: where the next brace closes, too, it belongs to the comment, and this goes there.
+    fn closes_outer_brace(&mut self) -> bool {
+        /// No remark is longer.
+        const FARTHEST: usize = 1000;
+        for ahead in 1..FARTHEST {
+            match self.source.peek_at(ahead) {
+                Some(b'}') => {
+                    (0..ahead).for_each(|_| self.source.bump());
+                    return true;
+                }
+                Some(b'{') | None => return false,
+                Some(b'\n') if self.source.peek_at(ahead + 1) == Some(b'[') => return false,
+                Some(_) => {}
+            }
+        }
+        false
+    }
+
+    /// Within a comment: do a blank line and an event follow one another here, so that the comment was never closed?
+    fn another_game_begins(&mut self) -> bool {
+        if self.source.peek() != Some(b'[') || !self.source.starts_with(b"[Event \"") {
+            return false;
+        }
+        let tail = self.source.token().iter().rev().take_while(|byte| byte.is_ascii_whitespace());
+        tail.filter(|&&byte| byte == b'\n').count() >= 2
+    }
+}
