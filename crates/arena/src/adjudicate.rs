@@ -33,7 +33,7 @@ pub struct Resign {
     pub two_sided: bool,
 }
 
-/// A draw by agreement: both sides' scores are near zero for some moves in a row, none of them a capture or a pawn move.
+/// A draw by adjudication: both sides' scores are near zero for some moves in a row, none of them a capture or a pawn move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct DrawAgreement {
     /// Not before this move number has been played, counted from the start of the game or opening.
@@ -49,7 +49,7 @@ pub struct DrawAgreement {
 pub struct Adjudication {
     /// Resignation.
     pub resign: Option<Resign>,
-    /// Draws by agreement.
+    /// Draws by adjudication.
     pub draw: Option<DrawAgreement>,
     /// Games end as draws after so many moves of both sides, the opening counted in; 0 for never.
     pub max_moves: u32,
@@ -104,14 +104,14 @@ impl ScoreWatch {
         };
         let loser = Color::ALL.into_iter().find(|&color| gives_up(color))?;
         let result = if loser == Color::White { GameResult::BlackWins } else { GameResult::WhiteWins };
-        Some(verdict(result, format!("{loser} resigns")))
+        Some(verdict(result, format!("{} wins by adjudication", !loser)))
     }
 
     fn agreement(&self, line: &Line) -> Option<Verdict> {
         let draw = self.rules.draw?;
         // The number of the last move that both sides have made.
         let number = u32::from(line.position().fullmove_number()).saturating_sub(1);
-        (self.quiet >= draw.moves * 2 && number >= draw.from_move).then(|| verdict(GameResult::Draw, "draw by agreement".into()))
+        (self.quiet >= draw.moves * 2 && number >= draw.from_move).then(|| verdict(GameResult::Draw, "draw by adjudication".into()))
     }
 }
 
@@ -155,10 +155,10 @@ mod tests {
     fn a_hopeless_side_resigns() {
         let resign = |two_sided| Adjudication { resign: Some(Resign { moves: 2, score: 500, two_sided }), ..Adjudication::default() };
         let scores = [0, -600, 100, -500, 700, -499, 700, -900, 700, -900];
-        assert_eq!(ended(resign(false), &scores), Some((4, "1-0 Black resigns".into())));
-        assert_eq!(ended(resign(true), &scores), Some((10, "1-0 Black resigns".into())));
+        assert_eq!(ended(resign(false), &scores), Some((4, "1-0 White wins by adjudication".into())));
+        assert_eq!(ended(resign(true), &scores), Some((10, "1-0 White wins by adjudication".into())));
         assert_eq!(ended(resign(true), &[-600, 100, -600, 100, -600, 100]), None);
-        assert_eq!(ended(resign(false), &[-500, 0, -500]), Some((3, "0-1 White resigns".into())));
+        assert_eq!(ended(resign(false), &[-500, 0, -500]), Some((3, "0-1 Black wins by adjudication".into())));
         let mut watch = ScoreWatch::new(resign(false));
         watch.note(Color::Black, Some(Score::Mate(-3)), false);
         watch.note(Color::Black, None, false);
@@ -171,8 +171,8 @@ mod tests {
     #[test]
     fn quiet_games_are_drawn() {
         let rules = Adjudication { draw: Some(DrawAgreement { from_move: 3, moves: 2, score: 10 }), ..Adjudication::default() };
-        assert_eq!(ended(rules, &[0; 20]), Some((6, "1/2-1/2 draw by agreement".into())));
-        assert_eq!(ended(rules, &[0, 0, 0, 11, 0, -10, 10, 0]), Some((8, "1/2-1/2 draw by agreement".into())));
+        assert_eq!(ended(rules, &[0; 20]), Some((6, "1/2-1/2 draw by adjudication".into())));
+        assert_eq!(ended(rules, &[0, 0, 0, 11, 0, -10, 10, 0]), Some((8, "1/2-1/2 draw by adjudication".into())));
         assert_eq!(ended(rules, &[0, 20].repeat(20)), None);
         let mut watch = ScoreWatch::new(rules);
         for ply in 0..7 {

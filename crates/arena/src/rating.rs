@@ -31,6 +31,8 @@ pub struct Estimate {
     pub difference: f64,
     /// The interval reaches this far to each side; infinite without games.
     pub error: f64,
+    /// The score is so close to 0 or 1 that only the side of the interval towards zero is known.
+    pub open: bool,
 }
 
 /// The mean of samples of points between 0 and 1.
@@ -43,7 +45,7 @@ struct Moments {
     games: f64,
 }
 
-/// The highest score that an interval reaches, so that its width stays finite.
+/// Scores beyond this are as good as 1: their Elo says nothing.
 const CERTAIN: f64 = 0.999;
 
 /// Samples that differ from the most frequent kind, from which on results are taken as they are.
@@ -146,15 +148,22 @@ impl Results {
 
     /// The Elo difference over the opponents, on the logistic curve.
     pub fn elo(&self) -> Estimate {
-        let Some(moments) = self.moments() else { return Estimate { difference: 0.0, error: f64::INFINITY } };
+        let Some(moments) = self.moments() else { return Estimate::UNKNOWN };
         let margin = Z95 * (moments.variance / moments.samples).sqrt();
-        let error = (elo_of_score((moments.mean + margin).min(CERTAIN)) - elo_of_score((moments.mean - margin).max(1.0 - CERTAIN))) / 2.0;
-        Estimate::new(elo_of_score(moments.mean), error)
+        let (low, high) = (moments.mean - margin, moments.mean + margin);
+        let difference = elo_of_score(moments.mean);
+        let [down, up] = [difference - elo_of_score(low), elo_of_score(high) - difference];
+        match (low > 1.0 - CERTAIN, high < CERTAIN) {
+            (true, true) => Estimate::new(difference, (down + up) / 2.0),
+            (true, false) => Estimate { open: true, ..Estimate::new(difference, down) },
+            (false, true) => Estimate { open: true, ..Estimate::new(difference, up) },
+            (false, false) => Estimate { difference, ..Estimate::UNKNOWN },
+        }
     }
 
     /// The normalized Elo difference over the opponents.
     pub fn normalized_elo(&self) -> Estimate {
-        let Some(moments) = self.moments() else { return Estimate { difference: 0.0, error: f64::INFINITY } };
+        let Some(moments) = self.moments() else { return Estimate::UNKNOWN };
         // The spread of a single game, as it would be if the games of a pair were independent.
         let spread = (moments.games * moments.variance).sqrt();
         Estimate::new((moments.mean - 0.5) / spread * NELO_SCALE, Z95 * NELO_SCALE / (moments.games * moments.samples).sqrt())
@@ -177,19 +186,16 @@ impl Results {
     pub fn even_pair_ratio(&self) -> Option<f64> {
         (self.pair_count() > 0).then(|| f64::from(self.pairs[2]) / f64::from(self.pair_count()))
     }
-
-    /// Pairs won for each pair lost; none while no pair was won or lost.
-    pub fn pairs_ratio(&self) -> Option<f64> {
-        let (won, lost) = (self.pairs[3] + self.pairs[4], self.pairs[0] + self.pairs[1]);
-        (won + lost > 0).then(|| f64::from(won) / f64::from(lost))
-    }
 }
 
 impl Estimate {
+    /// Nothing is known.
+    const UNKNOWN: Estimate = Estimate { difference: 0.0, error: f64::INFINITY, open: false };
+
     fn new(difference: f64, error: f64) -> Estimate {
         // A score of exactly one half is no difference, not one of minus zero.
         let difference = if difference == 0.0 { 0.0 } else { difference };
-        Estimate { difference, error: if error.is_nan() { f64::INFINITY } else { error } }
+        Estimate { difference, error: if error.is_nan() { f64::INFINITY } else { error }, open: false }
     }
 }
 
@@ -269,7 +275,7 @@ mod tests {
         // Not one of fifty differs; up to one in twenty may, all the same.
         assert!((10.0..20.0).contains(&results.elo().error), "{:?}", results.elo());
         assert_eq!(results.likelihood_of_superiority(), 0.5);
-        assert_eq!((results.even_pair_ratio(), results.pairs_ratio()), (Some(1.0), None));
+        assert_eq!(results.even_pair_ratio(), Some(1.0));
     }
 
     #[test]
@@ -285,7 +291,6 @@ mod tests {
         both.merge(&reversed);
         assert_eq!((both.score(), both.pairs, both.split_pairs), (0.5, [0, 1, 4, 1, 0], 2));
         assert_eq!(results.draw_ratio(), 3.0 / 7.0);
-        assert_eq!(results.pairs_ratio(), Some(f64::INFINITY));
     }
 
     #[test]
@@ -305,6 +310,10 @@ mod tests {
         let all = pairs([0, 0, 0, 0, 10]);
         assert!(all.likelihood_of_superiority() > 0.999 && all.elo().difference > 200.0 && all.elo().error.is_finite());
         assert!(games(10, 0, 0).elo().error.is_finite());
+        // After six wins nobody can say how far it goes; the interval is open on that side and keeps its near end.
+        let [won, lost] = [games(6, 0, 0), games(0, 6, 0)].map(|results| results.elo());
+        assert!(won.open && lost.open && won.difference - won.error > 0.0 && lost.difference + lost.error < 0.0, "{won:?} {lost:?}");
+        assert!(!games(6, 1, 20).elo().open);
         // With more games the prior fades and never comes back in a jump.
         let near = |results: [u32; 5]| pairs(results).elo().error;
         assert!((near([0, 0, 40, 15, 0]) / near([0, 0, 40, 16, 0]) - 1.0).abs() < 0.03);

@@ -181,7 +181,7 @@ fn records_say_what_engines_said() {
         ..rules()
     };
     let played = game(Habit::Honest, Habit::Hopeless, &rules);
-    assert_eq!((played.ending.to_string().as_str(), played.line.moves().len()), ("Black resigns", 6));
+    assert_eq!((played.ending.to_string().as_str(), played.line.moves().len()), ("White wins by adjudication", 6));
     assert_eq!((played.ending.result(), played.ending.termination()), (GameResult::WhiteWins, "adjudication"));
     let usage = played.usage();
     assert_eq!((usage[0].moves, usage[1].moves, usage[1].nodes, usage[1].depths), (3, 3, 297, 15));
@@ -189,7 +189,7 @@ fn records_say_what_engines_said() {
     let text = heirloom_chess::notation::pgn::to_string(&played.record(["a", "b"], [control, control]));
     assert!(text.contains("[Termination \"adjudication\"]") && text.contains("[TimeControl \"nodes=5\"]"), "{text}");
     assert!(text.contains("{-7.00/5 0.0"), "{text}");
-    assert!(text.replace('\n', " ").contains("s, n=99, Black resigns [%origin permanent brain]} 1-0"), "{text}");
+    assert!(text.replace('\n', " ").contains("s, n=99, White wins by adjudication [%origin permanent brain]} 1-0"), "{text}");
 }
 
 #[test]

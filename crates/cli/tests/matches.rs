@@ -333,7 +333,7 @@ fn the_words_of_other_match_programs_are_understood() {
     assert!(text.contains("Us against Them: 4 games, +4 =0 -0") && text.contains("ends of games: adjudication 4"), "{text}");
     assert!(text.contains("-recover: engines that fail are always started anew"), "{text}");
     let games = std::fs::read_to_string(&pgn).unwrap();
-    assert!(games.contains("[Event \"A B\"]") && games.contains("resigns}"), "{games}");
+    assert!(games.contains("[Event \"A B\"]") && games.contains("wins by adjudication}"), "{games}");
 }
 
 /// The numbers of the games in a journal, and its whole lines.

@@ -90,6 +90,8 @@ fn games_are_listed() {
     let object: serde_json::Value = serde_json::from_str(said(at, &["list", "--json", "one.pgn"], "", 1).trim()).expect("JSON");
     assert_eq!((&object["white_elo"], &object["black_elo"], &object["plies"]), (&2400.into(), &serde_json::Value::Null, &2.into()));
     assert_eq!(said(at, &["list", "--json", "--strict", "one.pgn"], "", 1), "");
+    let dated = said(at, &["list", "--json"], "[UTCDate \"2017.08.31\"]\n\n1. e4 *\n", 0);
+    assert_eq!(serde_json::from_str::<serde_json::Value>(dated.trim()).expect("JSON")["date"], "2017.08.31", "a date of another tag");
 }
 
 #[test]

@@ -348,9 +348,9 @@ fn every_verb_has_help_and_shells_have_completions() {
 
 #[test]
 fn a_game_can_be_played_against_a_level() {
-    let output = heirloom(&["play", "--elo", "700", "--level", "2s"], "e4\nelo\nelo x\nelo 900\nelo\nhint\nquit\n");
+    let output = heirloom(&["play", "--elo", "700", "--level", "2s"], "e4\nelo\nelo x\nelo 50\nelo 900\nelo\nhint\nquit\n");
     let text = said(&output);
-    for piece in ["about 700 Elo, 2 s a move", "\nabout 700 Elo\n", "such as elo 1200", "\nabout 900 Elo\n", "1... "] {
+    for piece in ["about 700 Elo, 2 s a move", "\nabout 700 Elo\n", "such as elo 1200", "\nabout 900 Elo\n", "has no level of 50 Elo; expected", "1... "] {
         assert!(text.contains(piece), "{piece} in {text}");
     }
 }
@@ -368,7 +368,7 @@ fn a_game_can_be_played_on_a_pipe() {
     }
     let saved = std::fs::read_to_string(&path).expect("saved");
     assert_eq!(saved.matches("[White \"Player\"]").count(), 2, "{saved}");
-    assert!(saved.contains("[Result \"0-1\"]") && saved.contains("1. e4"), "{saved}");
+    assert!(saved.contains("[Result \"0-1\"]") && saved.contains("1. e4") && saved.contains("[BlackTimeControl \"depth=2\"]"), "{saved}");
     std::fs::remove_file(path).expect("removed");
 }
 

@@ -1,6 +1,5 @@
 //! Where each game of a file stands and what its most important tags say: a list of games without the games.
 
-use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -11,7 +10,6 @@ use heirloom_chess::game::{Game, GameResult};
 use heirloom_chess::notation::pgn::{self, PgnError};
 
 use crate::batch::{Batch, Reading, records};
-use crate::date::Date;
 use crate::input::{Input, ReadError};
 use crate::opening;
 use crate::record::{Record, elo};
@@ -148,19 +146,10 @@ impl Listed {
             result: record.result(),
             elo: [elo("WhiteElo"), elo("BlackElo")],
             eco: code,
-            tags: TAGS.map(|name| self.values.number(value(record, name).trim())),
+            tags: TAGS.map(|name| self.values.number(record.listed(name).as_deref().unwrap_or("?").trim())),
         };
         self.entries.push(entry);
     }
-}
-
-/// The value of a tag as it is listed; a date comes from other tags where it is missing.
-fn value<'a>(record: &Record<'a>, name: &str) -> Cow<'a, str> {
-    let written = record.tag(name).unwrap_or(Cow::Borrowed("?"));
-    if name == "Date" && Date::of_tag(&written).is_none() {
-        return Date::of_tags(|name| record.tag(name)).map_or(written, |date| date.to_string().into());
-    }
-    written
 }
 
 impl Index {

@@ -7,6 +7,7 @@ use heirloom_chess::notation::pgn::{self, Flow, PgnError, Place, Played, Visitor
 use heirloom_chess::{Move, Position};
 
 use crate::batch::Choose;
+use crate::date::Date;
 
 /// The tags of a game as they stand in its file.
 #[derive(Clone, Debug, Default)]
@@ -69,6 +70,15 @@ impl<'a> Record<'a> {
     /// The value of a tag.
     pub fn tag(&self, name: &str) -> Option<Cow<'a, str>> {
         self.contents.tags.get(name)
+    }
+
+    /// The value of a tag as lists show it: a date comes from other tags where it is missing.
+    pub fn listed(&self, name: &str) -> Option<Cow<'a, str>> {
+        let written = self.tag(name);
+        if name == "Date" && written.as_deref().and_then(Date::of_tag).is_none() {
+            return Date::of_tags(|name| self.tag(name)).map(|date| date.to_string().into()).or(written);
+        }
+        written
     }
 
     /// Where it begins.

@@ -74,7 +74,7 @@ pub struct RootMove {
     pub candidate: Candidate,
     /// Nodes spent on it.
     pub nodes: u64,
-    /// Its value, side to move, if it was ever the best.
+    /// Its value, side to move, if it was the best in this iteration.
     pub value: Option<i32>,
 }
 
@@ -181,6 +181,7 @@ impl<'a> Search<'a> {
                 break;
             }
             self.iteration = depth;
+            root.iter_mut().for_each(|root| root.value = None);
             self.aspire(depth, &mut root, report);
             if self.over {
                 break;

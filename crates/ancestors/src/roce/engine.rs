@@ -133,8 +133,6 @@ impl Engine for Roce {
         let listens = signals.wants_insights();
         if listens {
             report(seam::look(Insight::Evaluation(insights::explanation(&board))));
-            let known = self.hash.probe(board.key).and_then(|entry| entry.mv);
-            report(seam::look(insights::move_order(&board, position, known)));
         }
         (self.hash.probes, self.hash.hits) = (0, 0);
         let mut log = self.log.as_mut();
@@ -144,12 +142,15 @@ impl Engine for Roce {
         // With one legal move a look at one ply is enough, unless somebody wants to know more than the move.
         let depth = if only_one { Some(1) } else { limits.depth };
         let clock = Clock::new(&Limits { depth, ..limits.clone() }, position.turn(), signals);
+        let root = board.clone();
         let mut search = Search::new(board, &mut self.hash, self.settings, root_moves, clock);
         let found = search.deepen(&mut |search, found| {
             report(news(search, found, signals, position));
             if listens {
                 let (fill, probes, hits) = (search.hash.fill(), search.hash.probes, search.hash.hits);
                 report(seam::look(Insight::Hash(HashUse { fill, probes, hits })));
+                let known = search.hash.peek(root.key).and_then(|entry| entry.mv);
+                report(seam::look(insights::move_order(&root, position, known)));
             }
             if let Some(log) = &mut log {
                 log.iteration(found, search.nodes);
@@ -286,6 +287,6 @@ mod tests {
             }));
         };
         roce().search(&Line::default(), &Limits::depth(2), &signals, &mut hear).expect("no error");
-        assert_eq!(kinds, ["evaluation of 32 squares", "20 moves", "hash true", "hash true"]);
+        assert_eq!(kinds, ["evaluation of 32 squares", "hash true", "20 moves", "hash true", "20 moves"]);
     }
 }

@@ -56,10 +56,14 @@ impl Hash {
     /// What is known of the position with this key.
     pub fn probe(&mut self, key: u64) -> Option<Entry> {
         self.probes += 1;
-        let slot = self.slot(key);
-        let found = self.slots[slot].iter().find(|entry| entry.depth >= 0 && entry.key == key).copied();
+        let found = self.peek(key);
         self.hits += u64::from(found.is_some());
         found
+    }
+
+    /// The same for those who only look on: it does not count as a probe.
+    pub fn peek(&self, key: u64) -> Option<Entry> {
+        self.slots[self.slot(key)].iter().find(|entry| entry.depth >= 0 && entry.key == key).copied()
     }
 
     /// Keeps what was found; `ply` is the distance from the root, for mates are kept by their distance from the position.

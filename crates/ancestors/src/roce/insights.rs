@@ -12,7 +12,7 @@ use super::squares::{all_squares, name};
 use super::tables::{VALUES, placed};
 use crate::seam;
 
-/// The moves of a position as a search would try them first.
+/// The moves of a position as the next search would try them.
 pub fn move_order(board: &Board, position: &Position, best_known: Option<Move>) -> Insight {
     let reason = |rank: i32| match rank {
         BEST_BEFORE => OrderReason::TableMove,

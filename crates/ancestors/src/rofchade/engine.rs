@@ -81,7 +81,7 @@ impl Engine for RofChade {
         let position = line.position();
         let (board, keys) = replay(line)?;
         let wanted = seam::wanted(limits, position, false);
-        let ordered = ordered(&board, &self.team[0]).into_iter().map(|(mv, _)| mv);
+        let ordered = ordered(&board, Move::NONE, &self.team[0]).into_iter().map(|(mv, _)| mv);
         let root: Vec<Move> = ordered.filter(|mv| wanted.is_empty() || wanted.contains(&mv.to_string())).collect();
         if root.is_empty() {
             return Ok(BestMove::default());
@@ -96,7 +96,7 @@ impl Engine for RofChade {
         let insights = signals.wants_insights();
         if insights {
             report(seam::look(Insight::Evaluation(explanation(&board))));
-            report(seam::look(move_order(&board, position, &self.team[0])));
+            report(seam::look(move_order(&board, position, &self.hash, &self.team[0])));
         }
         let mut told = Variation::default();
         let mut tell = |best: &Variation| {
@@ -117,6 +117,9 @@ impl Engine for RofChade {
         };
         let best = threads::search(&shared, &mut self.team[..workers], &mut tell);
         tell(&best);
+        if insights {
+            report(seam::look(move_order(&board, position, &self.hash, &self.team[0])));
+        }
         Ok(seam::answer(&seam::translate_line(position, &best.moves), Origin::Searched))
     }
 
@@ -154,9 +157,9 @@ fn own_move(board: &Board, text: &str) -> Option<Move> {
     moves::legal(board).into_iter().find(|mv| mv.to_string() == text)
 }
 
-/// All legal moves in the order of the staged generator, with the stage of each.
-fn ordered(board: &Board, history: &History) -> Vec<Picked> {
-    let (mut list, mut picker) = (Vec::new(), Picker::new(board, Move::NONE, [Move::NONE; 4]));
+/// All legal moves in the order of the staged generator, with the stage of each. `known` comes first.
+fn ordered(board: &Board, known: Move, history: &History) -> Vec<Picked> {
+    let (mut list, mut picker) = (Vec::new(), Picker::new(board, known, [Move::NONE; 4]));
     std::iter::from_fn(|| picker.next(board, &mut list, history)).collect()
 }
 
@@ -169,17 +172,19 @@ fn figures(shared: &Shared<'_>) -> [Info; 2] {
     [seam::look(Insight::Hash(hash)), seam::look(Insight::Threads(figures.iter().map(state).collect()))]
 }
 
-/// Why each move of the root stands where it does.
-fn move_order(board: &Board, position: &Position, history: &History) -> Insight {
+/// The order in which the next search would try the moves, with the reason for each place.
+fn move_order(board: &Board, position: &Position, hash: &Hash, history: &History) -> Insight {
+    let known = hash.probe(board.key).map_or(Move::NONE, |entry| entry.mv);
     let reason = |(mv, stage): Picked| {
         let reason = match stage {
+            Stage::Hash => OrderReason::TableMove,
             Stage::BadCaptures => OrderReason::BadCapture(see::gain(board, mv)),
             _ if is_capture(board, mv) => OrderReason::GoodCapture(see::gain(board, mv)),
             _ => OrderReason::History(history.rank(board, mv)),
         };
         seam::translate(position, mv).map(|mv| (mv, reason))
     };
-    Insight::MoveOrder(ordered(board, history).into_iter().filter_map(reason).collect())
+    Insight::MoveOrder(ordered(board, known, history).into_iter().filter_map(reason).collect())
 }
 
 /// The evaluation by term and square. The terms are material and a table for each piece type.

@@ -97,8 +97,8 @@ fn line(subject: &Subject, number: usize, info: &Info) -> String {
     let score = info.score.map_or_else(|| "-".into(), |score| whites(score, turn).to_string());
     let mut text = format!("{number:>2} {score:>7}");
     if let Some(wdl) = info.wdl.map(|wdl| whites_chances(wdl, turn)) {
-        let percent = |permille: u16| f64::from(permille) / 10.0;
-        let _ = write!(text, "  W {:>2.0} D {:>2.0} L {:>2.0} %", percent(wdl.win), percent(wdl.draw), percent(wdl.loss));
+        let [win, loss] = [wdl.win, wdl.loss].map(|permille| (u32::from(permille) + 5) / 10);
+        let _ = write!(text, "  W {win:>2} D {:>2} L {loss:>2} %", 100u32.saturating_sub(win + loss));
     }
     let _ = write!(text, "  {}", numbered(subject, &info.pv));
     text

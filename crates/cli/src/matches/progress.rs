@@ -115,9 +115,14 @@ impl Progress {
     }
 }
 
-/// A difference with its error, as in `+12.3 +- 4.5`.
+/// A difference with its error, as in `+12.3 +- 4.5`; only its near bound where the far one is out of reach.
 pub fn estimate(estimate: Estimate) -> String {
-    format!("{:+.1} +- {:.1}", estimate.difference, estimate.error)
+    let Estimate { difference, error, open } = estimate;
+    match (open, difference < 0.0) {
+        (false, _) => format!("{difference:+.1} +- {error:.1}"),
+        (true, false) => format!("above {:+.1}", difference - error),
+        (true, true) => format!("below {:+.1}", difference + error),
+    }
 }
 
 fn leader(standings: &Standings, engines: usize) -> Option<(usize, f64)> {

@@ -145,11 +145,13 @@ fn meaning(decision: Decision) -> &'static str {
 
 fn pairs(out: &mut String, results: &Results) {
     let Some(even) = results.even_pair_ratio() else { return };
-    let ratio = results.pairs_ratio().map_or_else(|| "none".into(), |ratio| format!("{ratio:.2}"));
+    let [very_bad, bad, _, good, very_good] = results.pairs;
     let _ = writeln!(
         out,
-        "pairs (0, 0.5, 1, 1.5, 2 points): {:?}, even {:.1} % ({} of them a win each), won for each lost {ratio}",
+        "pairs (0, 0.5, 1, 1.5, 2 points): {:?}, {} won, {} lost, {:.1} % even ({} of them a win each)",
         results.pairs,
+        good + very_good,
+        bad + very_bad,
         even * 100.0,
         results.split_pairs
     );

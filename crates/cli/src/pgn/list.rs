@@ -49,7 +49,7 @@ const TAGS: [&str; 7] = ["White", "Black", "WhiteElo", "BlackElo", "Date", "Even
 
 impl Row {
     fn of(record: &Record<'_>) -> Row {
-        let tags = TAGS.map(|name| record.tag(name).unwrap_or_default().into_owned());
+        let tags = TAGS.map(|name| record.listed(name).unwrap_or_default().into_owned());
         let damaged = record.damage().is_some();
         Row { line: record.place().line, tags, result: record.result().as_str(), plies: record.plies(), damaged }
     }

@@ -295,6 +295,7 @@ fn set_elo(table: &mut Table, elo: i64) -> Result<()> {
     let limited =
         table.session.set_option("UCI_Elo", &elo.to_string()).and_then(|()| table.session.set_option("UCI_LimitStrength", "true"));
     match limited {
+        Err(EngineError::OptionValue { expected, .. }) => bail!("{name} has no level of {elo} Elo; expected {expected}"),
         Err(EngineError::UnknownOption { .. }) => bail!("{name} has no levels by Elo; --level depth=2 makes it weaker"),
         limited => Ok(limited?),
     }

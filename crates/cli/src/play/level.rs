@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use heirloom_arena::clock::{Time, TimeControl};
 use heirloom_engine::Limits;
 
 use super::clocks::GameClocks;
@@ -45,12 +46,15 @@ impl Level {
         }
     }
 
-    /// The value of the PGN tag, if time is limited for both sides.
-    pub fn time_control(self) -> Option<String> {
-        match self {
-            Level::Clock { base, increment } => Some(format!("{}+{}", base.as_secs_f64(), increment.as_secs_f64())),
-            _ => None,
-        }
+    /// The same as matches write it.
+    pub fn time_control(self) -> TimeControl {
+        let (time, nodes, depth) = match self {
+            Level::Depth(plies) => (Time::Unlimited, None, Some(plies)),
+            Level::Nodes(nodes) => (Time::Unlimited, Some(nodes), None),
+            Level::MoveTime(time) => (Time::PerMove(time), None, None),
+            Level::Clock { base, increment } => (Time::Clock { base, increment, moves: 0 }, None, None),
+        };
+        TimeControl { time, nodes, depth }
     }
 }
 

@@ -91,8 +91,17 @@ impl Play {
         tags.set("Round", "-");
         tags.set("White", self.name(Color::White));
         tags.set("Black", self.name(Color::Black));
-        if let Some(control) = self.level.time_control() {
+        let control = self.level.time_control().to_string();
+        if matches!(self.level, Level::Clock { .. }) {
             tags.set("TimeControl", &control);
+        }
+        for color in Color::ALL.into_iter().filter(|color| !self.people.contains(color)) {
+            if !matches!(self.level, Level::Clock { .. }) {
+                tags.set(&format!("{color}TimeControl"), &control);
+            }
+            if let Some(elo) = self.elo {
+                tags.set(&format!("{color}Elo"), &elo.to_string());
+            }
         }
         game
     }

@@ -17,7 +17,8 @@ pub fn game(finished: &Finished) -> Value {
     let moves: Vec<Value> = (0..review.moves.len()).map(|ply| reviewed(review, ply)).collect();
     json!({
         "file": found.file, "line": found.line, "tags": tags, "result": found.game.result().as_str(), "start": found.game.start().fen(),
-        "opening": opening, "middlegame_from_ply": review.division.middlegame, "endgame_from_ply": review.division.endgame,
+        "opening": opening, "middlegame_from_ply": review.division.middlegame.map(|plies| plies + 1),
+        "endgame_from_ply": review.division.endgame.map(|plies| plies + 1),
         "players": {"white": side(&review.sides[0]), "black": side(&review.sides[1])},
         "turning_points": review.turning_points(super::TURNING_POINTS), "before": evaluation(review, 0), "moves": moves,
     })

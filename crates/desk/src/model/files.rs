@@ -55,7 +55,7 @@ impl Pasted {
 pub(super) fn is_readable(text: &str) -> bool {
     let text = text.trim();
     let game = || pgn::Reader::new(text.as_bytes()).games().next().and_then(Result::ok);
-    Position::from_fen(text).is_ok() || Epd::parse(text).is_ok() || game().is_some_and(|game| !is_nothing(&game))
+    Epd::parse(text).is_ok() || game().is_some_and(|game| !is_nothing(&game))
 }
 
 impl Model {
@@ -83,11 +83,13 @@ impl Model {
 
     pub(super) fn paste(&mut self, text: &str, now: Instant) {
         let text = text.trim();
-        if let Ok(line) = Epd::parse(text) {
-            self.show(epd::game(&line));
-            return self.report_repairs(&line.remarks);
-        }
-        let error = Position::from_fen_repaired(text).err().map(|error| error.to_string()).unwrap_or_default();
+        let error = match Epd::parse(text) {
+            Ok(line) => {
+                self.show(epd::game(&line));
+                return self.report_repairs(&line.remarks);
+            }
+            Err(error) => error.reason.to_string(),
+        };
         let mut games = pgn::Reader::new(text.as_bytes()).games();
         let game = games.next().and_then(Result::ok).unwrap_or_default();
         let damage = games.take_damage();

@@ -33,7 +33,7 @@ pub struct HeldBack {
 fn replaces(command: &Command) -> bool {
     match command {
         Command::Paste(text) => files::is_readable(text),
-        Command::SetUp(_) | Command::Open(..) | Command::OpenFile(_) => true,
+        Command::NewGame { .. } | Command::SetUp(_) | Command::Open(..) | Command::OpenFile(_) => true,
         Command::Games(command) => matches!(command, GamesCommand::Show(_) | GamesCommand::ShowLast(_)),
         Command::Match(command) => matches!(command, MatchCommand::Show(_)),
         Command::Suite(command) => matches!(command, SuiteCommand::Show(_)),

@@ -9,6 +9,7 @@ use heirloom_chess::{Color, Square};
 use heirloom_desk::command::{Command, Step};
 use heirloom_desk::dock::Dock;
 use heirloom_desk::model::Stage;
+use heirloom_desk::model::leaving::Leave;
 use heirloom_desk::model::level::Level;
 use heirloom_desk::model::notice::Notice;
 use heirloom_desk::model::players::Player;
@@ -30,6 +31,7 @@ fn in_both(check: impl Fn(&mut Driver, Language)) {
 /// A game of two people, so that nobody else moves.
 fn play(driver: &mut Driver, moves: &[&str]) {
     driver.command(Command::NewGame { players: Default::default(), level: Level::default(), start: None });
+    driver.command(Command::Leave(Leave::Keep));
     for mv in moves {
         driver.command(Command::Type((*mv).into()));
     }
@@ -75,6 +77,11 @@ fn a_running_game_is_not_thrown_away_without_a_question() {
             assert_eq!(driver.model().record.game().tags().get("White") == Some("Tal"), left);
             assert_eq!(driver.model().clocks.running(), (!left).then_some(Color::Black));
         }
+        play(driver, &["e4"]);
+        driver.command(Command::NewGame { players: Default::default(), level: Level::default(), start: None });
+        assert!(moves(driver) == 1 && driver.sees(texts.game_is_played()), "a new game throws it away");
+        driver.click(texts.keep_and_leave());
+        assert_eq!(moves(driver), 0);
         play(driver, &["e4"]);
         driver.paste(OTHER);
         driver.press(Key::Escape);

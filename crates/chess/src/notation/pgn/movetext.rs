@@ -227,7 +227,9 @@ impl<R: Read> Reader<R> {
         match odd::said(&word) {
             // Prose may speak of a draw; a game that nobody came to has no moves.
             Some(Said::Result(result)) if self.is_end(result) => {
-                visitor.warning(wrong(Reason::Spelling { written, taken: result.to_string() }));
+                if written != result.as_str() {
+                    visitor.warning(wrong(Reason::Spelling { written, taken: result.to_string() }));
+                }
                 return Ok(Word::End(result));
             }
             Some(Said::Mark(nag)) => {

@@ -229,7 +229,7 @@ fn finish<V: Visitor>(header: &Header, end: End, visitor: &mut V) {
     let tag = header.result.unwrap_or_default();
     let result = match end.result {
         Some(moves) => {
-            if header.result.is_some_and(|tag| tag.after_moves() != moves.as_str()) {
+            if header.result.is_some_and(|tag| tag != moves && tag.after_moves() != moves.as_str()) {
                 let reason = Reason::ResultMismatch { tag: tag.to_string(), moves: moves.as_str() };
                 visitor.warning(PgnError { place: end.place, reason });
             }

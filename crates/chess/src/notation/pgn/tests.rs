@@ -380,8 +380,9 @@ fn results_are_understood_in_any_spelling() {
         assert_eq!(read.last().map(String::as_str), Some("1. c4 *"), "{written}: {read:?}");
     }
     let text = "[White \"A\"]\n[Result \"0-0\"]\n\n0-0";
-    let game = Reader::new(text.as_bytes()).games().next().unwrap().unwrap();
-    assert_eq!((game.result(), game.move_count()), (GameResult::NobodyWins, 0));
+    let mut games = Reader::new(text.as_bytes()).games();
+    let game = games.next().unwrap().unwrap();
+    assert_eq!((game.result(), game.move_count(), games.warnings().len()), (GameResult::NobodyWins, 0, 0));
     let mut again = Reader::new(to_string(&game).as_bytes()).games().map(Result::unwrap).collect::<Vec<_>>();
     assert_eq!(again.pop(), Some(game));
     assert!(again.is_empty());
