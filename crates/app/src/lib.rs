@@ -3,6 +3,7 @@
 pub mod config;
 pub mod configured;
 pub mod date;
+pub mod identity;
 pub mod paths;
 pub mod programs;
 pub mod puzzle;

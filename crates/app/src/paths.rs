@@ -33,6 +33,21 @@ pub fn data(name: &str) -> Option<PathBuf> {
     place_data(name, std::env::var_os(VARIABLE), folder)
 }
 
+/// The games of masters that come with the program.
+pub const MASTER_GAMES: &str = "master-games.pgn";
+/// The basic endgames that come with the program.
+pub const ENDGAMES: &str = "endgames.pgn";
+/// The puzzles that come with the program.
+pub const PUZZLES: &str = "puzzles.csv";
+
+/// A file that comes with the program: in the folder `data` of an archive, among the shared files of an installation, or in the source tree.
+pub fn included(name: &str) -> Option<PathBuf> {
+    let program = std::env::current_exe().ok()?;
+    let folder = program.parent()?;
+    let folders = ["data", "../share/heirloom", "../../data", "../../../data"];
+    folders.iter().map(|data| folder.join(data).join(name)).find(|path| path.exists())
+}
+
 fn place_data(name: &str, variable: Option<OsString>, folder: Option<PathBuf>) -> Option<PathBuf> {
     match variable {
         Some(path) if path.is_empty() => None,
@@ -71,6 +86,14 @@ mod tests {
         assert_eq!(path(None, Some("")), None);
         assert_eq!(path(Some("mine.toml"), Some("")), Some("mine.toml".into()));
         assert_eq!(choose(None, None, None, None).path, None);
+    }
+
+    #[test]
+    fn included_files_are_found() {
+        for name in [MASTER_GAMES, ENDGAMES, PUZZLES] {
+            assert!(included(name).is_some_and(|path| path.is_file()), "{name}");
+        }
+        assert_eq!(included("none"), None);
     }
 
     #[test]

@@ -10,7 +10,7 @@ use heirloom_flagship::Flagship;
 use heirloom_protocol::client::{Client, Patience, Program};
 
 use crate::config::schema::Schema;
-use crate::programs;
+use crate::{identity, programs};
 use crate::words::{self, OpenQuote};
 
 /// The flagship's name.
@@ -66,7 +66,7 @@ impl Own {
     /// No memory for the smallest table.
     pub fn create(self) -> Result<Box<dyn Engine>, EngineError> {
         let engine: Box<dyn Engine> = match self {
-            Own::Flagship => Box::new(Flagship::new()?),
+            Own::Flagship => Box::new(Flagship::new()?.named(identity::name())),
             Own::Ancestor(ancestor) => (ancestor.create)()?,
         };
         Ok(Box::new(Booked::new(engine)))

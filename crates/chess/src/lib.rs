@@ -7,6 +7,7 @@ pub mod attacks;
 pub mod bitboard;
 pub mod board;
 pub mod chess960;
+pub mod cpu;
 pub mod game;
 pub mod line;
 pub mod movegen;

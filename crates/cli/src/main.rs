@@ -19,6 +19,7 @@ mod exit;
 mod genfens;
 mod input;
 mod interrupt;
+mod man;
 mod matches;
 mod perft_compare;
 mod perft_suite;
@@ -49,6 +50,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use heirloom_app::config::Config;
+use heirloom_app::identity;
 use heirloom_protocol::Dialect;
 use roster::Own;
 
@@ -58,7 +60,7 @@ use crate::exit::Exit;
 ///
 /// Without a verb it opens the console; on a pipe it is silent until spoken to and understands the same words.
 #[derive(Parser)]
-#[command(name = "heirloom", version, max_term_width = 100, after_help = EXAMPLES)]
+#[command(name = "heirloom", version = identity::version(), long_version = identity::report(), max_term_width = 100, after_help = EXAMPLES)]
 struct Arguments {
     /// Who plays, evaluates, counts and speaks: heirloom or an ancestor; a copy of this program named after one needs no option
     #[arg(long, value_parser = roster::own)]
@@ -146,6 +148,9 @@ enum Verb {
     Config(config::Arguments),
     /// Print a completion script for a shell
     Completions(completions::Arguments),
+    /// Write manual pages to a folder
+    #[command(hide = true)]
+    Man(man::Arguments),
 }
 
 impl Verb {
@@ -170,7 +175,8 @@ impl Verb {
             | Verb::Picture(_)
             | Verb::Ancestors(_)
             | Verb::Genealogy
-            | Verb::Completions(_) => Some("leave it out: this verb asks no engine"),
+            | Verb::Completions(_)
+            | Verb::Man(_) => Some("leave it out: this verb asks no engine"),
             Verb::Config(_) => Some("name it in the key: heirloom config set NAME.OPTION VALUE"),
         }
     }
@@ -243,6 +249,7 @@ fn run() -> Exit {
         Some(Verb::Ancestors(arguments)) => ancestors::run(&arguments).map(done),
         Some(Verb::Genealogy) => ancestors::genealogy().map(done),
         Some(Verb::Completions(arguments)) => completions::run(&arguments).map(done),
+        Some(Verb::Man(arguments)) => man::run(&arguments).map(done),
     };
     Exit::of(outcome)
 }

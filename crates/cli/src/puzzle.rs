@@ -15,7 +15,7 @@ use serde_json::json;
 use choice::Choice;
 use heirloom_app::puzzle::progress::Progress;
 use heirloom_app::puzzle::record::Puzzle;
-use heirloom_app::puzzle::usual_place;
+use heirloom_app::{paths, puzzle::usual_place};
 
 use crate::exit::Exit;
 
@@ -23,6 +23,7 @@ use crate::exit::Exit;
 #[command(
     args_conflicts_with_subcommands = true,
     after_help = "Examples:
+  heirloom puzzle --rating 1200..1600 --random
   heirloom puzzle lichess_db_puzzle.csv.zst --rating 1200..1600 --theme fork --random
   heirloom puzzle my.csv --progress my-progress.json
   heirloom puzzle progress
@@ -35,7 +36,7 @@ Files are CSV as lichess publishes it (database.lichess.org), packed or not. doc
 pub struct Arguments {
     #[command(subcommand)]
     action: Option<Action>,
-    /// Files of puzzles
+    /// Files of puzzles [default: the 3,000 puzzles that come with the program]
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]
@@ -103,8 +104,10 @@ pub fn run(arguments: &Arguments) -> Result<Exit> {
 }
 
 fn interactive(arguments: &Arguments) -> Result<Exit> {
-    if arguments.files.is_empty() {
-        bail!("name a file of puzzles, such as lichess_db_puzzle.csv.zst from database.lichess.org; heirloom puzzle --help shows the rest");
+    let included = if arguments.files.is_empty() { paths::included(paths::PUZZLES) } else { None };
+    let files: Vec<PathBuf> = included.into_iter().chain(arguments.files.iter().cloned()).collect();
+    if files.is_empty() {
+        bail!("the puzzles of the program are not there; name a file, such as lichess_db_puzzle.csv.zst from database.lichess.org");
     }
     let mut progress = match (&arguments.progress, arguments.no_progress) {
         (_, true) => Progress::forgetful(),
@@ -112,7 +115,7 @@ fn interactive(arguments: &Arguments) -> Result<Exit> {
         (None, _) => Progress::load(usual_place())?,
     };
     let tried = |puzzle: &Puzzle| !arguments.again && progress.has(&puzzle.id);
-    let puzzles = arguments.choice.take(&arguments.files, tried)?.puzzles;
+    let puzzles = arguments.choice.take(&files, tried)?.puzzles;
     if puzzles.is_empty() {
         bail!("there is no puzzle of this kind left; --again takes those that you have tried");
     }

@@ -51,7 +51,7 @@ fn prepare(arguments: &Arguments) -> Result<Prepared> {
         plan.thinking.entrant.identity(),
         if plan.keep_evals { ", evaluations kept" } else { "" },
         if plan.skip_book { ", openings passed over" } else { "" },
-        env!("CARGO_PKG_VERSION")
+        heirloom_app::identity::version()
     );
     let journal = arguments.journal.as_deref().map(|path| Journal::open(path, &settings)).transpose()?;
     Ok(Prepared { plan, source, journal, outputs })

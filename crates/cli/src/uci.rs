@@ -7,6 +7,7 @@ use std::io::{BufReader, Cursor, Read};
 
 use anyhow::{Context, Result};
 use heirloom_app::config::Config;
+use heirloom_app::identity;
 use heirloom_chess::{Line, notation};
 use heirloom_engine::{BenchWork, EngineError};
 use heirloom_protocol::server::{Answer, Dialect, Extra, serve};
@@ -58,7 +59,7 @@ fn answer(own: Own, line: &str, extra: &mut Extra<'_>) -> Answer {
                 },
             }
         }
-        "compiler" => write!(extra.output, "{}", compiler()),
+        "compiler" => writeln!(extra.output, "{}", identity::details()),
         "license" => writeln!(extra.output, "{LICENSE}"),
         "help" => writeln!(extra.output, "{HELP}"),
         "go" => match words.next().and_then(|depth| depth.parse().ok()).filter(|depth| (1..=30).contains(depth)) {
@@ -95,25 +96,6 @@ fn flip(extra: &mut Extra<'_>) -> std::io::Result<()> {
         Err(error) => writeln!(extra.output, "info string {error}")?,
     }
     Ok(())
-}
-
-/// What the program was made with and for.
-fn compiler() -> String {
-    let checks = if cfg!(debug_assertions) { "with checks" } else { "without checks" };
-    let features: Vec<&str> =
-        [("popcnt", cfg!(target_feature = "popcnt")), ("bmi2", cfg!(target_feature = "bmi2")), ("avx2", cfg!(target_feature = "avx2"))]
-            .into_iter()
-            .filter_map(|(name, built_in)| built_in.then_some(name))
-            .collect();
-    format!(
-        "Version         : {}\nCompiled by     : rustc {} or later, {checks}\nCompiled for    : {} {}, {} bits\nBuilt-in        : {}; what is newer is found at run time\n",
-        env!("CARGO_PKG_VERSION"),
-        env!("CARGO_PKG_RUST_VERSION"),
-        std::env::consts::ARCH,
-        std::env::consts::OS,
-        usize::BITS,
-        if features.is_empty() { "nothing beyond the usual".into() } else { features.join(" ") },
-    )
 }
 
 /// A word that only this engine knows.

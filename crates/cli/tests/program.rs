@@ -272,7 +272,7 @@ fn a_wrong_suite_fails_with_the_first_wrong_move() {
     assert_eq!(output.status.code(), Some(1));
     assert!(said(&output).contains("line 1: ") && said(&output).contains("66 leaves, expected 67"));
     let against = format!("{} uci", env!("CARGO_BIN_EXE_heirloom"));
-    for (arguments, judge) in [(&[][..], "slow counting agrees"), (&["--against", &against], "Heirloom 0.1.0 agrees")] {
+    for (arguments, judge) in [(&[][..], "slow counting agrees"), (&["--against", &against], concat!("Heirloom ", env!("CARGO_PKG_VERSION"), " agrees"))] {
         let text = said(&heirloom(&[&["testmovegen", path.to_str().expect("text")], arguments].concat(), ""));
         assert!(text.contains(judge) && text.contains("  e1e2 "), "{text}");
     }

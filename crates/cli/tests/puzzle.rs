@@ -85,7 +85,6 @@ fn lists_are_for_programs_and_choices_are_kept() {
         (&["list", "none.csv"][..], "cannot read none.csv"),
         (&["list", "p.csv", "--rating", "hard"], "1200..1600"),
         (&["solve", "p.csv", "--id", "nobody"], "there is no puzzle to solve"),
-        (&[], "name a file of puzzles"),
         (&["p.csv", "--progress", "p.csv"], "is no progress of puzzles"),
         (&["progress"], "name a file"),
     ] {

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use clap::{Parser, Subcommand};
 use eframe::egui::{IconData, ViewportBuilder};
-use heirloom_app::{paths, puzzle};
+use heirloom_app::{identity, paths, puzzle};
 use heirloom_desk::app::Desk;
 use heirloom_desk::command::Command;
 use heirloom_desk::model::library::LibraryCommand;
@@ -23,7 +23,8 @@ const ICON: u32 = 128;
 #[derive(Parser)]
 #[command(
     name = "heirloom-desk",
-    version,
+    version = identity::version(),
+    long_version = identity::report(),
     args_conflicts_with_subcommands = true,
     after_help = "Examples:
   heirloom-desk                    opens the desk with the game of last time

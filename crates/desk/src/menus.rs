@@ -63,6 +63,8 @@ pub fn bar(ui: &mut Ui, desk: &mut Desk, commands: &mut Vec<Command>) {
                 &[Action::NewGame, Action::Open, Action::ListGames, Action::EarlierGames, Action::Save, Action::SaveAs, Action::GameData],
             );
             ui.separator();
+            items(ui, desk, commands, &[Action::MasterGames, Action::Endgames]);
+            ui.separator();
             items(ui, desk, commands, &[Action::SetUp, Action::Paste, Action::CopyFen, Action::CopyEpd, Action::CopyPgn]);
             ui.separator();
             items(ui, desk, commands, &[Action::Resign, Action::Draw]);

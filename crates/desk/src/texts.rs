@@ -57,8 +57,6 @@ impl Language {
 
     /// The language of the person's system, English where there is none of ours.
     pub fn of_system() -> Language {
-        let spoken =
-            ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(|name| std::env::var(name).ok().filter(|text| !text.is_empty()));
-        if spoken.is_some_and(|text| text.starts_with("de")) { Language::German } else { Language::English }
+        if sys_locale::get_locale().is_some_and(|text| text.starts_with("de")) { Language::German } else { Language::English }
     }
 }

@@ -29,6 +29,7 @@ use crate::tt::TranspositionTable;
 
 /// Heirloom's own engine.
 pub struct Flagship {
+    name: &'static str,
     options: Vec<EngineOption>,
     table: Arc<TranspositionTable>,
     /// That of the main worker, who runs on the caller's thread.
@@ -73,6 +74,7 @@ impl Flagship {
         let (tablebases, probing, remark) = (None, ProbeOptions::default(), None);
         let (values, network) = (Values::default(), nets::embedded().map_err(start)?);
         Ok(Flagship {
+            name: concat!("Heirloom ", env!("CARGO_PKG_VERSION")),
             options,
             table,
             memory,
@@ -93,6 +95,12 @@ impl Flagship {
             strength: Strength::default(),
             mind: None,
         })
+    }
+
+    /// The same under another name, such as one with the commit.
+    #[must_use]
+    pub fn named(self, name: &'static str) -> Flagship {
+        Flagship { name, ..self }
     }
 
     /// The net that judges, if one does.
@@ -147,7 +155,7 @@ pub struct SilentResult {
 
 impl Engine for Flagship {
     fn name(&self) -> &str {
-        concat!("Heirloom ", env!("CARGO_PKG_VERSION"))
+        self.name
     }
 
     fn author(&self) -> &str {

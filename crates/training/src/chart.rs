@@ -54,11 +54,12 @@ pub fn draw(path: &Path, panels: &[Panel], columns: usize, size: (u32, u32)) -> 
     let error = |error: &dyn Error| ChartError(error.to_string());
     let png = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png"));
     let bytes = if png {
-        let picture = tempfile::Builder::new().suffix(".png").tempfile().map_err(|failed| error(&failed))?;
-        let area = BitMapBackend::new(picture.path(), (width, height)).into_drawing_area();
+        let mut pixels = vec![0; (width * height) as usize * 3];
+        let area = BitMapBackend::with_buffer(&mut pixels, (width, height)).into_drawing_area();
         draw_panels(&area, panels, rows, columns).map_err(|failed| ChartError(failed.to_string()))?;
         area.present().map_err(|failed| error(&failed))?;
-        std::fs::read(picture.path()).map_err(|failed| error(&failed))?
+        drop(area);
+        encode(&pixels, width, height).map_err(|failed| error(&failed))?
     } else {
         let mut text = String::new();
         let area = SVGBackend::with_string(&mut text, (width, height)).into_drawing_area();
@@ -68,6 +69,17 @@ pub fn draw(path: &Path, panels: &[Panel], columns: usize, size: (u32, u32)) -> 
         text.into_bytes()
     };
     heirloom_files::replace(path, &bytes).map_err(|failed| error(&failed))
+}
+
+/// A picture of pixels with red, green and blue.
+fn encode(pixels: &[u8], width: u32, height: u32) -> Result<Vec<u8>, png::EncodingError> {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, width, height);
+    encoder.set_color(png::ColorType::Rgb);
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(pixels)?;
+    writer.finish()?;
+    Ok(bytes)
 }
 
 type Drawn<B> = Result<(), DrawingAreaErrorKind<<B as DrawingBackend>::ErrorType>>;

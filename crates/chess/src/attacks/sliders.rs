@@ -7,7 +7,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::{Bitboard, Square};
+use crate::{Bitboard, Square, cpu};
 
 const BISHOP_STEPS: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 const ROOK_STEPS: [(i32, i32); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
@@ -26,12 +26,8 @@ struct Slot {
 
 static BISHOP_SLOT: [Slot; 64] = slots(&BISHOP_STEPS, &BISHOP_MAGICS);
 static ROOK_SLOT: [Slot; 64] = slots(&ROOK_STEPS, &ROOK_MAGICS);
-static BISHOP_BY_MAGIC: [u64; BISHOP_SLOTS] = table::<BISHOP_SLOTS>(&BISHOP_STEPS, &slots(&BISHOP_STEPS, &BISHOP_MAGICS), false);
-static ROOK_BY_MAGIC: [u64; ROOK_SLOTS] = table::<ROOK_SLOTS>(&ROOK_STEPS, &slots(&ROOK_STEPS, &ROOK_MAGICS), false);
-#[cfg(target_arch = "x86_64")]
-static BISHOP_BY_PEXT: [u64; BISHOP_SLOTS] = table::<BISHOP_SLOTS>(&BISHOP_STEPS, &slots(&BISHOP_STEPS, &BISHOP_MAGICS), true);
-#[cfg(target_arch = "x86_64")]
-static ROOK_BY_PEXT: [u64; ROOK_SLOTS] = table::<ROOK_SLOTS>(&ROOK_STEPS, &slots(&ROOK_STEPS, &ROOK_MAGICS), true);
+static BISHOP: Tables<BISHOP_SLOTS> = tables(&BISHOP_STEPS, &BISHOP_SLOT);
+static ROOK: Tables<ROOK_SLOTS> = tables(&ROOK_STEPS, &ROOK_SLOT);
 
 /// Whether pext is used; until [`choose`] was called it is not.
 static FAST_PEXT: AtomicBool = AtomicBool::new(false);
@@ -44,11 +40,11 @@ pub(crate) fn choose() {
     }
 }
 
-/// Is pext there, and in hardware? AMD's processors before Zen 3 (family 0x19) take some hundred cycles for it.
+/// Returns true if pext may be used and is done in hardware. AMD's processors before Zen 3 (family 0x19) take some hundred cycles for it.
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 fn pext_is_fast() -> bool {
     use std::arch::x86_64::__cpuid;
-    if !std::is_x86_feature_detected!("bmi2") {
+    if cpu::level() < cpu::Level::Avx2 {
         return false;
     }
     let vendor = __cpuid(0);
@@ -71,9 +67,9 @@ pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
     let slot = &BISHOP_SLOT[square.index()];
     #[cfg(all(target_arch = "x86_64", not(miri)))]
     if FAST_PEXT.load(Ordering::Relaxed) {
-        return Bitboard(look_up(&BISHOP_BY_PEXT, slot, pext_in_hardware(occupied.0, slot.mask)));
+        return Bitboard(look_up(&BISHOP.by_pext, slot, pext_in_hardware(occupied.0, slot.mask)));
     }
-    Bitboard(look_up(&BISHOP_BY_MAGIC, slot, magic_index(occupied.0, slot)))
+    Bitboard(look_up(&BISHOP.by_magic, slot, magic_index(occupied.0, slot)))
 }
 
 /// The squares a rook on `square` attacks when `occupied` squares stop it, the first occupied one included.
@@ -82,9 +78,9 @@ pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     let slot = &ROOK_SLOT[square.index()];
     #[cfg(all(target_arch = "x86_64", not(miri)))]
     if FAST_PEXT.load(Ordering::Relaxed) {
-        return Bitboard(look_up(&ROOK_BY_PEXT, slot, pext_in_hardware(occupied.0, slot.mask)));
+        return Bitboard(look_up(&ROOK.by_pext, slot, pext_in_hardware(occupied.0, slot.mask)));
     }
-    Bitboard(look_up(&ROOK_BY_MAGIC, slot, magic_index(occupied.0, slot)))
+    Bitboard(look_up(&ROOK.by_magic, slot, magic_index(occupied.0, slot)))
 }
 
 #[inline(always)]
@@ -152,26 +148,51 @@ const fn slots(steps: &[(i32, i32); 4], magics: &[u64; 64]) -> [Slot; 64] {
     slots
 }
 
-const fn table<const SLOTS: usize>(steps: &[(i32, i32); 4], slots: &[Slot; 64], by_pext: bool) -> [u64; SLOTS] {
-    let mut table = [0; SLOTS];
+/// The two lines through a square, without the square itself; `steps` come in opposite pairs from outside in.
+const fn lines(square: usize, steps: &[(i32, i32); 4]) -> [u64; 2] {
+    let [a, b, c, d] = *steps;
+    [walk(square, 0, &[a, d, a, d]), walk(square, 0, &[b, c, b, c])]
+}
+
+/// Attacks by the index of magic multiplication, and by that of pext.
+struct Tables<const SLOTS: usize> {
+    by_magic: [u64; SLOTS],
+    #[cfg(target_arch = "x86_64")]
+    by_pext: [u64; SLOTS],
+}
+
+/// Fills the tables. The compiler interprets this, so it is written for few steps: both tables at once, a line instead of single squares, no calls.
+///
+/// Subtracting a piece twice from what stands on its line flips all bits up to the next piece; in reverse order, down to the one before.
+const fn tables<const SLOTS: usize>(steps: &[(i32, i32); 4], slots: &[Slot; 64]) -> Tables<SLOTS> {
+    let mut by_magic = [0; SLOTS];
+    let mut by_pext = [0; SLOTS];
     let mut square = 0;
     while square < 64 {
-        let slot = &slots[square];
+        let Slot { mask, magic, shift, offset } = slots[square];
+        let [first, second] = lines(square, steps);
+        let (up, down) = ((1u64 << square).wrapping_mul(2), (1u64 << (63 - square)).wrapping_mul(2));
         let mut occupied = 0u64;
         // The subsets of a mask come in the order of their pext: the first is number 0.
-        let mut number = 0;
+        let mut number = offset as usize;
         loop {
-            let index = if by_pext { number } else { magic_index(occupied, slot) };
-            table[slot.offset as usize + index as usize] = walk(square, occupied, steps);
+            let (one, other) = (occupied & first, occupied & second);
+            let attacks = (one.wrapping_sub(up) ^ one.reverse_bits().wrapping_sub(down).reverse_bits()) & first
+                | (other.wrapping_sub(up) ^ other.reverse_bits().wrapping_sub(down).reverse_bits()) & second;
+            by_magic[offset as usize + (occupied.wrapping_mul(magic) >> shift) as usize] = attacks;
+            by_pext[number] = attacks;
             number += 1;
-            occupied = occupied.wrapping_sub(slot.mask) & slot.mask;
+            occupied = occupied.wrapping_sub(mask) & mask;
             if occupied == 0 {
                 break;
             }
         }
         square += 1;
     }
-    table
+    #[cfg(target_arch = "x86_64")]
+    return Tables { by_magic, by_pext };
+    #[cfg(not(target_arch = "x86_64"))]
+    Tables { by_magic }
 }
 
 /// Multipliers that send every occupancy of a bishop's mask to a slot of its own; found by trial with sparse random numbers.

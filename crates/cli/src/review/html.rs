@@ -54,7 +54,7 @@ pub fn page(sections: &[(String, String)], engine: &str) -> String {
         text,
         "<p class=\"about\">Reviewed with {} by Heirloom {}.</p>\n</body>\n</html>",
         escaped(engine),
-        env!("CARGO_PKG_VERSION")
+        heirloom_app::identity::version()
     );
     text
 }

@@ -24,7 +24,7 @@ pub fn document(suites: &Suites, answers: &[Option<Answer>], totals: &Totals, se
         "ninety_percent_ms": totals.found_within(90).map(milliseconds), "longest_ms": totals.found_within(100).map(milliseconds),
     });
     json!({
-        "heirloom": env!("CARGO_PKG_VERSION"), "date": setting.date, "engine": setting.engine, "limits": setting.limits,
+        "heirloom": heirloom_app::identity::version(), "date": setting.date, "engine": setting.engine, "limits": setting.limits,
         "settings": setting.settings, "complete": setting.complete,
         "total": tally(&totals.all), "files": totals.files.iter().map(file).collect::<Vec<_>>(),
         "time_to_solution": time_to_solution, "wrong_lines": wrong, "positions": positions,

@@ -1,6 +1,7 @@
 //! Pages to read: how to begin, what the windows show, what the keys do, what this program is.
 
 use eframe::egui::{Grid, RichText, ScrollArea, Ui};
+use heirloom_app::identity;
 
 use super::closed;
 use crate::menus::actions::Action;
@@ -63,11 +64,12 @@ fn row(ui: &mut Ui, keys: &str, words: &str) {
 pub fn about(ui: &mut Ui, texts: Language) -> bool {
     page(ui, |ui| {
         ui.heading("Heirloom");
-        ui.label(format!("{} {}", texts.version(), env!("CARGO_PKG_VERSION")));
+        ui.label(format!("{} {}", texts.version(), identity::version()));
         for words in [texts.about_program(), texts.about_ancestors(), texts.about_licence()] {
             ui.label(words);
         }
         ui.label(RichText::new("GPL-3.0-or-later").weak());
+        ui.label(RichText::new(identity::details()).monospace().weak());
     });
     !closed(ui, texts)
 }

@@ -1,6 +1,7 @@
 //! What menus, tools and keys can ask for, each under one name with one key, so that all three say the same.
 
 use eframe::egui::{Key, KeyboardShortcut, Modifiers, Ui};
+use heirloom_app::paths;
 use heirloom_chess::notation::pgn;
 
 use crate::app::Desk;
@@ -64,6 +65,8 @@ actions! {
     Open: open, help_open, COMMAND + O;
     ListGames: list_games, help_list_games, COMMAND_SHIFT + O;
     EarlierGames: earlier_games, help_earlier_games;
+    MasterGames: master_games, help_master_games;
+    Endgames: endgames, help_endgames;
     Save: save, help_save, COMMAND + S;
     SaveAs: save_as, help_save_as, COMMAND_SHIFT + S;
     GameData: edit_game_data, help_game_data, COMMAND + D;
@@ -168,6 +171,14 @@ impl Action {
                 Some(path) => Command::Games(GamesCommand::Look(path)),
                 None => return desk.model.tell(Notice::NoEarlierGames),
             },
+            Action::MasterGames | Action::Endgames => {
+                let name = if self == Action::MasterGames { paths::MASTER_GAMES } else { paths::ENDGAMES };
+                desk.dock.bring(Window::Games);
+                match paths::included(name) {
+                    Some(path) => Command::Games(GamesCommand::Look(path)),
+                    None => return desk.model.tell(Notice::NotIncluded(name)),
+                }
+            }
             Action::GameData => return desk.dialog = Some(Dialog::GameData(GameDataDialog::of(model))),
             Action::SaveAs => return desk.dialog = Some(Dialog::File(FileDialog::save(model))),
             Action::Save => match &model.record.file {

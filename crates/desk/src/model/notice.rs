@@ -99,6 +99,8 @@ pub enum Notice {
     NotKept(PathBuf, String),
     /// No game has made room for another one without having been saved.
     NoEarlierGames,
+    /// A file that comes with the program is missing: this one.
+    NotIncluded(&'static str),
     /// Moves are tried on a copy of the game that is over.
     TriedOut,
     /// A game that was never saved has been put into this file.

@@ -5,6 +5,8 @@ use super::{Language, texts};
 texts! {
     help_new_game: "Starts a new game: players, level and start position can be chosen", "Beginnt eine neue Partie: Spieler, Spielstufe und Ausgangsstellung sind wählbar";
     help_open: "Opens a game of a file", "Öffnet eine Partie aus einer Datei";
+    help_master_games: "Lists 3,000 games of masters that come with the program", "Listet 3000 Meisterpartien, die zum Programm gehören";
+    help_endgames: "Lists 40 basic endgames with their result and idea", "Listet 40 grundlegende Endspiele mit Ergebnis und Idee";
     help_earlier_games: "Lists the games that made room for others without having been saved", "Listet die Partien, die ungespeichert anderen Platz gemacht haben";
     help_save: "Saves the game in its file", "Speichert die Partie in ihrer Datei";
     help_save_as: "Saves the game in a file; one that exists gets it at its end", "Speichert die Partie in einer Datei; eine bestehende bekommt sie angehängt";

@@ -12,6 +12,8 @@ texts! {
     menu_help: "Help", "Hilfe";
     new_game: "New game…", "Neue Partie…";
     open: "Open…", "Öffnen…";
+    master_games: "Master games", "Meisterpartien";
+    endgames: "Basic endgames", "Grundlegende Endspiele";
     earlier_games: "Earlier games", "Frühere Partien";
     open_it: "Open it", "Öffnen";
     save: "Save", "Speichern";

@@ -217,6 +217,10 @@ impl Language {
                 "Here will be the games that make room for others without having been saved; there are none so far".into(),
                 "Hier stehen Partien, die ungespeichert anderen Platz machen; bis jetzt gibt es keine".into(),
             ),
+            Notice::NotIncluded(name) => self.either(
+                format!("{name}, which comes with the program, is missing; install the program again"),
+                format!("{name} gehört zum Programm, fehlt aber; installieren Sie das Programm neu"),
+            ),
             Notice::TriedOut => self.either(
                 "The game is over and stays as it is; you try moves on a copy".into(),
                 "Die Partie ist zu Ende und bleibt, wie sie ist; Sie probieren Züge an einer Kopie".into(),

@@ -7,6 +7,8 @@ use crate::model::puzzles::State;
 
 texts! {
     puzzles: "Puzzles", "Aufgaben";
+    included_puzzles: "Included puzzles", "Mitgelieferte Aufgaben";
+    help_included_puzzles: "Starts with the 3,000 puzzles that come with the program", "Beginnt mit den 3000 Aufgaben, die zum Programm gehören";
     open_puzzles: "Open puzzles…", "Aufgaben öffnen…";
     puzzles_explained: "Choose a file of puzzles: CSV as lichess publishes it, or as heirloom puzzle make writes it", "Wählen Sie eine Datei mit Aufgaben: CSV, wie lichess sie veröffentlicht oder heirloom puzzle make sie schreibt";
     rating_from: "Rating from", "Wertung von";

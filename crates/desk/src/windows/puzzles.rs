@@ -1,6 +1,7 @@
 //! Puzzles: which file, which of them, how the one on the board stands, and how well a person does.
 
 use eframe::egui::{DragValue, ProgressBar, RichText, TextEdit, Ui};
+use heirloom_app::paths;
 
 use super::View;
 use crate::command::Command;
@@ -50,6 +51,13 @@ fn choices(ui: &mut Ui, view: &mut View<'_>) {
         let choice = view.kept.of::<Choice>();
         if ui.button(texts.open_puzzles()).clicked() {
             *view.dialog = Some(Dialog::File(FileDialog::puzzles(model)));
+        }
+        if model.puzzles.path.is_none()
+            && model.puzzles.reading().is_none()
+            && let Some(path) = paths::included(paths::PUZZLES)
+            && help::explained(ui.button(texts.included_puzzles()), texts.help_included_puzzles()).clicked()
+        {
+            view.commands.push(Command::Puzzle(PuzzleCommand::Open(path, choice.clone())));
         }
         if let Some(path) = &model.puzzles.path {
             ui.label(RichText::new(path.file_name().unwrap_or_default().to_string_lossy()).strong());

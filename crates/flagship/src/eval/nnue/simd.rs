@@ -1,6 +1,7 @@
 //! The sums of a net, with the widest registers that the processor has. All ways agree to the bit: there are only whole numbers.
 
 use bytemuck::Zeroable;
+use heirloom_chess::cpu;
 
 /// Numbers that are read and written together: one register of AVX-512, two of AVX2, four of NEON.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Zeroable)]
@@ -38,23 +39,22 @@ pub enum Level {
 impl Level {
     /// All that this processor can do, the best last.
     pub fn available() -> Vec<Level> {
-        #[allow(unused_mut, reason = "only some processors have more")]
-        let mut levels = vec![Level::Portable];
-        #[cfg(target_arch = "x86_64")]
-        {
-            if is_x86_feature_detected!("avx2") {
-                levels.push(Level::Avx2);
-            }
-            if is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw") {
-                levels.push(Level::Avx512);
-            }
-        }
-        levels
+        cpu::present().map(Level::of).collect()
     }
 
-    /// The best that this processor can do.
+    /// The one that is used here.
     pub fn best() -> Level {
-        *Level::available().last().unwrap_or(&Level::Portable)
+        Level::of(cpu::level())
+    }
+
+    fn of(level: cpu::Level) -> Level {
+        match level {
+            #[cfg(target_arch = "x86_64")]
+            cpu::Level::Avx2 => Level::Avx2,
+            #[cfg(target_arch = "x86_64")]
+            cpu::Level::Avx512 => Level::Avx512,
+            _ => Level::Portable,
+        }
     }
 }
 
