@@ -18,7 +18,7 @@
 //!
 //! `model/keeper` writes the game half a second after each change and finds it again, however the program ended; each open desk has its own directory there,
 //! by a lock that ends with the process. `model/saving` writes games into files in the background: in their place, if the file is unchanged since it was read, else at the end. `model/failing` decides what
-//! happens to a game whose engine fails: the engine is removed, its time is given back, the game waits. An engine whose flag has fallen is told to move first, so a hanging engine is distinguished from a
+//! happens to a game whose engine fails: the engine is removed, its time is given back, the game waits. An engine whose flag has fallen is first asked to move, so a hanging engine is distinguished from a
 //! slow one. At the end of the program engines are released and waited for, so none is left behind.
 //!
 //! # Games and messages
