@@ -1,8 +1,8 @@
-//! Five historical chess programs, rebuilt from their authors' descriptions: each on a board of its own, playable and readable.
+//! Five historical chess programs, rebuilt from their authors' descriptions: each on its own board, playable and readable.
 //!
-//! Each lives in a folder with the same files: `board`, `moves`, `eval`, `search`, `engine`, and a README that says what the description
-//! says, what was built and what was filled in. Only `engine` and the insights beside it know anything outside their folder; what all five need there is
-//! in [`seam`] and [`clock`]. [`ALL`] lists them.
+//! Each is in a directory with the same files: `board`, `moves`, `eval`, `search`, `engine`, and a README that compares the description with what was built and
+//! says how gaps were filled. Only `engine` and the insights next to it know anything outside their directory, above all `heirloom-chess`. Positions come in as plain
+//! numbers, moves go out as coordinates: that translation, [`seam`], and the [`clock`] are all they share. [`ALL`] lists them.
 
 pub mod clock;
 pub mod firstchess;

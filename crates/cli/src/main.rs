@@ -1,4 +1,11 @@
 //! The `heirloom` program: reads its arguments and starts a verb, or the console when there is none.
+//!
+//! There is one file per verb. `matches/dialect` translates command lines of other match programs before anything else reads them; `matches/entrant`
+//! reads the words after an engine's name, for suites and tuning as well. `suite/run` searches all positions of a suite, `suite/history` keeps runs. `thinking`
+//! holds engine and limits for suites, analysis and puzzles. `perft_compare` walks down to where another program counts differently. Console and
+//! terminal game share `table` (a line, moves taken back, a session, the board). The console becomes a UCI server when a line says so, with that line as its
+//! first. `words` reads positions and moves from a command, `input` the lines that a user types (with the clock of a game in the prompt), `refusal`
+//! rewords errors in arguments, and `progress` shows progress bars and messages unless `--quiet` is given.
 
 mod analyse;
 mod ancestors;

@@ -1,6 +1,50 @@
-//! The seam between engines and everything that asks them for moves.
+//! The interface between engines and everything that asks them for moves.
 //!
-//! Whoever thinks implements [`Engine`]; whoever asks holds a [`Session`], a thread that owns one engine.
+//! An engine implements [`Engine`]. A caller holds a [`Session`], a thread that owns one engine. Only values cross between them: a
+//! [`Line`](heirloom_chess::Line) and [`Limits`] go in, [`Info`]s and one [`BestMove`] come out, each with the [`Ticket`] of its `go`.
+//!
+//! ```
+//! use heirloom_chess::{Line, Position};
+//! use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Info, Limits, Score, Session, Signals};
+//!
+//! /// Plays the first legal move.
+//! struct First;
+//!
+//! impl Engine for First {
+//!     fn name(&self) -> &str { "First 1.0" }
+//!     fn author(&self) -> &str { "Nobody" }
+//!     fn options(&self) -> &[EngineOption] { &[] }
+//!     fn set_option(&mut self, name: &str, _: &str) -> Result<(), EngineError> {
+//!         Err(EngineError::UnknownOption { name: name.to_owned(), nearest: None })
+//!     }
+//!     fn new_game(&mut self) {}
+//!     fn search(&mut self, line: &Line, _: &Limits, _: &Signals, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {
+//!         let best = line.position().legal_moves().first().copied();
+//!         report(Info { depth: Some(1), score: Some(Score::Cp(0)), pv: best.into_iter().collect(), ..Info::default() });
+//!         Ok(BestMove { best, ..BestMove::default() })
+//!     }
+//! }
+//!
+//! let mut session = Session::start(Box::new(First))?;
+//! session.go(Line::new(Position::startpos()), Limits::depth(1));
+//! let mut reports = Vec::new();
+//! let answer = session.wait(|info| reports.push(info))?;
+//! assert_eq!(answer.best, reports[0].pv.first().copied());
+//! # Ok::<(), EngineError>(())
+//! ```
+//!
+//! # Design
+//!
+//! - Each search has its own [`Signals`], so a late stop never ends the next search. A caller that waits for other things as well gets events through a
+//!   channel ([`Session::start_into`]) instead of polling.
+//! - The session holds the best move back under `infinite` and `ponder`, refuses an illegal one, and turns a panic into an error. So no build profile may
+//!   set `panic = "abort"`.
+//! - An engine may wrap another one ([`Engine::inner`]) to change a part of what it says and does. Methods it does not implement are passed on.
+//! - [`Engine::end_game`] reports the moves of a finished game and its result, as far as each protocol makes them known: for engines that learn from games,
+//!   and for programs that would go on pondering.
+//! - An [`Info`] may be a warning: text that the user has to see, whatever the front end does with other reports.
+//! - [`asking::ask`] searches one position for suites, reviews and puzzles: it stops engines that ignore limits of nodes or depth, and gives up on
+//!   engines that do not stop.
 
 pub mod asking;
 pub mod engine;

@@ -1,7 +1,6 @@
-//! Boards and games as pictures: SVG, PNG and GIF, with a set of pieces of our own.
+//! Boards and games as pictures: SVG, PNG and GIF, with our own set of pieces.
 //!
-//! A [`Board`] is the picture of one position, a [`Film`] that of a game; a [`Look`] says how both look. Everything is drawn as SVG, which needs no
-//! font and no other file, and turned into pixels from there.
+//! A [`Board`] is the picture of one position, a [`Film`] that of a game; a [`Look`] says how both look.
 //!
 //! ```
 //! use heirloom_chess::{Position, Square};
@@ -9,6 +8,16 @@
 //! let board = Board::new(&Position::startpos()).size(360).theme(Theme::Green).arrow(Square::E2, Square::E4, Paint::Green);
 //! assert!(board.svg().starts_with("<svg"));
 //! ```
+//!
+//! # Design
+//!
+//! - Everything is drawn once, as SVG (`drawing`), and pixels are made from that (`raster`), so all formats show the same.
+//! - An SVG document is one line and needs no font (`drawing/coordinates` draws letters as lines). Its ids begin with a checksum of its content: many
+//!   documents can be part of one page, and the same picture is the same text.
+//! - [`Look`] gives every square the same whole number of pixels, and the frame what is left: pieces look alike on all squares and stay sharp when small.
+//! - A GIF consists of tiles (`film/gif`): a game shows few different squares, so each is drawn once and only changes are stored. In animated SVG
+//!   (`film/animated`) each piece is an element with all its moves (SMIL, no script).
+//! - `pieces` holds our own set, one file per piece. [`piece_svg`] gives them to programs that draw boards themselves.
 
 mod board;
 mod drawing;

@@ -1,7 +1,12 @@
-//! Syzygy endgame tablebases: who wins, how far it is to the next capture or pawn move, and which root moves keep the result.
+//! Syzygy endgame tablebases: the result, the distance to the next capture or pawn move, and the root moves that keep the result.
 //!
-//! Probing is done by the library `shakmaty-syzygy`; here are the files, the way from our positions to the library's, and the ranking of root
-//! moves. [`Tablebases`] is shared by all threads without locks: the library maps each file when it is first needed.
+//! The library `shakmaty-syzygy` does the probing. This crate finds and opens the files, converts our positions to the library's, and ranks root
+//! moves. [`Tablebases`] checks the names, lengths and first bytes of the files when it is opened, and maps each file when it is first needed. It is
+//! shared by all threads without locks. Unknown positions are `None`; a damaged file is remembered in words, never a panic.
+//!
+//! [`Tablebases::root_moves`] ranks: with plenty of time before the fifty-move rule, every winning move is equal and the search chooses. After 30 plies
+//! without progress, after a repetition, or with the limit near, only the shortest way by DTZ keeps the highest rank. A test plays random choices
+//! among the highest ranks against the longest resistance.
 
 mod convert;
 mod files;

@@ -8,6 +8,7 @@ use heirloom_chess::notation::typed;
 
 use super::commands;
 use super::game::Play;
+use super::level::Level;
 use crate::plural::counted;
 
 /// Where a game goes whose player names no file.

@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::network::Network;
 
-/// The net that is built in, ours unless the build named another in `EVALFILE`; docs/networks.md tells its history.
+/// The net that is built in, ours unless the build named another in `EVALFILE`; lab/README.md lists all nets and their matches.
 const BUILT_IN: &[u8] = include_bytes!(env!("EVALFILE"));
 
 /// No net is larger, in bytes.
