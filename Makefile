@@ -51,7 +51,7 @@ install:
 
 # Everything that is installed, by path below the prefix.
 INSTALLED = bin/heirloom bin/heirloom-desk share/applications/heirloom-desk.desktop share/icons/hicolor/scalable/apps/heirloom.svg \
-	share/mime/packages/heirloom.xml share/bash-completion/completions/heirloom share/zsh/site-functions/_heirloom \
+	share/mime/packages/heirloom.xml share/metainfo/heirloom.metainfo.xml share/bash-completion/completions/heirloom share/zsh/site-functions/_heirloom \
 	share/fish/vendor_completions.d/heirloom.fish share/heirloom/games.pgn share/heirloom/master-games.pgn share/heirloom/endgames.pgn \
 	share/heirloom/puzzles.csv
 uninstall:
@@ -66,6 +66,7 @@ stage:
 	install -D -m 644 data/heirloom-desk.desktop "$(STAGE)/share/applications/heirloom-desk.desktop"
 	install -D -m 644 data/heirloom.svg "$(STAGE)/share/icons/hicolor/scalable/apps/heirloom.svg"
 	install -D -m 644 data/heirloom-mime.xml "$(STAGE)/share/mime/packages/heirloom.xml"
+	install -D -m 644 data/heirloom.metainfo.xml "$(STAGE)/share/metainfo/heirloom.metainfo.xml"
 	install -d "$(STAGE)/share/bash-completion/completions" "$(STAGE)/share/zsh/site-functions" "$(STAGE)/share/fish/vendor_completions.d"
 	"$(FROM)/heirloom" completions bash > "$(STAGE)/share/bash-completion/completions/heirloom"
 	"$(FROM)/heirloom" completions zsh > "$(STAGE)/share/zsh/site-functions/_heirloom"

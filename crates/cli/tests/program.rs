@@ -347,6 +347,31 @@ fn every_verb_has_help_and_shells_have_completions() {
 }
 
 #[test]
+fn a_build_names_itself_and_has_manual_pages() {
+    let text = said(&heirloom(&["--version"], ""));
+    for piece in [concat!("heirloom ", env!("CARGO_PKG_VERSION")), "Compiled by     : rustc", "Compiled for    : ", "Instructions    : "] {
+        assert!(text.contains(piece), "{piece} in {text}");
+    }
+    assert_eq!(said(&heirloom(&["-V"], "")).lines().count(), 1);
+    let folder = tempfile::tempdir().expect("a folder");
+    let pages = folder.path().join("man1");
+    let output = heirloom(&["man", pages.to_str().expect("text")], "");
+    assert!(output.status.success(), "{}", complained(&output));
+    let page = std::fs::read_to_string(pages.join("heirloom-match.1")).expect("a page");
+    assert!(page.contains("SPRT") && pages.join("heirloom.1").exists(), "{page}");
+}
+
+#[test]
+fn levels_of_instructions_count_the_same_nodes() {
+    let nodes = |level: &str| {
+        let output = start::program(env!("CARGO_BIN_EXE_heirloom")).args(["bench", "4"]).env("HEIRLOOM_CPU", level).output().expect("run");
+        said(&output).lines().find(|line| line.starts_with("Nodes searched")).map(str::to_owned)
+    };
+    let best = nodes("");
+    assert!(best.is_some() && ["portable", "avx2", "avx512"].iter().all(|level| nodes(level) == best), "{best:?}");
+}
+
+#[test]
 fn a_game_can_be_played_against_a_level() {
     let output = heirloom(&["play", "--elo", "700", "--level", "2s"], "e4\nelo\nelo x\nelo 50\nelo 900\nelo\nhint\nquit\n");
     let text = said(&output);
