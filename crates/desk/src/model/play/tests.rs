@@ -8,6 +8,7 @@ use heirloom_chess::game::GameResult;
 
 use super::*;
 use crate::command::{Command, Step};
+use crate::model::leaving::Leave;
 use crate::model::worker::Wake;
 use crate::roster::Ours;
 use crate::texts::Language;
@@ -268,6 +269,7 @@ fn programs_for_xboard_give_up_and_claim() {
     let begin = |model: &mut Model, engine: &str| {
         let players = [Player::Human, Player::Engine(engine.into())];
         model.apply(Command::NewGame { players, level: SHORT, start: None }, Instant::now());
+        model.apply(Command::Leave(Leave::Keep), Instant::now());
         play(model, "e4");
     };
     begin(&mut model, "resigns");

@@ -11,6 +11,7 @@ use heirloom_app::paths::Place;
 use super::*;
 use crate::command::Command;
 use crate::model::engines::EnginesCommand;
+use crate::model::leaving::Leave;
 use crate::model::level::Level;
 use crate::model::players::Player;
 use crate::model::review::ReviewCommand;
@@ -74,6 +75,7 @@ fn an_opponent_is_as_strong_as_was_chosen() {
     for (elo, expected) in [(Some(1200), ["true", "1200", "20"]), (None, ["false", "900", "20"]), (Some(5), ["true", "800", "20"])] {
         let players = [Player::Human, Player::Engine("toy".into()).limited_to(elo)];
         model.apply(Command::NewGame { players, level: Level::Depth(1), start: None }, Instant::now());
+        model.apply(Command::Leave(Leave::Keep), Instant::now());
         model.apply(Command::Type("e4".into()), Instant::now());
         assert_eq!(values(&mut model, &noted, |model| model.record.line().moves().len() == 2), expected);
     }
