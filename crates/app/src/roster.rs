@@ -10,8 +10,8 @@ use heirloom_flagship::Flagship;
 use heirloom_protocol::client::{Client, Patience, Program};
 
 use crate::config::schema::Schema;
-use crate::{identity, programs};
 use crate::words::{self, OpenQuote};
+use crate::{identity, programs};
 
 /// The flagship's name.
 const FLAGSHIP: &str = "heirloom";

@@ -272,7 +272,9 @@ fn a_wrong_suite_fails_with_the_first_wrong_move() {
     assert_eq!(output.status.code(), Some(1));
     assert!(said(&output).contains("line 1: ") && said(&output).contains("66 leaves, expected 67"));
     let against = format!("{} uci", env!("CARGO_BIN_EXE_heirloom"));
-    for (arguments, judge) in [(&[][..], "slow counting agrees"), (&["--against", &against], concat!("Heirloom ", env!("CARGO_PKG_VERSION"), " agrees"))] {
+    for (arguments, judge) in
+        [(&[][..], "slow counting agrees"), (&["--against", &against], concat!("Heirloom ", env!("CARGO_PKG_VERSION"), " agrees"))]
+    {
         let text = said(&heirloom(&[&["testmovegen", path.to_str().expect("text")], arguments].concat(), ""));
         assert!(text.contains(judge) && text.contains("  e1e2 "), "{text}");
     }
@@ -375,7 +377,14 @@ fn levels_of_instructions_count_the_same_nodes() {
 fn a_game_can_be_played_against_a_level() {
     let output = heirloom(&["play", "--elo", "700", "--level", "2s"], "e4\nelo\nelo x\nelo 50\nelo 900\nelo\nhint\nquit\n");
     let text = said(&output);
-    for piece in ["about 700 Elo, 2 s a move", "\nabout 700 Elo\n", "such as elo 1200", "\nabout 900 Elo\n", "has no level of 50 Elo; expected", "1... "] {
+    for piece in [
+        "about 700 Elo, 2 s a move",
+        "\nabout 700 Elo\n",
+        "such as elo 1200",
+        "\nabout 900 Elo\n",
+        "has no level of 50 Elo; expected",
+        "1... ",
+    ] {
         assert!(text.contains(piece), "{piece} in {text}");
     }
 }
