@@ -158,10 +158,13 @@ impl Review {
         for (ply, (&node, &mv)) in nodes.iter().zip(line.moves()).enumerate() {
             let mover = review.positions[ply].turn();
             let mut worth = review.scores(ply).map(|scores| Worth::of(mover, scores, rules));
-            if let Some(worth) = &mut worth
-                && review.was_best(ply, mv)
-            {
-                worth.judgement = None;
+            if let Some(worth) = &mut worth {
+                if review.was_chosen(ply, mv) {
+                    (worth.accuracy, worth.loss) = (100.0, 0);
+                }
+                if review.was_best(ply, mv) {
+                    worth.judgement = None;
+                }
             }
             let judged = worth.is_some_and(|worth| worth.judgement.is_some());
             let reasons = if judged { review.reasons(&before, mv) } else { Vec::new() };
@@ -174,11 +177,15 @@ impl Review {
         review
     }
 
-    /// Returns true if a move was the engine's own choice or the only legal one. When the score falls after it, the engine saw more one ply later,
-    /// and the player is not to blame.
+    /// Returns true if a move was the engine's own choice. When the score falls after it, the engine saw more one ply later, and the player is not
+    /// to blame.
+    fn was_chosen(&self, ply: usize, mv: Move) -> bool {
+        self.evaluations[ply].as_ref().and_then(|evaluation| evaluation.line.first()) == Some(&mv)
+    }
+
+    /// The same, or the only legal move.
     fn was_best(&self, ply: usize, mv: Move) -> bool {
-        let best = self.evaluations[ply].as_ref().and_then(|evaluation| evaluation.line.first());
-        best == Some(&mv) || self.positions[ply].legal_moves().len() == 1
+        self.was_chosen(ply, mv) || self.positions[ply].legal_moves().len() == 1
     }
 
     /// The score of a position that the formulas take, from White's view.
@@ -206,7 +213,8 @@ impl Review {
         let begin = (0..self.moves.len()).find(|&ply| self.moves[ply].worth.is_some()).unwrap_or(0);
         let scores: Vec<Score> = (begin..self.positions.len()).map_while(|ply| self.score(ply)).collect();
         let mover = if begin.is_multiple_of(2) { first } else { !first };
-        let (accuracies, losses) = (accuracy::of_game(mover, &scores), accuracy::average_loss(mover, &scores));
+        let moves: Vec<(f64, i32)> = self.moves[begin..].iter().map_while(|mv| mv.worth.map(|worth| (worth.accuracy, worth.loss))).collect();
+        let (accuracies, losses) = (accuracy::of_game(mover, &scores, &moves), accuracy::average_loss(mover, &moves));
         Color::ALL.map(|color| {
             let own = || self.moves.iter().filter(move |reviewed| reviewed.mover == color);
             let mut side = Side { accuracy: accuracies[color.index()], average_loss: losses[color.index()], ..Side::default() };

@@ -105,6 +105,14 @@ pub enum OrderReason {
     History(i32),
     /// A capture that loses material; what the exchange brings in centipawns.
     BadCapture(i32),
+    /// A quiet move that takes an attacked piece to safety.
+    Rescue,
+    /// Another quiet move to a safe square.
+    SafeSquare,
+    /// A quiet pawn move.
+    PawnMove,
+    /// Any other quiet move, in the order in which moves are generated.
+    Quiet,
 }
 
 impl fmt::Display for OrderReason {
@@ -115,6 +123,10 @@ impl fmt::Display for OrderReason {
             OrderReason::Killer => write!(f, "killer"),
             OrderReason::History(value) => write!(f, "history {value:+}"),
             OrderReason::BadCapture(value) => write!(f, "bad capture {value:+}"),
+            OrderReason::Rescue => write!(f, "attacked piece to safety"),
+            OrderReason::SafeSquare => write!(f, "safe square"),
+            OrderReason::PawnMove => write!(f, "pawn move"),
+            OrderReason::Quiet => write!(f, "quiet move"),
         }
     }
 }

@@ -97,7 +97,10 @@ fn reason(candidate: &Candidate) -> OrderReason {
         Class::Killer => OrderReason::Killer,
         Class::Recapture | Class::GoodCapture => OrderReason::GoodCapture(candidate.expected),
         Class::BadCapture => OrderReason::BadCapture(candidate.expected),
-        class => OrderReason::History(Class::Rest as i32 - class as i32),
+        Class::Rescue => OrderReason::Rescue,
+        Class::Safe => OrderReason::SafeSquare,
+        Class::PawnMove => OrderReason::PawnMove,
+        Class::NullMove | Class::Rest => OrderReason::Quiet,
     }
 }
 

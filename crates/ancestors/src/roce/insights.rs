@@ -18,6 +18,7 @@ pub fn move_order(board: &Board, position: &Position, best_known: Option<Move>) 
         BEST_BEFORE => OrderReason::TableMove,
         GOOD_CAPTURE.. => OrderReason::GoodCapture((rank - GOOD_CAPTURE + 5) / 10),
         ..0 => OrderReason::BadCapture((rank - BAD_CAPTURE) / 10),
+        0 => OrderReason::Quiet,
         _ => OrderReason::History(rank),
     };
     let order = sorted(board, best_known).into_iter();

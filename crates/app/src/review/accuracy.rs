@@ -49,31 +49,27 @@ pub fn of_move(before: f64, after: f64) -> f64 {
 }
 
 /// The accuracy of both players in percent: the mean of a mean weighted by the unrest around each move and the harmonic mean. None for a
-/// player without a move. `first` made the first move.
-pub fn of_game(first: Color, scores: &[Score]) -> [Option<f64>; 2] {
+/// player without a move. `first` made the first move; `moves` has the accuracy and the loss of each, `scores` one more than these.
+pub fn of_game(first: Color, scores: &[Score], moves: &[(f64, i32)]) -> [Option<f64>; 2] {
     let plies = scores.len().saturating_sub(1);
     let percents: Vec<f64> = scores.iter().map(|&score| win_percent(score)).collect();
     let size = (plies / 10).clamp(2, 8);
     let mut sums = [Sums::default(); 2];
-    for ply in 0..plies {
+    for (ply, &(accuracy, _)) in moves.iter().enumerate() {
         // The first moves share the first window.
-        let begin = (ply + 2).saturating_sub(size);
+        let begin = (ply + 2).saturating_sub(size).min(percents.len());
         let window = &percents[begin..(begin + size).min(percents.len())];
-        let mover = mover(first, ply);
-        let of_mover = |percent: f64| if mover == Color::White { percent } else { 100.0 - percent };
-        let accuracy = of_move(of_mover(percents[ply]), of_mover(percents[ply + 1]));
-        sums[mover.index()].add(accuracy, deviation(window).clamp(WEIGHTS.0, WEIGHTS.1));
+        sums[mover(first, ply).index()].add(accuracy, deviation(window).clamp(WEIGHTS.0, WEIGHTS.1));
     }
     sums.map(|sums| sums.accuracy())
 }
 
-/// The average loss of both players in centipawns a move, within the ceiling; none for a player without a move.
-pub fn average_loss(first: Color, scores: &[Score]) -> [Option<f64>; 2] {
+/// The average loss of both players in centipawns a move, within the ceiling; none for a player without a move. `moves` as for [`of_game`].
+pub fn average_loss(first: Color, moves: &[(f64, i32)]) -> [Option<f64>; 2] {
     let mut sums = [(0, 0); 2];
-    for (ply, pair) in scores.windows(2).enumerate() {
-        let mover = mover(first, ply);
-        let (sum, count) = &mut sums[mover.index()];
-        *sum += loss(mover, pair[0], pair[1]);
+    for (ply, &(_, loss)) in moves.iter().enumerate() {
+        let (sum, count) = &mut sums[mover(first, ply).index()];
+        *sum += loss;
         *count += 1;
     }
     sums.map(|(sum, count)| (count > 0).then(|| f64::from(sum) / f64::from(count)))
@@ -146,10 +142,10 @@ mod tests {
 
     #[test]
     fn games_without_moves_have_no_accuracy() {
-        assert_eq!(of_game(Color::White, &[]), [None, None]);
-        assert_eq!(of_game(Color::White, &[START]), [None, None]);
-        let [white, black] = of_game(Color::Black, &[Score::Cp(0), Score::Cp(-10)]);
+        assert_eq!(of_game(Color::White, &[], &[]), [None, None]);
+        assert_eq!(of_game(Color::White, &[START], &[]), [None, None]);
+        let [white, black] = of_game(Color::Black, &[Score::Cp(0), Score::Cp(-10)], &[(100.0, 0)]);
         assert_eq!((white, black), (None, Some(100.0)));
-        assert_eq!(average_loss(Color::Black, &[Score::Cp(0), Score::Cp(30)]), [None, Some(30.0)]);
+        assert_eq!(average_loss(Color::Black, &[(90.0, 30)]), [None, Some(30.0)]);
     }
 }

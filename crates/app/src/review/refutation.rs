@@ -159,7 +159,9 @@ fn material(case: &Case<'_>, before: &Position, after: &Position) -> Option<Reas
         if played.lets_promote {
             return Some(Reason::AllowsPromotion { line });
         }
-        let tactic = tactics::of(after, &line);
+        // Who takes back has not been offered anything.
+        let takes_back = before.is_capture(case.mv) && line.first().is_some_and(|reply| reply.to() == case.mv.to());
+        let tactic = tactics::of(after, &line).filter(|_| !takes_back);
         return Some(Reason::Loses { trade: trade(&played), tactic, line }).filter(has_line);
     }
     // A move that takes something itself does not miss what the better one would have taken: only the difference counts, and nobody can name that.

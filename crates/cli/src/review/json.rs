@@ -14,13 +14,14 @@ pub fn game(finished: &Finished) -> Value {
     let Finished { found, review } = finished;
     let tags: Map<String, Value> = found.game.tags().iter().map(|(name, value)| (name.to_owned(), value.into())).collect();
     let opening = review.opening.map(|(plies, name)| json!({"eco": name.code, "name": name.name, "plies": plies}));
+    // Plies count from 1; a phase that begins with the last position has no move.
+    let first_move = |begin: Option<usize>| begin.map(|plies| plies + 1).filter(|&ply| ply <= review.moves.len());
     let moves: Vec<Value> = (0..review.moves.len()).map(|ply| reviewed(review, ply)).collect();
     json!({
         "file": found.file, "line": found.line, "tags": tags, "result": found.game.result().as_str(), "start": found.game.start().fen(),
-        "opening": opening, "middlegame_from_ply": review.division.middlegame.map(|plies| plies + 1),
-        "endgame_from_ply": review.division.endgame.map(|plies| plies + 1),
+        "opening": opening, "middlegame_from_ply": first_move(review.division.middlegame), "endgame_from_ply": first_move(review.division.endgame),
         "players": {"white": side(&review.sides[0]), "black": side(&review.sides[1])},
-        "turning_points": review.turning_points(super::TURNING_POINTS), "before": evaluation(review, 0), "moves": moves,
+        "turning_points": review.turning_points(super::TURNING_POINTS).into_iter().map(|ply| ply + 1).collect::<Vec<_>>(), "before": evaluation(review, 0), "moves": moves,
     })
 }
 

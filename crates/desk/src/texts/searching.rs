@@ -121,6 +121,10 @@ impl Language {
             (Language::German, OrderReason::Killer) => "Killerzug".into(),
             (Language::German, OrderReason::GoodCapture(value)) => format!("guter Schlagzug {value:+}"),
             (Language::German, OrderReason::History(value)) => format!("History {value:+}"),
+            (Language::German, OrderReason::Rescue) => "bedrohte Figur in Sicherheit".into(),
+            (Language::German, OrderReason::SafeSquare) => "sicheres Feld".into(),
+            (Language::German, OrderReason::PawnMove) => "Bauernzug".into(),
+            (Language::German, OrderReason::Quiet) => "stiller Zug".into(),
             (Language::German, OrderReason::BadCapture(value)) => format!("schlechter Schlagzug {value:+}"),
         }
     }

@@ -22,14 +22,21 @@ pub struct Settled {
     pub lets_promote: bool,
 }
 
-/// Follows a line to the last rest within the horizon, and back to where the balance became what it is there. None if the line is broken or
-/// never comes to rest.
+/// Follows a line to the last rest within the horizon, and back to where the balance became what it is there. What the rest of the line takes
+/// back counts as nothing. None if the line is broken or never comes to rest.
 pub fn settled(start: &Position, line: &[Move]) -> Option<Settled> {
+    let near = settled_within(start, line, HORIZON)?;
+    let end = settled_within(start, line, line.len())?.value;
+    let stays = near.value.signum() * end >= near.value.abs() - PLAIN / 2;
+    Some(if stays { near } else { Settled { value: 0, net: [0; 6], promotes: false, lets_promote: false, ..near } })
+}
+
+fn settled_within(start: &Position, line: &[Move], horizon: usize) -> Option<Settled> {
     let mover = start.turn();
     let mut position = start.clone();
     let mut counts = vec![count(&position, mover)];
     let mut rest = None;
-    for (index, &mv) in line.iter().take(HORIZON).enumerate() {
+    for (index, &mv) in line.iter().take(horizon).enumerate() {
         position.try_play(mv).ok()?;
         counts.push(count(&position, mover));
         if !is_noisy(&position) {

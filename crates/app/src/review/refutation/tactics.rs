@@ -9,7 +9,11 @@ pub fn of(position: &Position, line: &[Move]) -> Option<Tactic> {
     let &first = line.first()?;
     let attacker = position.piece_at(first.from())?.piece_type();
     if let Some(taken) = position.captured(first) {
-        // What is taken at once was there for the taking.
+        // What is taken at once was there for the taking, unless a piece of the same worth goes for it.
+        let gain = see::VALUES[taken.piece_type().index()] - see::VALUES[attacker.index()];
+        if gain < see::VALUES[PieceType::Pawn.index()] && line.get(1).is_some_and(|reply| reply.to() == first.to()) {
+            return None;
+        }
         let free = see::at_least(position, first, see::VALUES[PieceType::Pawn.index()], &see::VALUES);
         return free.then(|| Tactic::Hanging(taken.piece_type(), victim_square(first)));
     }

@@ -20,9 +20,10 @@ pub fn explain(network: &Network, position: &Position) -> Explanation {
     let is_king = |square: Square| position.piece_at(square).is_some_and(|piece| piece.piece_type() == PieceType::King);
     let worth = |square: Square| if is_king(square) { 0 } else { missing(&|other| other == square) };
     let squares = pieces.iter().map(|&square| (square, worth(square))).collect();
-    let outputs = outputs(network, position, &pieces);
+    let known = endings::known(position);
+    let outputs = outputs(network, position, &pieces, known.is_none());
     let row = |term: &str, white: i32, black: i32| ExplanationRow { term: term.into(), white: (white, white), black: (black, black) };
-    if let Some(known) = endings::known(position) {
+    if let Some(known) = known {
         let value = from_white(position, known);
         return Explanation { score: Score::Cp(value), rows: vec![row("known ending", value, 0)], squares, outputs };
     }
@@ -56,12 +57,12 @@ const KINDS: [(PieceType, &str); 5] = [
     (PieceType::Queen, "queens"),
 ];
 
-/// What each output of the net says of the position, with the numbers of pieces that it is for; the one that counts is marked.
-fn outputs(network: &Network, position: &Position, pieces: &[Square]) -> Vec<(String, i32)> {
+/// What each output of the net says of the position, with the numbers of pieces that it is for; the one that counts is marked, if one does.
+fn outputs(network: &Network, position: &Position, pieces: &[Square], net_counts: bool) -> Vec<(String, i32)> {
     let of = |output: usize| {
         let counts: Vec<usize> = (2..=32).filter(|&count| bucket(count, network.buckets()) == output).collect();
         let (&least, &most) = (counts.first()?, counts.last()?);
-        let counting = if counts.contains(&pieces.len()) { ", counts here" } else { "" };
+        let counting = if net_counts && counts.contains(&pieces.len()) { ", counts here" } else { "" };
         Some((format!("{least} to {most} pieces{counting}"), of_pieces(network, position, pieces, least)))
     };
     (0..network.buckets()).filter_map(of).collect()
