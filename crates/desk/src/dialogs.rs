@@ -16,7 +16,7 @@ use eframe::egui::{Align2, Context, Id, Key, Response, RichText, ScrollArea, Ui,
 use crate::app::Desk;
 use crate::command::Command;
 use crate::model::leaving::Leave;
-use crate::texts::Language;
+use crate::texts::{Language, without_dots};
 pub use annotation::Annotation;
 pub use engines::EnginesDialog;
 pub use file::FileDialog;
@@ -124,7 +124,7 @@ impl Dialog {
         };
         note_shown(ui.ctx(), title);
         let (mut open, mut keep) = (true, true);
-        let title = RichText::new(title.trim_end_matches('…')).strong();
+        let title = RichText::new(without_dots(title)).strong();
         // Pages scroll by themselves, above the button that closes them.
         let scrolls = !matches!(dialog, Dialog::Help | Dialog::Keys | Dialog::About);
         let width = if matches!(dialog, Dialog::GameData(_) | Dialog::Engines(_)) { 480.0 } else { 340.0 };

@@ -19,36 +19,36 @@ use heirloom_protocol::server::Dialect;
 /// The side of the window's icon, in pixels.
 const ICON: u32 = 128;
 
-/// Play, analyse, keep games and look inside the search.
+/// Play, analyze, keep games and look inside the search.
 #[derive(Parser)]
 #[command(
     name = "heirloom-desk",
     version,
     args_conflicts_with_subcommands = true,
     after_help = "Examples:
-  heirloom-desk                    opens the desk with the game of last time
-  heirloom-desk games.pgn          lists the games of a file and shows the first one
-  heirloom-desk uci                for programs with a board: an engine whose windows show the game and the search
-  heirloom-desk xboard rdchess     the same over XBoard's protocol, with another engine"
+  heirloom-desk                    open the desktop program with your last game
+  heirloom-desk games.pgn          list the games of a file and show the first one
+  heirloom-desk uci                run as a UCI engine (for chess GUIs), with windows that show the game and the search
+  heirloom-desk xboard rdchess     run as an XBoard engine, with another engine"
 )]
 struct Arguments {
     #[command(subcommand)]
     mode: Option<Mode>,
-    /// A file of games; its first game is opened
+    /// PGN file to open; its first game is shown
     games: Option<PathBuf>,
 }
 
 #[derive(Subcommand)]
 enum Mode {
-    /// Serve as a UCI engine, started by another program; the windows show what it thinks
+    /// Run as a UCI engine for another program; the windows show its search
     Uci {
-        /// Which engine: one of ours, or one that the configuration remembers
+        /// Built-in engine, or engine from the configuration
         #[arg(default_value = "heirloom")]
         engine: String,
     },
-    /// Serve as an engine over XBoard's protocol, started by another program
+    /// Run as an XBoard engine for another program; the windows show its search
     Xboard {
-        /// Which engine: one of ours, or one that the configuration remembers
+        /// Built-in engine, or engine from the configuration
         #[arg(default_value = "heirloom")]
         engine: String,
     },
@@ -80,7 +80,7 @@ fn main() -> ExitCode {
     match opened {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("no window: {error}; the desk needs X or Wayland, and OpenGL");
+            eprintln!("cannot open a window: {error}; heirloom-desk needs X11 or Wayland, and OpenGL");
             ExitCode::FAILURE
         }
     }

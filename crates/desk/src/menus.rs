@@ -104,7 +104,7 @@ fn items(ui: &mut Ui, desk: &mut Desk, commands: &mut Vec<Command>, actions: &[A
     for &action in actions {
         let on = action.switched(desk);
         let mut button = Button::selectable(on == Some(true), action.text(texts));
-        if let Some(keys) = action.keys(ui) {
+        if let Some(keys) = action.keys(ui, texts) {
             button = button.shortcut_text(keys);
         }
         if help::explained(ui.add(button), action.help(texts)).clicked() {

@@ -54,7 +54,7 @@ impl Remembered {
         let (mut remembered, mut wrong) = (Remembered::default(), Vec::new());
         let parts = match serde_json::from_str(text) {
             Ok(Value::Object(parts)) => parts,
-            Ok(_) => return (remembered, vec!["no settings".into()]),
+            Ok(_) => return (remembered, vec!["no settings found".into()]),
             Err(error) => return (remembered, vec![error.to_string()]),
         };
         let part = |name: &str| parts.get(name).filter(|value| !value.is_null());
@@ -192,7 +192,7 @@ impl Drop for Store {
 
 fn read(path: &Path) -> std::io::Result<String> {
     if std::fs::metadata(path)?.len() > READ_AT_MOST {
-        return Err(std::io::Error::new(ErrorKind::InvalidData, "it is too long"));
+        return Err(std::io::Error::new(ErrorKind::InvalidData, "the file is too large"));
     }
     std::fs::read_to_string(path)
 }

@@ -33,6 +33,11 @@ macro_rules! texts {
 }
 use texts;
 
+/// A text without the dots that announce a dialog.
+pub fn without_dots(text: &str) -> &str {
+    text.trim_end_matches(['…', ' '])
+}
+
 /// A language of the desk. It is handed to whoever draws, never kept in a global place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum Language {

@@ -9,7 +9,7 @@ use eframe::egui::{Id, Key, Modifiers, ScrollArea, TextEdit, Ui};
 use super::entered;
 use crate::command::Command;
 use crate::model::Model;
-use crate::texts::Language;
+use crate::texts::{Language, without_dots};
 use crate::widgets::icons::{self, Icon};
 
 use crate::model::games::GamesCommand;
@@ -162,7 +162,7 @@ impl FileDialog {
         done |= entered(&field);
         let mut open = true;
         ui.horizontal(|ui| {
-            done |= ui.button(if self.saving { texts.save() } else { texts.open() }).clicked();
+            done |= ui.button(if self.saving { texts.save() } else { without_dots(texts.open()) }).clicked();
             open &= !ui.button(texts.cancel()).clicked();
         });
         if done {

@@ -37,16 +37,16 @@ pub fn keys(ui: &mut Ui, texts: Language) -> bool {
     page(ui, |ui| {
         Grid::new("keys").num_columns(2).striped(true).max_col_width(0.7 * WIDTH).show(ui, |ui| {
             for action in Action::ALL {
-                let Some(keys) = action.keys(ui) else { continue };
+                let Some(keys) = action.keys(ui, texts) else { continue };
                 row(ui, &keys, action.help(texts));
             }
             ui.heading(texts.on_the_board());
             ui.end_row();
             row(ui, texts.arrow_keys(), texts.key_arrows());
-            row(ui, "Enter, Space", texts.key_choose());
-            row(ui, "Escape", texts.key_escape());
+            row(ui, texts.enter_or_space(), texts.key_choose());
+            row(ui, texts.escape_key(), texts.key_escape());
             row(ui, "Tab", texts.key_tab());
-            row(ui, "Ctrl+V", texts.key_paste());
+            row(ui, &texts.shortcut("Ctrl+V"), texts.key_paste());
             row(ui, texts.mouse(), texts.key_drag());
         });
     });

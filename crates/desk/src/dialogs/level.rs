@@ -106,7 +106,7 @@ impl LevelChoice {
         ui.add_space(8.0);
         let mut open = true;
         ui.horizontal(|ui| {
-            let set = buttons::main(ui, texts.set_level());
+            let set = buttons::main(ui, texts.take_over());
             first(&set);
             if set.clicked() {
                 commands.push(Command::Level(self.level()));

@@ -115,8 +115,8 @@ actions! {
 
 impl Action {
     /// Its key in words.
-    pub fn keys(self, ui: &Ui) -> Option<String> {
-        self.shortcut().map(|shortcut| ui.ctx().format_shortcut(&shortcut))
+    pub fn keys(self, ui: &Ui, texts: Language) -> Option<String> {
+        self.shortcut().map(|shortcut| texts.shortcut(&ui.ctx().format_shortcut(&shortcut)))
     }
 
     /// Is it switched on? None where there is nothing to switch.

@@ -44,7 +44,7 @@ pub fn bar(ui: &mut Ui, desk: &mut Desk, commands: &mut Vec<Command>) {
 
 fn tool(ui: &mut Ui, action: Action, named: bool, desk: &mut Desk, commands: &mut Vec<Command>) {
     let texts = desk.settings.language;
-    let keys = action.keys(ui).map_or_else(String::new, |keys| format!(" ({keys})"));
+    let keys = action.keys(ui, texts).map_or_else(String::new, |keys| format!(" ({keys})"));
     let button = icons::tool(ui, action.icon(), action.text(texts), 18.0, named, action.switched(desk) == Some(true));
     if help::explained(button, &format!("{}{keys}", action.help(texts))).clicked() {
         action.run(ui, desk, commands);

@@ -241,9 +241,9 @@ fn store(path: &Path, change: impl FnOnce(&str) -> Result<String, edit::EditErro
 fn problem(program: &Program) -> Option<String> {
     let name = program.name.trim();
     if name.is_empty() || program.command.trim().is_empty() {
-        return Some("a program needs a name and a file".into());
+        return Some("an engine needs a name and a program file".into());
     }
-    Own::find(name).map(|own| format!("{} is an engine of ours; choose another name", own.id()))
+    Own::find(name).map(|own| format!("{} is a built-in engine; choose another name", own.id()))
 }
 
 #[cfg(test)]

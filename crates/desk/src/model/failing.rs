@@ -58,7 +58,7 @@ impl Model {
                 (self.table.idle, self.table.offer) = (true, Some(color));
                 self.tell(Notice::DrawOffered(color));
             }
-            wrong => self.engine_failed(color, format!("it says {wrong} instead of moving"), now),
+            wrong => self.engine_failed(color, format!("it claims {wrong} instead of making a move"), now),
         }
     }
 

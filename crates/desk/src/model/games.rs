@@ -224,7 +224,7 @@ impl Model {
         }
         if listing.task.is_none() {
             games.listing = None;
-            self.listed(ended.unwrap_or_else(|| Err("the reading broke off".into())));
+            self.listed(ended.unwrap_or_else(|| Err("reading stopped unexpectedly".into())));
         }
     }
 

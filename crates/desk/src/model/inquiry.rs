@@ -93,7 +93,7 @@ impl Inquiry {
         }
         let unanswered = self.asked.as_ref().filter(|asked| self.answer.as_ref().is_none_or(|answer| answer.position != asked.position));
         if let Some(asked) = unanswered {
-            let reason = || "the engine is gone".to_owned();
+            let reason = || "the engine stopped unexpectedly".to_owned();
             let position = asked.position.clone();
             self.answer = Some(Answer { position, explanation: Err(reason()), generated: Err(reason()), kinds: Vec::new() });
         }

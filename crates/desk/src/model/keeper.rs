@@ -136,7 +136,7 @@ fn free(folder: &Path) -> std::io::Result<(PathBuf, Option<File>)> {
             Err(std::fs::TryLockError::Error(_)) => return Ok((place, None)),
         }
     }
-    Err(std::io::Error::other("too many desks are open"))
+    Err(std::io::Error::other("too many instances of Heirloom are running"))
 }
 
 impl Model {

@@ -155,7 +155,7 @@ fn open(path: PathBuf, instead: Option<fn() -> Book>) -> Result<Opened, String> 
 /// A new file must not take the place of another one.
 fn begin(path: PathBuf, book: impl FnOnce() -> Library) -> Result<Opened, String> {
     if path.exists() {
-        return Err("there is a file of this name already; choose another name".into());
+        return Err("a file with this name already exists; choose another name".into());
     }
     let book = Book::Library(Cow::Owned(book()));
     Ok(Opened { path, extent: extent(&book), book, changed: true })

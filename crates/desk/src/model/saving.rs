@@ -73,7 +73,7 @@ impl Record {
 fn store(path: &Path, before: Option<Stored>, text: &str) -> Result<Stored, String> {
     let told = |error: io::Error| error.to_string();
     if is_packed(path) {
-        return Err("it is packed, and packed files are only read; choose another name".into());
+        return Err("compressed files are read-only; choose another name".into());
     }
     let (length, old) = match File::open(path) {
         Ok(file) => match file.metadata().map_err(told)? {

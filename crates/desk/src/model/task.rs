@@ -62,7 +62,7 @@ struct Stoppable<R> {
 
 impl<R: Read> Read for Stoppable<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if self.progress.is_stopped() { Err(io::Error::other("it was stopped")) } else { self.input.read(buffer) }
+        if self.progress.is_stopped() { Err(io::Error::other("stopped")) } else { self.input.read(buffer) }
     }
 }
 

@@ -70,7 +70,7 @@ impl Worker {
         let gone = tell.clone();
         let started = thread::Builder::new().name("engine".into()).spawn(move || serve(make, &inbox, &tell));
         if let Err(error) = &started {
-            gone.tell(News::Gone(format!("no thread for the engine: {error}")));
+            gone.tell(News::Gone(format!("cannot start a thread for the engine: {error}")));
         }
         Worker { orders, news, last: 0, searching: None, waiting, thread: started.ok() }
     }
@@ -124,7 +124,9 @@ impl Worker {
             let news = match self.news.try_recv() {
                 Ok(news) => news,
                 Err(TryRecvError::Empty) => return None,
-                Err(TryRecvError::Disconnected) if self.searching.take().is_some() => return Some(News::Gone("the engine is gone".into())),
+                Err(TryRecvError::Disconnected) if self.searching.take().is_some() => {
+                    return Some(News::Gone("the engine stopped unexpectedly".into()));
+                }
                 Err(TryRecvError::Disconnected) => return None,
             };
             if matches!(news, News::Info(..)) {

@@ -8,18 +8,18 @@ use crate::model::library::Extent;
 texts! {
     // The list of games.
     games: "Games", "Partien";
-    list_games: "List games…", "Partien auflisten…";
-    help_list_games: "Lists all games of a PGN file", "Listet alle Partien einer PGN-Datei auf";
-    games_explained: "Choose a PGN file: its games are listed here, and their opening moves are counted", "Wählen Sie eine PGN-Datei: ihre Partien erscheinen hier, und ihre Eröffnungszüge werden gezählt";
-    list_incomplete: "not the whole file", "nicht die ganze Datei";
-    stop: "Stop", "Anhalten";
+    list_games: "List games…", "Partien auflisten …";
+    help_list_games: "List all games of a PGN file", "Alle Partien einer PGN-Datei auflisten";
+    games_explained: "Choose a PGN file to list its games and count their opening moves", "Wählen Sie eine PGN-Datei, um ihre Partien aufzulisten und ihre Eröffnungszüge zu zählen";
+    list_incomplete: "incomplete", "unvollständig";
+    stop: "Stop", "Stoppen";
     search_words: "Search", "Suche";
-    help_search_words: "Words of the tags; white:tal looks only there, other tags such as annotator: are looked for in the file", "Wörter aus den Angaben; white:tal sucht nur dort, andere Angaben wie annotator: werden in der Datei gesucht";
-    search_position: "position on the board", "Stellung auf dem Brett";
-    help_search_position: "Only games that come to the position on the board", "Nur Partien, in denen die Stellung auf dem Brett vorkommt";
+    help_search_words: "Search for words in the tags; white:tal searches only the White tag, and tags that are not listed, such as annotator:, are looked up in the file", "Wörter in den Partiedaten suchen; white:tal sucht nur im Tag White, nicht aufgelistete Tags wie annotator: werden in der Datei gesucht";
+    search_position: "Position on the board", "Stellung auf dem Brett";
+    help_search_position: "Show only games that reach the position on the board", "Nur Partien zeigen, in denen die Stellung auf dem Brett vorkommt";
     search_material: "Material", "Material";
-    help_search_material: "Both sides with their kings, such as KRPKR; a digit, ?, * or + after a letter says how many", "Beide Seiten mit ihren Königen, etwa KRPKR; eine Ziffer, ?, * oder + hinter einem Buchstaben sagt, wie viele";
-    of_the_board: "of the board", "des Bretts";
+    help_search_material: "Search for the material of both sides, including kings, such as KRPKR; a digit, ?, * or + after a piece sets how many", "Material beider Seiten mit Königen suchen, etwa KRPKR; eine Ziffer, ?, * oder + nach einer Figur gibt die Anzahl an";
+    of_the_board: "From the board", "Vom Brett";
     all_games: "All games", "Alle Partien";
     column_number: "No.", "Nr.";
     column_event: "Event", "Turnier";
@@ -34,36 +34,36 @@ texts! {
     // The opening tree.
     opening_tree: "Opening tree", "Eröffnungsbaum";
     count_moves: "Count moves", "Züge zählen";
-    help_count_moves: "Counts what was played from the position on the board in the games of the list", "Zählt, was in den Partien der Liste von der Stellung auf dem Brett aus gespielt wurde";
+    help_count_moves: "Count the moves played from the position on the board in the listed games", "Zählen, was in den aufgelisteten Partien in der Stellung auf dem Brett gespielt wurde";
     move_column: "Move", "Zug";
     share: "Share", "Anteil";
     drawn: "Draws", "Remis";
 
     // The opening library.
-    library: "Opening library", "Eröffnungsbibliothek";
-    library_builtin: "Library of the program", "Bibliothek des Programms";
-    library_begin: "New library…", "Neue Bibliothek…";
-    library_copy: "Copy to…", "Kopieren nach…";
+    library: "Opening book", "Eröffnungsbuch";
+    library_builtin: "Built-in library", "Mitgelieferte Bibliothek";
+    library_begin: "New library…", "Neue Bibliothek …";
+    library_copy: "Copy to…", "Kopieren nach …";
     learn: "Learn", "Lernen";
-    help_learn: "Enters the moves that are played on the board into the library, and asks for a note at each new position", "Trägt Züge, die auf dem Brett gespielt werden, in die Bibliothek ein und fragt bei jeder neuen Stellung nach einer Anmerkung";
+    help_learn: "Add the moves played on the board to the library, and ask for a note at each new position", "Auf dem Brett gespielte Züge in die Bibliothek aufnehmen und bei jeder neuen Stellung nach einer Anmerkung fragen";
     stop_learning: "Stop learning", "Lernen beenden";
-    help_stop_learning: "Moves are no longer entered into the library", "Züge werden nicht mehr in die Bibliothek eingetragen";
-    new_position: "New position; a note?", "Neue Stellung; eine Anmerkung?";
-    note_it: "Enter", "Eintragen";
+    help_stop_learning: "Stop adding moves to the library", "Keine Züge mehr in die Bibliothek aufnehmen";
+    new_position: "Note on the new position", "Anmerkung zur neuen Stellung";
+    note_it: "Add note", "Anmerkung eintragen";
     note: "Note", "Anmerkung";
     active: "Active", "Aktiv";
-    help_library_move: "Double click plays the move; the right button offers more", "Doppelklick spielt den Zug; die rechte Taste bietet mehr";
-    play_this: "Play", "Spielen";
-    forget_move: "Remove from the library", "Aus der Bibliothek entfernen";
-    not_in_library: "This position is not in the library", "Diese Stellung steht nicht in der Bibliothek";
+    help_library_move: "Double-click to play the move; right-click for more", "Doppelklick spielt den Zug; Rechtsklick öffnet weitere Befehle";
+    play_this: "Play move", "Zug spielen";
+    forget_move: "Remove from library", "Aus der Bibliothek entfernen";
+    not_in_library: "This position is not in the book", "Diese Stellung ist nicht im Buch";
 
     // Game data.
-    edit_game_data: "Game data…", "Partiedaten…";
-    help_game_data: "Edits players, event, result and comment of the game", "Bearbeitet Spieler, Turnier, Ergebnis und Kommentar der Partie";
+    edit_game_data: "Game data…", "Partiedaten …";
+    help_game_data: "Edit the players, event, result and comment of the game", "Spieler, Turnier, Ergebnis und Kommentar der Partie bearbeiten";
     copy_epd: "Copy position (EPD)", "Stellung kopieren (EPD)";
-    help_copy_epd: "Copies the start position of the game with its EPD fields", "Kopiert die Ausgangsstellung der Partie mit ihren EPD-Feldern";
+    help_copy_epd: "Copy the start position of the game with its EPD fields", "Ausgangsstellung der Partie mit ihren EPD-Feldern kopieren";
     epd_fields: "EPD fields", "EPD-Felder";
-    another_tag: "Another tag", "Weitere Angabe";
+    another_tag: "New tag", "Neues PGN-Tag";
     add: "Add", "Hinzufügen";
     remove: "Remove", "Entfernen:";
     comment_before: "Comment before the first move", "Kommentar vor dem ersten Zug";
@@ -91,6 +91,8 @@ impl Language {
     /// How many games are listed, of how many.
     pub fn of_games(self, listed: usize, all: usize) -> String {
         match (self, listed == all) {
+            (Language::English, true) if all == 1 => "1 game".into(),
+            (Language::German, true) if all == 1 => "1 Partie".into(),
             (Language::English, true) => format!("{all} games"),
             (Language::German, true) => format!("{all} Partien"),
             (Language::English, false) => format!("{listed} of {all} games"),
@@ -101,8 +103,8 @@ impl Language {
     /// How many games came to the position.
     pub fn games_here(self, games: u64) -> String {
         match self {
-            Language::English => format!("{games} games came here"),
-            Language::German => format!("{games} Partien kamen hierher"),
+            Language::English => format!("{games} games reached this position"),
+            Language::German => format!("{games} Partien mit dieser Stellung"),
         }
     }
 
@@ -111,11 +113,11 @@ impl Language {
         let Extent { positions, active, passive, notes, faults } = extent;
         match self {
             Language::English => {
-                let faults = if *faults > 0 { format!(", {faults} lines that mean nothing") } else { String::new() };
+                let faults = if *faults > 0 { format!(", {faults} invalid lines") } else { String::new() };
                 format!("{positions} positions, {active} active and {passive} passive moves, {notes} notes{faults}")
             }
             Language::German => {
-                let faults = if *faults > 0 { format!(", {faults} Zeilen ohne Bedeutung") } else { String::new() };
+                let faults = if *faults > 0 { format!(", {faults} ungültige Zeilen") } else { String::new() };
                 format!("{positions} Stellungen, {active} aktive und {passive} passive Züge, {notes} Anmerkungen{faults}")
             }
         }
@@ -124,14 +126,14 @@ impl Language {
     /// What is doubtful about the data of a game.
     pub fn doubt(self, doubt: &Doubt) -> String {
         match (self, doubt) {
-            (Language::English, Doubt::Date(name)) => format!("{name}: a date is written 2024.12.31, with ? for what is not known"),
-            (Language::German, Doubt::Date(name)) => format!("{name}: ein Datum wird 2024.12.31 geschrieben, mit ? für Unbekanntes"),
-            (Language::English, Doubt::Rating(name)) => format!("{name}: a rating is a whole number, or - for none"),
-            (Language::German, Doubt::Rating(name)) => format!("{name}: eine Wertung ist eine ganze Zahl, oder - für keine"),
-            (Language::English, Doubt::Name(name)) => format!("\"{name}\" is no name for a tag: letters, digits and _ only"),
-            (Language::German, Doubt::Name(name)) => format!("„{name}“ ist kein Name einer Angabe: nur Buchstaben, Ziffern und _"),
-            (Language::English, Doubt::Twice(name)) => format!("{name} stands here twice; only one is kept"),
-            (Language::German, Doubt::Twice(name)) => format!("{name} steht zweimal da; nur eines bleibt"),
+            (Language::English, Doubt::Date(name)) => format!("{name}: expected a date such as 2024.12.31, with ? for unknown parts"),
+            (Language::German, Doubt::Date(name)) => format!("{name}: erwartet wird ein Datum wie 2024.12.31, mit ? für unbekannte Teile"),
+            (Language::English, Doubt::Rating(name)) => format!("{name}: expected a whole number, or - for no rating"),
+            (Language::German, Doubt::Rating(name)) => format!("{name}: erwartet wird eine ganze Zahl, oder - für keine Wertung"),
+            (Language::English, Doubt::Name(name)) => format!("\"{name}\" is not a tag name: use only letters, digits and _"),
+            (Language::German, Doubt::Name(name)) => format!("„{name}“ ist kein Tag-Name: erlaubt sind nur Buchstaben, Ziffern und _"),
+            (Language::English, Doubt::Twice(name)) => format!("{name} appears twice; only one is kept"),
+            (Language::German, Doubt::Twice(name)) => format!("{name} kommt zweimal vor; nur eines bleibt erhalten"),
             (Language::English, Doubt::Move(name, reason)) => format!("{name}: {reason} in the start position"),
             (Language::German, Doubt::Move(name, reason)) => format!("{name}: {reason} (in der Ausgangsstellung)"),
         }

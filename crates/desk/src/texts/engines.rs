@@ -6,27 +6,27 @@ use heirloom_engine::OptionKind;
 use super::{Language, texts};
 
 texts! {
-    engines: "Engines", "Programme";
-    manage_engines: "Engines…", "Programme…";
-    help_engines: "Adds other chess programs, and tests and removes them", "Fügt andere Schachprogramme hinzu, prüft und entfernt sie";
-    no_programs: "No other program is remembered yet", "Noch ist kein anderes Programm bekannt";
-    add_program: "Add a program…", "Programm hinzufügen…";
+    engines: "Engines", "Engines";
+    manage_engines: "Engines…", "Engines …";
+    help_engines: "Add, test and remove other chess engines", "Andere Schachengines hinzufügen, testen und entfernen";
+    no_programs: "No engines added yet", "Noch keine Engines hinzugefügt";
+    add_program: "Add engine…", "Engine hinzufügen …";
     program_name: "Name", "Name";
-    program_file: "Program", "Programm";
+    program_file: "Program", "Programmdatei";
     program_arguments: "Arguments", "Argumente";
-    program_folder: "Start in folder", "Start im Ordner";
+    program_folder: "Working folder", "Arbeitsordner";
     program_protocol: "Protocol", "Protokoll";
-    find_out: "find out", "herausfinden";
-    test: "Test", "Prüfen";
-    remember: "Remember", "Merken";
-    forget: "Forget", "Vergessen";
+    find_out: "detect", "automatisch erkennen";
+    test: "Test", "Testen";
+    remember: "Save engine", "Engine speichern";
+    forget: "Remove engine", "Engine entfernen";
     // Test runs.
-    suite: "Test run", "Testlauf";
-    open_suite: "Open suite…", "Testsammlung öffnen…";
-    suite_explained: "Choose a suite: a file of positions (EPD or PGN) whose best moves are known", "Wählen Sie eine Testsammlung: eine Datei mit Stellungen (EPD oder PGN), deren beste Züge bekannt sind";
-    engine: "Engine", "Programm";
+    suite: "Test suite", "Testsuite";
+    open_suite: "Open test suite…", "Testsuite öffnen …";
+    suite_explained: "Open a test suite: a file of positions (EPD or PGN) with known best moves", "Öffnen Sie eine Testsuite: eine Datei mit Stellungen (EPD oder PGN), deren beste Züge bekannt sind";
+    engine: "Engine", "Engine";
     run_suite: "Run", "Starten";
-    help_run_suite: "Lets the engine solve all positions, one after the other", "Lässt das Programm alle Stellungen lösen, eine nach der anderen";
+    help_run_suite: "Let the engine solve all positions, one after another", "Engine alle Stellungen nacheinander lösen lassen";
     position_name: "Position", "Stellung";
     expected: "Solution", "Lösung";
     played: "Played", "Gespielt";
@@ -34,42 +34,42 @@ texts! {
     found_after: "Found after", "Gefunden nach";
     yes: "yes", "ja";
     no: "no", "nein";
-    failed: "failed", "ausgefallen";
+    failed: "failed", "Fehler";
 
     // Matches.
-    matches: "Engine match", "Wettkampf";
-    match_plan: "Plan", "Plan";
-    games_each: "Games between each two", "Partien zwischen je zweien";
+    matches: "Engine match", "Engine-Wettkampf";
+    match_plan: "Setup", "Vorgaben";
+    games_each: "Games per pairing", "Partien pro Paarung";
     time_control: "Time control", "Bedenkzeit";
-    help_time_control: "10+0.1 (seconds and increment), 40/60, st=0.5, depth=6 or nodes=1000", "10+0.1 (Sekunden und Zuschlag), 40/60, st=0.5, depth=6 oder nodes=1000";
+    help_time_control: "Such as 10+0.1 (seconds and increment), 40/60, st=0.5, depth=6 or nodes=1000", "Etwa 10+0.1 (Sekunden und Zuschlag), 40/60, st=0.5, depth=6 oder nodes=1000";
     openings_file: "Openings", "Eröffnungen";
-    games_file: "Add games to", "Partien anfügen an";
+    games_file: "Append games to", "Partien anhängen an";
     earlier_matches: "Earlier matches", "Frühere Wettkämpfe";
-    help_earlier_matches: "Lists the games of matches that named no file of their own", "Listet die Partien der Wettkämpfe, die keine eigene Datei genannt haben";
+    help_earlier_matches: "List the games of matches without a file of their own", "Partien der Wettkämpfe ohne eigene Datei auflisten";
     start_match: "Start match", "Wettkampf starten";
-    help_start_match: "Lets the chosen engines play each other, each opening with both colors", "Lässt die gewählten Programme gegeneinander spielen, jede Eröffnung mit beiden Farben";
-    finish_match: "Finish this game, then stop", "Diese Partie beenden, dann aufhören";
-    help_finish_match: "No new game begins", "Es beginnt keine neue Partie";
-    help_abandon_match: "Ends the match at once; the game that runs does not count", "Beendet den Wettkampf sofort; die laufende Partie zählt nicht";
-    match_played: "All games were played", "Alle Partien sind gespielt";
-    match_interrupted: "Ended early", "Vorzeitig beendet";
+    help_start_match: "Let the chosen engines play each other, each opening with both colors", "Gewählte Engines gegeneinander spielen lassen, jede Eröffnung mit beiden Farben";
+    finish_match: "Stop after this game", "Nach dieser Partie beenden";
+    help_finish_match: "Finish the current game and start no more", "Laufende Partie zu Ende spielen und keine weitere beginnen";
+    help_abandon_match: "Stop the match at once; the current game does not count", "Wettkampf sofort beenden; die laufende Partie zählt nicht";
+    match_played: "All games played", "Alle Partien gespielt";
+    match_interrupted: "Stopped early", "Vorzeitig beendet";
     wins: "Wins", "Siege";
     losses: "Losses", "Verluste";
-    ending_column: "End", "Ende";
+    ending_column: "Termination", "Ende";
 
     close: "Close", "Schließen";
     settings: "Settings", "Einstellungen";
-    open_settings: "Settings…", "Einstellungen…";
-    help_settings: "Language, colors, and the options of every engine", "Sprache, Farben und die Optionen jedes Programms";
+    open_settings: "Settings…", "Einstellungen …";
+    help_settings: "Change the language, colors and engine options", "Sprache, Farben und Engine-Optionen ändern";
     discard: "Discard", "Verwerfen";
-    unsaved_changes: "There are changes: save or discard them first.", "Es gibt Änderungen: Speichern oder verwerfen Sie sie zuerst.";
-    settings_of: "settings", "Einstellungen";
-    strength_is_chosen: "How strong an opponent is you choose for each game, under New game.", "Wie stark ein Gegner ist, wählen Sie für jede Partie, unter Neue Partie.";
+    unsaved_changes: "Save or discard your changes first.", "Speichern oder verwerfen Sie zuerst Ihre Änderungen.";
+    settings_of: "Section", "Bereich";
+    strength_is_chosen: "Choose an opponent's strength for each game, under New game.", "Die Spielstärke eines Gegners wählen Sie für jede Partie unter „Neue Partie“.";
     your_name: "Your name", "Ihr Name";
-    help_your_name: "Written into the games that you play", "Steht in den Partien, die Sie spielen";
-    the_desk: "Desk", "Oberfläche";
-    by_default: "by default", "voreingestellt";
-    default_again: "default value", "Voreinstellung";
+    help_your_name: "Recorded in the games you play", "Steht in den Partien, die Sie spielen";
+    the_desk: "General", "Allgemein";
+    by_default: "default:", "Standard:";
+    default_again: "reset to default", "auf Standard zurücksetzen";
 }
 
 impl Language {
@@ -89,16 +89,16 @@ impl Language {
     pub fn option_fault(self, name: &str, value: &str, kind: &OptionKind) -> String {
         let expected = self.expects(kind);
         match self {
-            Language::English => format!("{name} cannot be '{value}': expected {expected}"),
-            Language::German => format!("{name} kann nicht „{value}“ sein: erwartet wird {expected}"),
+            Language::English => format!("invalid value '{value}' for {name}: expected {expected}"),
+            Language::German => format!("ungültiger Wert „{value}“ für {name}: erwartet wird {expected}"),
         }
     }
 
     /// How many positions were solved, of how many that were tried, of how many there are.
     pub fn solved_of(self, solved: usize, tried: usize, all: usize) -> String {
         match self {
-            Language::English => format!("{solved} of {tried} solved; {all} positions"),
-            Language::German => format!("{solved} von {tried} gelöst; {all} Stellungen"),
+            Language::English => format!("{solved} of {tried} solved ({all} positions)"),
+            Language::German => format!("{solved} von {tried} gelöst ({all} Stellungen)"),
         }
     }
 
@@ -111,8 +111,8 @@ impl Language {
         let (name, options) = (&examined.name, examined.options.len());
         let author = if examined.author.is_empty() { String::new() } else { format!(", {}", examined.author) };
         match self {
-            Language::English => format!("{name}{author}: {protocol}, {options} options; plays {first_move} at the start"),
-            Language::German => format!("{name}{author}: {protocol}, {options} Optionen; spielt {first_move} am Anfang"),
+            Language::English => format!("{name}{author}: {protocol}, {options} options; first move {first_move}"),
+            Language::German => format!("{name}{author}: {protocol}, {options} Optionen; erster Zug {first_move}"),
         }
     }
 }

@@ -5,101 +5,124 @@ use crate::windows::Window;
 
 texts! {
     help: "Help", "Hilfe";
-    open_help: "Help…", "Hilfe…";
-    help_help: "Says how to begin and what each window shows", "Sagt, wie man beginnt und was jedes Fenster zeigt";
-    help_begin: "How to begin", "Wie man beginnt";
-    help_windows: "The windows", "Die Fenster";
-    help_reset_layout: "Brings the windows back to where they were at first", "Bringt die Fenster dahin zurück, wo sie am Anfang waren";
-    help_analysis_layout: "Arranges the windows for analysis: board, lines, graph and moves", "Ordnet die Fenster für die Analyse: Brett, Varianten, Verlauf und Züge";
+    open_help: "Help…", "Hilfe …";
+    help_help: "Explain how to get started and what each window shows", "Erste Schritte und die Fenster erklären";
+    help_begin: "Getting started", "Erste Schritte";
+    help_windows: "Windows", "Die Fenster";
+    help_reset_layout: "Restore the default arrangement of the windows", "Fenster wieder wie am Anfang anordnen";
+    help_analysis_layout: "Arrange the windows for analysis: board, lines, graph and moves", "Fenster für die Analyse anordnen: Brett, Varianten, Verlauf und Züge";
     on_the_board: "On the board", "Auf dem Brett";
-    key_arrows: "Go from square to square", "Gehen von Feld zu Feld";
-    key_choose: "Chooses the square: first the piece, then where it goes", "Wählt das Feld: zuerst die Figur, dann wohin sie zieht";
-    key_escape: "Drops a half-entered move, an arrow or a premove, and closes a dialog", "Verwirft einen halb eingegebenen Zug, einen Pfeil oder Vorauszug und schließt einen Dialog";
-    key_tab: "Goes to the next button, field or square", "Geht zum nächsten Knopf, Feld oder Brettfeld";
-    key_paste: "Shows the position (FEN) or the game (PGN) of the clipboard", "Zeigt die Stellung (FEN) oder die Partie (PGN) der Zwischenablage";
-    key_drag: "Right button: marks a square, or draws an arrow; a click without moving opens the menu", "Rechte Taste: markiert ein Feld oder zeichnet einen Pfeil; ein Klick ohne Bewegung öffnet das Menü";
+    key_arrows: "Move from square to square", "Von Feld zu Feld gehen";
+    key_choose: "Choose a square: first the piece, then its destination", "Feld wählen: erst die Figur, dann ihr Zielfeld";
+    key_escape: "Cancel a half-entered move, an arrow or a premove; close a dialog", "Halb eingegebenen Zug, Pfeil oder Vorauszug verwerfen; Dialog schließen";
+    key_tab: "Go to the next button, field or square", "Zum nächsten Knopf, Eingabefeld oder Brettfeld gehen";
+    key_paste: "Load a position (FEN) or game (PGN) from the clipboard", "Stellung (FEN) oder Partie (PGN) aus der Zwischenablage laden";
+    key_drag: "Right button: click a square for its menu, or drag to mark a square or draw an arrow", "Rechte Taste: Klick öffnet das Menü; Ziehen markiert ein Feld oder zeichnet einen Pfeil";
     arrow_keys: "Arrow keys", "Pfeiltasten";
+    enter_or_space: "Enter, Space", "Eingabe, Leertaste";
+    escape_key: "Esc", "Esc";
     mouse: "Mouse", "Maus";
-    about_program: "A chess program with a family tree: an engine of today, five historical programs rebuilt from their authors' own descriptions, and this desk to play, analyse, keep games and look inside a search while it runs.", "Ein Schachprogramm mit Stammbaum: ein Programm von heute, fünf historische, nach den Beschreibungen ihrer Autoren wieder aufgebaut, und diese Oberfläche zum Spielen, Analysieren, Sammeln von Partien und zum Hineinschauen in eine laufende Suche.";
-    about_ancestors: "The five: FirstChess, Roce, Rajah, RDChess and rofChade 1. All of them play: Game, New game.", "Die fünf: FirstChess, Roce, Rajah, RDChess und rofChade 1. Alle spielen: Partie, Neue Partie.";
-    about_licence: "Free software under the GNU General Public License, version 3 or later; it comes without any warranty.", "Freie Software unter der GNU General Public License, Version 3 oder später; ohne jede Gewährleistung.";
+    about_program: "A chess program with a family tree: a modern engine, five historical engines rebuilt from their authors' own descriptions, and a graphical interface to play, analyze, keep games and look inside a running search.", "Ein Schachprogramm mit Stammbaum: eine moderne Engine, fünf historische Engines, nach den Beschreibungen ihrer Autoren nachgebaut, und eine grafische Oberfläche zum Spielen, Analysieren, Sammeln von Partien und zum Hineinschauen in eine laufende Suche.";
+    about_ancestors: "The five are FirstChess, Roce, Rajah, RDChess and rofChade 1. Choose any of them as an opponent under Game, New game.", "Die fünf sind FirstChess, Roce, Rajah, RDChess und rofChade 1. Alle lassen sich unter Partie, Neue Partie als Gegner wählen.";
+    about_licence: "Free software under the GNU General Public License, version 3 or later, without any warranty.", "Freie Software unter der GNU General Public License, Version 3 oder später; ohne jede Gewährleistung.";
     version: "Version", "Version";
 }
 
 impl Language {
+    /// A keyboard shortcut with the names of keys in this language.
+    pub fn shortcut(self, english: &str) -> String {
+        let german = |key| match key {
+            "Ctrl" => "Strg",
+            "Shift" => "Umschalt",
+            "Delete" => "Entf",
+            "Home" => "Pos1",
+            "End" => "Ende",
+            "PageUp" => "Bild auf",
+            "PageDown" => "Bild ab",
+            key => key,
+        };
+        match self {
+            Language::English => english.to_owned(),
+            Language::German => english.split('+').map(german).collect::<Vec<_>>().join("+"),
+        }
+    }
+
     /// How to begin: what one wants to do, and how.
     pub fn first_steps(self) -> &'static [(&'static str, &'static str)] {
         match self {
             Language::English => &[
                 (
                     "Play",
-                    "Game, New game (Ctrl+N): choose who plays White and Black, how strong an engine is and how long they may think, then Start. Drag the pieces, click on both squares, or type the move below the board.",
+                    "Choose Game, New game (Ctrl+N), set the players, an engine's strength and the level, and click Start. Drag the pieces, click both squares, or type the move below the board.",
                 ),
                 (
                     "Play against RDChess",
-                    "The same, with rdchess as one of the players. Window Statistics and its neighbours then show its search at work.",
+                    "Start a new game with RDChess as one of the players. Search statistics and the windows next to it show its search while it thinks.",
                 ),
-                ("Take back, get help", "Take back and Hint are in the tool bar; Let the computer move plays one move for you."),
+                ("Take back moves, get help", "Use Take back move and Hint in the tool bar; Let the computer move plays one move for you."),
                 (
-                    "Analyse",
-                    "Put a position or a game on the board (open a file, paste a FEN or PGN, or set it up), then switch on Analyse (Ctrl+A). Windows, Analysis layout makes room for it.",
+                    "Analyze",
+                    "Put a position or a game on the board (open a file, paste a FEN or PGN, or set up a position), then click Analyze (Ctrl+A). Windows, Analysis layout makes room for the analysis.",
                 ),
                 (
                     "Review a game",
-                    "Mode, Review the game: an engine judges every move. Page Down leads from mistake to mistake; Write into the game keeps the result.",
+                    "Choose Mode, Review game: an engine judges every move. Page Down goes from mistake to mistake; Annotate game adds the result to the game.",
                 ),
-                ("Solve puzzles", "Windows, Puzzles: open a file of lichess, and answer on the board."),
+                ("Solve puzzles", "Choose Windows, Puzzles, open a puzzle file from Lichess, and play your answer on the board."),
                 (
                     "Keep games",
-                    "Save (Ctrl+S) adds the game to a PGN file. List games (Ctrl+Shift+O) shows all games of a file; they can be sorted and searched. A game that was not saved comes back after the next start, or is under Earlier games if another one took its place.",
+                    "Save (Ctrl+S) adds the game to a PGN file. List games (Ctrl+Shift+O) shows all games of a file, to sort and search. An unsaved game is restored at the next start; if another game replaced it, find it under Game, Earlier games.",
                 ),
-                ("Add engines", "Options, Engines: any program that speaks UCI or XBoard's protocol plays and analyses here like our own."),
+                ("Add engines", "Choose Options, Engines: any UCI or XBoard engine can play and analyze here like the built-in ones."),
                 (
                     "Arrange the windows",
-                    "Drag tabs to where you want them; the menu Windows opens and closes them. The desk remembers it all. Default layout brings back how it was.",
+                    "Drag the tabs where you want them; the Windows menu opens and closes them. Your arrangement is saved. Default layout restores the original one.",
                 ),
                 (
-                    "As an engine",
-                    "Started by another program as heirloom-desk uci or heirloom-desk xboard, the desk is an engine whose windows show what it thinks.",
+                    "Use it as an engine",
+                    "Another chess program can run heirloom-desk uci or heirloom-desk xboard as an engine; the windows then show its search.",
                 ),
             ],
             Language::German => &[
                 (
                     "Spielen",
-                    "Partie, Neue Partie (Strg+N): wählen Sie, wer Weiß und Schwarz spielt, wie stark ein Programm ist und wie lange gedacht werden darf, dann Los. Ziehen Sie die Figuren, klicken Sie auf beide Felder, oder tippen Sie den Zug unter dem Brett ein.",
+                    "Wählen Sie Partie, Neue Partie (Strg+N), legen Sie Spieler, Spielstärke der Engine und Spielstufe fest, und klicken Sie auf Starten. Ziehen Sie die Figuren, klicken Sie auf beide Felder, oder geben Sie den Zug unter dem Brett ein.",
                 ),
                 (
                     "Gegen RDChess spielen",
-                    "Ebenso, mit rdchess als einem der Spieler. Das Fenster Suchstatistik und seine Nachbarn zeigen dann seine Suche bei der Arbeit.",
+                    "Beginnen Sie eine neue Partie mit RDChess als einem der Spieler. Das Fenster Suchstatistik und die Fenster daneben zeigen seine Suche, während es rechnet.",
                 ),
                 (
-                    "Zurücknehmen, Hilfe holen",
-                    "Zurücknehmen und Zugvorschlag stehen in der Werkzeugleiste; Computer ziehen lassen macht einen Zug für Sie.",
+                    "Züge zurücknehmen, Hilfe holen",
+                    "„Zug zurücknehmen“ und „Zugvorschlag“ finden Sie in der Werkzeugleiste; „Computer ziehen lassen“ macht einen Zug für Sie.",
                 ),
                 (
                     "Analysieren",
-                    "Bringen Sie eine Stellung oder Partie aufs Brett (Datei öffnen, FEN oder PGN einfügen oder aufbauen), dann schalten Sie Analysieren ein (Strg+A). Fenster, Analyseanordnung schafft Platz dafür.",
+                    "Bringen Sie eine Stellung oder Partie aufs Brett (Datei öffnen, FEN oder PGN einfügen oder Stellung eingeben), und klicken Sie auf Analysieren (Strg+A). Fenster, Analyselayout schafft Platz für die Analyse.",
                 ),
                 (
                     "Eine Partie auswerten",
-                    "Modus, Partie auswerten: ein Programm beurteilt jeden Zug. Bild ab führt von Fehler zu Fehler; In die Partie schreiben behält das Ergebnis.",
+                    "Wählen Sie Modus, Partie auswerten: Eine Engine beurteilt jeden Zug. Bild ab führt von Fehler zu Fehler; „Partie kommentieren“ trägt das Ergebnis in die Partie ein.",
                 ),
-                ("Aufgaben lösen", "Fenster, Aufgaben: öffnen Sie eine Datei von lichess, und antworten Sie auf dem Brett."),
+                (
+                    "Aufgaben lösen",
+                    "Wählen Sie Fenster, Aufgaben, öffnen Sie eine Aufgabendatei von Lichess, und ziehen Sie auf dem Brett.",
+                ),
                 (
                     "Partien sammeln",
-                    "Speichern (Strg+S) fügt die Partie einer PGN-Datei an. Partien auflisten (Strg+Umschalt+O) zeigt alle Partien einer Datei; sie lassen sich sortieren und durchsuchen. Eine nicht gespeicherte Partie ist nach dem nächsten Start wieder da, oder unter Frühere Partien, wenn eine andere ihren Platz bekam.",
+                    "Speichern (Strg+S) hängt die Partie an eine PGN-Datei an. Partien auflisten (Strg+Umschalt+O) zeigt alle Partien einer Datei; sie lassen sich sortieren und durchsuchen. Eine nicht gespeicherte Partie wird beim nächsten Start wiederhergestellt; wurde sie durch eine andere ersetzt, steht sie unter Partie, Frühere Partien.",
                 ),
                 (
-                    "Programme hinzufügen",
-                    "Optionen, Programme: jedes Programm, das UCI oder XBoard spricht, spielt und analysiert hier wie die eigenen.",
+                    "Engines hinzufügen",
+                    "Wählen Sie Optionen, Engines: Jede UCI- oder XBoard-Engine kann hier spielen und analysieren wie die mitgelieferten.",
                 ),
                 (
                     "Fenster anordnen",
-                    "Ziehen Sie Reiter dahin, wo Sie sie haben wollen; das Menü Fenster öffnet und schließt sie. Alles wird behalten. Standardanordnung bringt den Anfang zurück.",
+                    "Ziehen Sie die Reiter an die gewünschte Stelle; das Menü Fenster öffnet und schließt sie. Ihre Anordnung wird gespeichert. Standardlayout stellt die ursprüngliche wieder her.",
                 ),
                 (
-                    "Als Schachprogramm",
-                    "Von einem anderen Programm als heirloom-desk uci oder heirloom-desk xboard gestartet, ist die Oberfläche ein Schachprogramm, dessen Fenster zeigen, was es denkt.",
+                    "Als Engine verwenden",
+                    "Ein anderes Schachprogramm kann heirloom-desk uci oder heirloom-desk xboard als Engine starten; die Fenster zeigen dann deren Suche.",
                 ),
             ],
         }
@@ -118,81 +141,81 @@ impl Language {
 fn window_help(window: Window) -> [&'static str; 2] {
     match window {
         Window::Board => [
-            "The board with both players and their clocks. Moves are dragged, clicked or typed; the right button draws marks and arrows and opens the menu of the board.",
-            "Das Brett mit beiden Spielern und ihren Uhren. Züge werden gezogen, geklickt oder getippt; die rechte Taste zeichnet Markierungen und Pfeile und öffnet das Menü des Bretts.",
+            "The board with both players and their clocks. Drag, click or type moves; use the right mouse button for marks, arrows and the menu of the board.",
+            "Das Brett mit beiden Spielern und ihren Uhren. Züge lassen sich ziehen, klicken oder eintippen; die rechte Maustaste zeichnet Markierungen und Pfeile und öffnet das Menü des Bretts.",
         ],
         Window::Journal => [
-            "The moves with variations, comments and marks. A click leads to the move; the right button promotes and deletes variations. Bad moves are colored.",
-            "Die Züge mit Varianten, Kommentaren und Zeichen. Ein Klick führt zum Zug; die rechte Taste wertet Varianten auf und löscht sie. Schlechte Züge sind farbig.",
+            "The moves with variations, comments and symbols. Click a move to go to it; right-click to promote or delete variations. Mistakes are colored.",
+            "Die Züge mit Varianten, Kommentaren und Zeichen. Ein Klick führt zum Zug; ein Rechtsklick bietet an, Varianten aufzuwerten oder zu löschen. Fehler sind farbig.",
         ],
-        Window::Clocks => ["What each player has left and has used.", "Was jeder Spieler übrig und verbraucht hat."],
+        Window::Clocks => ["The time left and the time used of each player.", "Verbleibende und verbrauchte Zeit jedes Spielers."],
         Window::Status => [
-            "The state of the game in words: who is to move, castling rights, repetitions, moves without progress, level.",
-            "Der Stand der Partie in Worten: wer am Zug ist, Rochaderechte, Wiederholungen, Züge ohne Fortschritt, Spielstufe.",
+            "The state of the game: side to move, castling rights, repetitions, fifty-move count, level.",
+            "Der Stand der Partie: Seite am Zug, Rochaderechte, Wiederholungen, 50-Züge-Zähler, Spielstufe.",
         ],
         Window::Analysis => [
-            "What an engine thinks of the position on the board: its best lines with their values, as many as you like.",
-            "Was ein Programm von der Stellung auf dem Brett hält: seine besten Varianten mit ihren Werten, so viele Sie wollen.",
+            "Engine analysis of the position on the board: the best lines with their scores, as many as you like.",
+            "Engine-Analyse der Stellung auf dem Brett: die besten Varianten mit ihren Bewertungen, so viele Sie wollen.",
         ],
         Window::Graph => [
-            "The evaluation over the whole game, from analysis, review or the file. A click leads to the move.",
-            "Die Bewertung über die ganze Partie, aus Analyse, Auswertung oder Datei. Ein Klick führt zum Zug.",
+            "The evaluation over the whole game, from analysis, review or the file. Click to go to a move.",
+            "Die Bewertung im Verlauf der Partie, aus Analyse, Auswertung oder Datei. Ein Klick führt zum Zug.",
         ],
         Window::Review => [
-            "Lets an engine judge all moves: accuracy and average loss of both sides, mistakes, why they are mistakes, and what was better.",
-            "Lässt ein Programm alle Züge beurteilen: Genauigkeit und mittlerer Verlust beider Seiten, Fehler, warum es welche sind und was besser war.",
+            "An engine judges all moves: accuracy and average loss of both sides, mistakes, their refutations and better moves.",
+            "Eine Engine beurteilt alle Züge: Genauigkeit und mittlerer Verlust beider Seiten, Fehler, ihre Widerlegungen und bessere Züge.",
         ],
         Window::Watchdog => [
-            "A search at a glance: its iterations with window, value, time, nodes and line.",
-            "Eine Suche auf einen Blick: ihre Iterationen mit Fenster, Wert, Zeit, Knoten und Variante.",
+            "The search at a glance: iterations with aspiration window, score, time, nodes and principal variation.",
+            "Die Suche auf einen Blick: Iterationen mit Suchfenster, Bewertung, Zeit, Knoten und Hauptvariante.",
         ],
         Window::RootMoves => [
-            "The moves of the searched position with the effort that each has cost.",
-            "Die Züge der durchsuchten Stellung mit dem Aufwand, den jeder gekostet hat.",
+            "The moves of the searched position and the effort spent on each.",
+            "Die Züge der durchsuchten Stellung und der Aufwand für jeden.",
         ],
         Window::Statistics => [
-            "How nodes of the search were left: cutoffs by technique, growth from ply to ply, threads.",
-            "Wie Knoten der Suche verlassen wurden: Schnitte nach Technik, Wachstum von Halbzug zu Halbzug, Threads.",
+            "How the nodes of the search ended: cutoffs by technique, branching from ply to ply, threads.",
+            "Wie die Knoten der Suche endeten: Cutoffs nach Technik, Verzweigung von Halbzug zu Halbzug, Threads.",
         ],
         Window::HashTable => [
-            "The hash tables: fill, hits, cutoffs, ages; with RDChess the king-pawn table, too.",
-            "Die Hashtabellen: Füllung, Treffer, Schnitte, Alter; bei RDChess auch die König-Bauern-Tabelle.",
+            "The hash table: usage, hits, cutoffs and age of the entries; with RDChess also the king-pawn table.",
+            "Die Hashtabelle: Füllstand, Treffer, Cutoffs und Alter der Einträge; bei RDChess auch die König-Bauern-Tabelle.",
         ],
         Window::Evaluation => [
-            "The evaluation of the position on the board without a search, by terms and squares.",
-            "Die Bewertung der Stellung auf dem Brett ohne Suche, nach Bestandteilen und Feldern.",
+            "The static evaluation of the position on the board, by term and square.",
+            "Die statische Bewertung der Stellung auf dem Brett, nach Termen und Feldern.",
         ],
         Window::MoveOrder => [
-            "The moves as they are generated and in the order of search, with the reason for their place.",
-            "Die Züge, wie sie erzeugt und in welcher Reihenfolge sie durchsucht werden, mit dem Grund für ihren Platz.",
+            "The moves in the order they are generated and searched, with the reason for their rank.",
+            "Die Züge in der Reihenfolge, in der sie erzeugt und durchsucht werden, mit dem Grund für ihren Rang.",
         ],
         Window::ProtocolLog => [
-            "What is said to other programs and by them; it can be saved.",
-            "Was anderen Programmen gesagt wird und was sie sagen; es lässt sich speichern.",
+            "The messages sent to and received from other programs; you can save them.",
+            "Die Nachrichten an andere Programme und von ihnen; sie lassen sich speichern.",
         ],
         Window::Games => [
-            "The games of a PGN file: sorted, searched by tags, position and material. A click shows a game.",
-            "Die Partien einer PGN-Datei: sortiert, durchsucht nach Angaben, Stellung und Material. Ein Klick zeigt eine Partie.",
+            "The games of a PGN file. Sort them, search by tags, position or material, and double-click a game to show it.",
+            "Die Partien einer PGN-Datei, sortierbar und durchsuchbar nach Partiedaten, Stellung und Material. Ein Doppelklick zeigt eine Partie.",
         ],
         Window::OpeningTree => [
-            "What was played from the position on the board in the listed games, and with what result.",
-            "Was in den aufgelisteten Partien von der Stellung auf dem Brett aus gespielt wurde und mit welchem Ergebnis.",
+            "The moves played from the position on the board in the listed games, with their results.",
+            "Die Züge, die in den aufgelisteten Partien in der Stellung auf dem Brett gespielt wurden, mit ihren Ergebnissen.",
         ],
         Window::Library => [
-            "Books and the library that learns: moves with statistics and notes. A double click plays a move.",
-            "Bücher und die lernende Bibliothek: Züge mit Statistik und Anmerkungen. Ein Doppelklick spielt einen Zug.",
+            "Opening books, and the library that learns: moves with statistics and notes. Double-click a move to play it.",
+            "Eröffnungsbücher und die lernende Bibliothek: Züge mit Statistik und Anmerkungen. Ein Doppelklick spielt einen Zug.",
         ],
         Window::Suite => [
-            "Puts the positions of a suite (EPD or PGN) to an engine and says which it solves.",
-            "Legt einem Programm die Stellungen einer Testsammlung (EPD oder PGN) vor und sagt, welche es löst.",
+            "Tests an engine on the positions of a test suite (EPD or PGN).",
+            "Prüft, welche Stellungen einer Testsuite (EPD oder PGN) eine Engine löst.",
         ],
         Window::Matches => [
-            "Matches between engines with live boards, ratings and SPRT.",
-            "Wettkämpfe zwischen Programmen mit laufenden Brettern, Wertungen und SPRT.",
+            "Matches between engines, with a live board, ratings and SPRT.",
+            "Wettkämpfe zwischen Engines, mit Live-Brett, Wertungen und SPRT.",
         ],
         Window::Puzzles => [
-            "Positions with one right move after another: hint, solution, and a rating that follows you.",
-            "Stellungen mit einem richtigen Zug nach dem anderen: Tipp, Lösung und eine Wertung, die Ihnen folgt.",
+            "Puzzles to solve on the board, with hints, solutions and a rating of your skill.",
+            "Aufgaben zum Lösen auf dem Brett, mit Tipps, Lösungen und einer Wertung Ihrer Spielstärke.",
         ],
     }
 }

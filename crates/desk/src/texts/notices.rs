@@ -59,177 +59,179 @@ impl Language {
         let name = |color| self.color(color);
         match ending {
             Ending::Rules(Outcome::Checkmate { winner }) => {
-                self.either(format!("{} mates", name(winner)), format!("{} setzt matt", name(winner)))
+                self.either(format!("{} wins by checkmate", name(winner)), format!("{} gewinnt durch Matt", name(winner)))
             }
             Ending::Rules(Outcome::Draw(reason)) => {
                 let (english, german) = match reason {
                     DrawReason::Stalemate => ("stalemate", "Patt"),
                     DrawReason::ThreefoldRepetition => ("threefold repetition", "dreimalige Stellungswiederholung"),
-                    DrawReason::FiftyMoves => ("the fifty-move rule", "die Fünfzig-Züge-Regel"),
-                    DrawReason::InsufficientMaterial => ("insufficient material", "zu wenig Material"),
+                    DrawReason::FiftyMoves => ("the fifty-move rule", "die 50-Züge-Regel"),
+                    DrawReason::InsufficientMaterial => ("insufficient material", "ungenügendes Material"),
                 };
                 self.either(format!("Draw by {english}"), format!("Remis durch {german}"))
             }
             Ending::Flag { loser, mating: true } => {
-                self.either(format!("{} has no time left", name(loser)), format!("{} hat keine Zeit mehr", name(loser)))
+                self.either(format!("{} loses on time", name(loser)), format!("{} verliert durch Zeitüberschreitung", name(loser)))
             }
             Ending::Flag { loser, mating: false } => self.either(
-                format!("{} has no time left, {} cannot mate: draw", name(loser), name(!loser)),
-                format!("{} hat keine Zeit mehr, {} kann nicht mattsetzen: remis", name(loser), name(!loser)),
+                format!("Draw: {} ran out of time, but {} cannot checkmate", name(loser), name(!loser)),
+                format!("Remis: {} hat die Zeit überschritten, aber {} kann nicht matt setzen", name(loser), name(!loser)),
             ),
             Ending::Resigned(loser) => self.either(format!("{} resigns", name(loser)), format!("{} gibt auf", name(loser))),
-            Ending::Agreed => self.either("Draw agreed".into(), "Remis vereinbart".into()),
+            Ending::Agreed => self.either("Draw by agreement".into(), "Remis durch Vereinbarung".into()),
         }
     }
 
     /// The words of a message.
     pub fn notice(self, notice: &Notice) -> String {
         match notice {
-            Notice::Typed(error) => self.either(format!("No move: {error}"), format!("Kein Zug: {}", in_german(error))),
+            Notice::Typed(error) => self.either(format!("Invalid move: {error}"), format!("Ungültiger Zug: {}", in_german(error))),
             Notice::NotNow => self.either(
-                "Not now: it is not your move, or the game is over".into(),
-                "Jetzt nicht: Sie sind nicht am Zug, oder die Partie ist zu Ende".into(),
+                "Not possible now: it is not your move, or the game is over".into(),
+                "Jetzt nicht möglich: Sie sind nicht am Zug, oder die Partie ist beendet".into(),
             ),
             Notice::NothingToTakeBack => self.either(
-                "There is no move to take back or repeat here".into(),
-                "Hier ist kein Zug zurückzunehmen oder zu wiederholen".into(),
+                "No move to take back or redo".into(),
+                "Kein Zug zum Zurücknehmen oder Wiederholen vorhanden".into(),
             ),
-            Notice::NothingToUndo => self.either("There is nothing to undo".into(), "Es gibt nichts rückgängig zu machen".into()),
-            Notice::NobodyThinks => self.either("No engine is thinking".into(), "Kein Programm rechnet".into()),
+            Notice::NothingToUndo => self.either("Nothing to undo".into(), "Nichts rückgängig zu machen".into()),
+            Notice::NobodyThinks => self.either("No engine is thinking".into(), "Keine Engine rechnet".into()),
             Notice::Refused(reason) => self.either(format!("Not possible: {reason}"), format!("Nicht möglich: {reason}")),
             Notice::EngineFailed { name, reason } => self.either(
                 format!(
-                    "{name} failed: {reason}. The game waits: '{}' tries again, the menu {} has other players",
+                    "{name} failed: {reason}. The game is paused: use '{}' to try again, or choose another player in the menu {}",
                     self.move_for_me(),
                     self.menu_mode()
                 ),
                 format!(
-                    "{name} ist ausgefallen: {reason}. Die Partie wartet: '{}' versucht es neu, andere Spieler stehen im Menü {}",
+                    "{name} ist ausgefallen: {reason}. Die Partie ist angehalten: „{}“ versucht es erneut, andere Spieler wählen Sie im Menü {}",
                     self.move_for_me(),
                     self.menu_mode()
                 ),
             ),
             Notice::AnalysisFailed { name, reason } => self.either(
-                format!("{name} failed: {reason}. The next question starts it anew"),
-                format!("{name} ist ausgefallen: {reason}. Die nächste Frage startet es neu"),
+                format!("{name} failed: {reason}. It is restarted when next needed"),
+                format!("{name} ist ausgefallen: {reason}. Bei Bedarf wird die Engine neu gestartet"),
             ),
             Notice::EngineSaid(text) => text.clone(),
             Notice::DrawAsked => {
-                self.either("The draw is offered together with your move".into(), "Das Remis wird zusammen mit Ihrem Zug angeboten".into())
+                self.either("The draw will be offered with your next move".into(), "Remis wird mit Ihrem nächsten Zug angeboten".into())
             }
             Notice::DrawOffered(color) => self.either(
-                format!("{} offers a draw: Offer or claim a draw takes it, a move refuses it", self.color(*color)),
-                format!("{} bietet Remis: Remis anbieten oder reklamieren nimmt es an, ein Zug lehnt es ab", self.color(*color)),
+                format!("{} offers a draw: use '{}' to accept, or make a move to decline", self.color(*color), self.draw()),
+                format!("{} bietet Remis: „{}“ nimmt es an, ein Zug lehnt es ab", self.color(*color), self.draw()),
             ),
-            Notice::DrawRefused => self.either("The engine plays on".into(), "Das Programm spielt weiter".into()),
+            Notice::DrawRefused => self.either("The engine declines the draw".into(), "Die Engine lehnt das Remis ab".into()),
             Notice::Pasted(reason) => {
-                self.either(format!("Neither a position nor a game: {reason}"), format!("Weder eine Stellung noch eine Partie: {reason}"))
+                self.either(format!("Not a position or a game: {reason}"), format!("Weder eine Stellung noch eine Partie: {reason}"))
             }
-            Notice::Repaired(how) => self.either(format!("The position was repaired: {how}"), format!("Die Stellung wurde berichtigt: {how}")),
+            Notice::Repaired(how) => self.either(format!("The position was corrected: {how}"), format!("Die Stellung wurde korrigiert: {how}")),
             Notice::Damaged(reason) => self.either(
-                format!("The game is damaged and shown up to there: {reason}"),
-                format!("Die Partie ist beschädigt und wird bis dorthin gezeigt: {reason}"),
+                format!("The game is shown up to an error: {reason}"),
+                format!("Die Partie wird bis zu einem Fehler gezeigt: {reason}"),
             ),
             Notice::NoFile(path) => self.either(
-                format!("There is no file {}; check its name and its folder", path.display()),
-                format!("Es gibt keine Datei {}; prüfen Sie Namen und Ordner", path.display()),
+                format!("File not found: {}", path.display()),
+                format!("Datei nicht gefunden: {}", path.display()),
             ),
             Notice::NoGame(path, 0) => self.either(
-                format!("{} holds no game; choose a PGN file", path.display()),
-                format!("{} enthält keine Partie; wählen Sie eine PGN-Datei", path.display()),
+                format!("{} contains no games; choose a PGN file", path.display()),
+                format!("{} enthält keine Partien; wählen Sie eine PGN-Datei", path.display()),
             ),
             Notice::NoGame(path, index) => self.either(
-                format!("{} holds no game number {}", path.display(), index + 1),
-                format!("{} enthält keine Partie Nummer {}", path.display(), index + 1),
+                format!("{} has no game {}", path.display(), index + 1),
+                format!("{} enthält keine Partie Nr. {}", path.display(), index + 1),
             ),
             Notice::File(path, reason) => format!("{}: {reason}", path.display()),
-            Notice::Library(reason) => self.either(format!("Opening library: {reason}"), format!("Eröffnungsbibliothek: {reason}")),
+            Notice::Library(reason) => self.either(format!("Opening book: {reason}"), format!("Eröffnungsbuch: {reason}")),
             Notice::LibraryWithoutFile => self.either(
-                "The library of the program cannot be changed; copy it to a file of your own first".into(),
-                "Die Bibliothek des Programms ist nicht zu ändern; kopieren Sie sie zuerst in eine eigene Datei".into(),
+                "The built-in library is read-only; copy it to a file first".into(),
+                "Die mitgelieferte Bibliothek ist schreibgeschützt; kopieren Sie sie zuerst in eine Datei".into(),
             ),
             Notice::BookIsFixed => self.either(
-                "A Polyglot book cannot be changed here; copy it to a library first".into(),
-                "Ein Polyglot-Buch ist hier nicht zu ändern; kopieren Sie es zuerst in eine Bibliothek".into(),
+                "Polyglot books are read-only; copy the book to a library first".into(),
+                "Polyglot-Bücher sind schreibgeschützt; kopieren Sie das Buch zuerst in eine Bibliothek".into(),
             ),
             Notice::NotInLibrary => self.either(
-                "The library does not know this position; go to one that it knows and learn from there".into(),
-                "Die Bibliothek kennt diese Stellung nicht; gehen Sie zu einer bekannten und lernen Sie von dort".into(),
+                "This position is not in the library; go to one that is and start learning there".into(),
+                "Diese Stellung ist nicht in der Bibliothek; beginnen Sie das Lernen in einer Stellung, die sie enthält".into(),
             ),
             Notice::TwoEngines => self.either(
-                "Choose two engines at least for a match".into(),
-                "Wählen Sie mindestens zwei Programme für einen Wettkampf".into(),
+                "Choose at least two engines for a match".into(),
+                "Wählen Sie mindestens zwei Engines für einen Wettkampf".into(),
             ),
             Notice::NoPositions => {
-                self.either("Open a suite with positions first".into(), "Öffnen Sie zuerst eine Datei mit Teststellungen".into())
+                self.either("Open a test suite first".into(), "Öffnen Sie zuerst eine Testsuite".into())
             }
-            Notice::WrongPositions(first, 1) => self.either(format!("Left out: {first}"), format!("Ausgelassen: {first}")),
+            Notice::WrongPositions(first, 1) => self.either(format!("Skipped: {first}"), format!("Übersprungen: {first}")),
             Notice::WrongPositions(first, lines) => {
-                self.either(format!("{lines} lines are left out; {first}"), format!("{lines} Zeilen sind ausgelassen; {first}"))
+                self.either(format!("{lines} lines skipped; the first is {first}"), format!("{lines} Zeilen übersprungen; die erste: {first}"))
             }
             Notice::NothingToReview => self.either(
-                "There is nothing to review: the game has no moves".into(),
-                "Es gibt nichts auszuwerten: die Partie hat keine Züge".into(),
+                "Nothing to review: the game has no moves".into(),
+                "Nichts auszuwerten: Die Partie hat keine Züge".into(),
             ),
             Notice::NoReview => self.either(
-                "There is no review of this game; start one first".into(),
-                "Diese Partie ist nicht ausgewertet; beginnen Sie zuerst eine Auswertung".into(),
+                "This game has not been reviewed; start a review first".into(),
+                "Diese Partie ist noch nicht ausgewertet; starten Sie zuerst eine Auswertung".into(),
             ),
             Notice::NoMistake => self.either(
-                "There is no further bad move that is known; a review finds them".into(),
-                "Ein weiterer schlechter Zug ist nicht bekannt; eine Auswertung findet sie".into(),
+                "No more mistakes are known; review the game to find them".into(),
+                "Keine weiteren Fehler bekannt; eine Auswertung der Partie findet sie".into(),
             ),
             Notice::NoPuzzle => self.either(
-                "There is no puzzle left; open another file, or take other ratings and themes".into(),
-                "Es ist keine Aufgabe mehr da; öffnen Sie eine andere Datei, oder nehmen Sie andere Wertungen und Themen".into(),
+                "No puzzles left; open another file, or choose other ratings or themes".into(),
+                "Keine Aufgaben mehr; öffnen Sie eine andere Datei, oder wählen Sie andere Wertungen oder Themen".into(),
             ),
-            Notice::Progress(reason) => {
-                self.either(format!("Your progress is not kept: {reason}"), format!("Ihr Fortschritt wird nicht behalten: {reason}"))
-            }
+            Notice::Progress(reason) => self.either(
+                format!("Your puzzle progress is not saved: {reason}"),
+                format!("Ihr Fortschritt bei den Aufgaben wird nicht gespeichert: {reason}"),
+            ),
             Notice::SettingsBroken { reason, kept: Some(kept) } => self.either(
-                format!("Not all settings of the desk could be read ({reason}); the file is kept as {}", kept.display()),
-                format!("Nicht alle Einstellungen der Oberfläche waren lesbar ({reason}); die Datei liegt jetzt unter {}", kept.display()),
+                format!("Some settings could not be read ({reason}); the old file was kept as {}", kept.display()),
+                format!("Einige Einstellungen waren nicht lesbar ({reason}); die alte Datei heißt jetzt {}", kept.display()),
             ),
             Notice::SettingsBroken { reason, kept: None } => self.either(
-                format!("Not all settings of the desk could be read ({reason}); they are not kept, for the file cannot be renamed"),
-                format!("Nicht alle Einstellungen der Oberfläche waren lesbar ({reason}); sie werden nicht behalten, denn die Datei ist nicht umzubenennen"),
+                format!("Some settings could not be read ({reason}); changes are not saved because the file cannot be renamed"),
+                format!("Einige Einstellungen waren nicht lesbar ({reason}); Änderungen werden nicht gespeichert, weil sich die Datei nicht umbenennen lässt"),
             ),
             Notice::Serving => self.either(
-                "Another program leads this game: moves are made there".into(),
-                "Ein anderes Programm führt diese Partie: gezogen wird dort".into(),
+                "Another program controls this game; make your moves there".into(),
+                "Ein anderes Programm steuert diese Partie; ziehen Sie dort".into(),
             ),
             Notice::NoConfiguration => self.either(
-                "There is no file for the configuration, as HEIRLOOM_CONFIG is empty; name one there".into(),
-                "Es gibt keine Datei für die Einstellungen, denn HEIRLOOM_CONFIG ist leer; nennen Sie dort eine".into(),
+                "There is no configuration file because HEIRLOOM_CONFIG is empty; set it to a file name".into(),
+                "Es gibt keine Konfigurationsdatei, weil HEIRLOOM_CONFIG leer ist; geben Sie dort einen Dateinamen an".into(),
             ),
-            Notice::NotYet => {
-                self.either("One moment: a program is being asked".into(), "Einen Augenblick: ein Programm wird gefragt".into())
-            }
-            Notice::Recovered => self.either("The game of last time is back".into(), "Die Partie vom letzten Mal ist wieder da".into()),
+            Notice::NotYet => self.either(
+                "Please wait until the engine has answered".into(),
+                "Bitte warten Sie, bis die Engine geantwortet hat".into(),
+            ),
+            Notice::Recovered => self.either("Your last game was restored".into(), "Ihre letzte Partie wurde wiederhergestellt".into()),
             Notice::NotKept(folder, reason) => self.either(
-                format!("The game would not survive a crash, {} cannot be written: {reason}. Save it from time to time", folder.display()),
+                format!("The game is not backed up because {} is not writable: {reason}. Save it from time to time", folder.display()),
                 format!(
-                    "Einen Absturz würde die Partie nicht überstehen, {} ist nicht zu beschreiben: {reason}. Speichern Sie sie ab und zu",
+                    "Die Partie wird nicht gesichert, weil {} nicht beschreibbar ist: {reason}. Speichern Sie sie ab und zu",
                     folder.display()
                 ),
             ),
             Notice::NoEarlierGames => self.either(
-                "Here will be the games that make room for others without having been saved; there are none so far".into(),
-                "Hier stehen Partien, die ungespeichert anderen Platz machen; bis jetzt gibt es keine".into(),
+                "No earlier games yet; games that are replaced without being saved will be listed here".into(),
+                "Noch keine früheren Partien; hier erscheinen Partien, die ungespeichert ersetzt wurden".into(),
             ),
             Notice::TriedOut => self.either(
-                "The game is over and stays as it is; you try moves on a copy".into(),
-                "Die Partie ist zu Ende und bleibt, wie sie ist; Sie probieren Züge an einer Kopie".into(),
+                "The game is over; your moves are played on a copy".into(),
+                "Die Partie ist beendet; Ihre Züge werden auf einer Kopie ausgeführt".into(),
             ),
             Notice::Shelved(path) => self.either(
-                format!("The game before was not saved; it is kept in {}", path.display()),
-                format!("Die Partie davor war nicht gespeichert; sie liegt in {}", path.display()),
+                format!("The previous game was not saved; it was moved to {}", path.display()),
+                format!("Die vorige Partie war nicht gespeichert; sie liegt jetzt in {}", path.display()),
             ),
             Notice::NoSound => self.either(
-                "No program for sounds is there; install pw-play, paplay or aplay to hear the pieces".into(),
-                "Es gibt kein Programm für Klänge; mit pw-play, paplay oder aplay sind die Figuren zu hören".into(),
+                "No sound player found; install pw-play, paplay or aplay to hear move sounds".into(),
+                "Kein Klangprogramm gefunden; installieren Sie pw-play, paplay oder aplay, um Zuggeräusche zu hören".into(),
             ),
-            Notice::Saved(path) => self.either(format!("Saved in {}", path.display()), format!("Gespeichert in {}", path.display())),
+            Notice::Saved(path) => self.either(format!("Saved to {}", path.display()), format!("Gespeichert in {}", path.display())),
         }
     }
 }
@@ -238,17 +240,17 @@ impl Language {
 fn in_german(error: &SanError) -> String {
     let written = |text: &str| Language::German.with_letters(text);
     match error {
-        SanError::Empty => "es steht kein Zug da; geben Sie einen ein wie Sf3, exd5, O-O oder e8=D".into(),
-        SanError::NullMove => "aussetzen darf im Schach niemand".into(),
-        SanError::NotAMove(text) => format!("„{}“ ist keiner; geben Sie einen ein wie Sf3, exd5, O-O oder e8=D", written(text)),
-        SanError::Illegal { text, turn } => format!("{} darf {} nicht ziehen", written(text), Language::German.color(*turn)),
-        SanError::LeavesKingInCheck(text) => format!("nach {} stünde der eigene König im Schach", written(text)),
-        SanError::CastlingIllegal(text) => format!("{text}: der König darf zu dieser Seite jetzt nicht rochieren"),
+        SanError::Empty => "kein Zug eingegeben; erwartet wird einer wie Sf3, exd5, O-O oder e8=D".into(),
+        SanError::NullMove => "ein Nullzug ist im Schach nicht erlaubt".into(),
+        SanError::NotAMove(text) => format!("„{}“ ist kein Zug; erwartet wird einer wie Sf3, exd5, O-O oder e8=D", written(text)),
+        SanError::Illegal { text, turn } => format!("{} ist für {} nicht legal", written(text), Language::German.color(*turn)),
+        SanError::LeavesKingInCheck(text) => format!("nach {} steht der eigene König im Schach", written(text)),
+        SanError::CastlingIllegal(text) => format!("{text}: die Rochade zu dieser Seite ist jetzt nicht möglich"),
         SanError::Ambiguous { text, candidates } => {
             let names: Vec<String> = candidates.iter().map(|(_, name)| written(name)).collect();
             format!("{} ist mehrdeutig: {}", written(text), names.join(", "))
         }
-        SanError::PromotionMissing(text) => format!("{}: hängen Sie an, was der Bauer wird, wie in e8=D", written(text)),
-        SanError::PromotionImpossible(text) => format!("{}: nur ein Bauer auf der letzten Reihe wird umgewandelt", written(text)),
+        SanError::PromotionMissing(text) => format!("{}: geben Sie die Umwandlungsfigur an, wie in e8=D", written(text)),
+        SanError::PromotionImpossible(text) => format!("{}: nur ein Bauer auf der letzten Reihe kann umgewandelt werden", written(text)),
     }
 }

@@ -10,11 +10,11 @@ use crate::model::level::Level;
 texts! {
     // Windows.
     board: "Board", "Brett";
-    journal: "Journal", "Zugliste";
+    journal: "Move list", "Zugliste";
     clocks: "Clocks", "Uhren";
     status: "Status", "Status";
     analysis: "Analysis", "Analyse";
-    watchdog: "Watchdog", "Beobachter";
+    watchdog: "Search progress", "Suchfortschritt";
     game_data: "Game data", "Partiedaten";
 
     // Players and levels.
@@ -23,16 +23,16 @@ texts! {
     human: "Human", "Mensch";
     players: "Players", "Spieler";
     level: "Level", "Spielstufe";
-    start: "Start", "Los";
+    start: "Start", "Starten";
     cancel: "Cancel", "Abbrechen";
-    level_moves_in: "Moves in minutes", "Züge in Minuten";
-    level_increment: "Base and increment", "Grundzeit und Zuschlag";
-    level_per_move: "Seconds a move", "Sekunden pro Zug";
+    level_moves_in: "Moves in a given time", "Züge in vorgegebener Zeit";
+    level_increment: "Base time and increment", "Bedenkzeit mit Zuschlag";
+    level_per_move: "Seconds per move", "Sekunden pro Zug";
     level_depth: "Depth in plies", "Tiefe in Halbzügen";
-    level_nodes: "Nodes a move", "Knoten pro Zug";
+    level_nodes: "Nodes per move", "Knoten pro Zug";
     level_equal: "Equal time", "Gleiche Zeit";
     level_unlimited: "Unlimited", "Unbegrenzt";
-    no_figures: "nothing more to set", "nichts weiter einzustellen";
+    no_figures: "nothing to set", "nichts einzustellen";
     level_mate: "Mate search", "Mattsuche";
     moves: "moves", "Züge";
     minutes: "minutes", "Minuten";
@@ -40,75 +40,73 @@ texts! {
     plies: "plies", "Halbzüge";
     nodes: "nodes", "Knoten";
     start_position: "Start position", "Ausgangsstellung";
-    usual_start: "Usual", "Übliche";
-    chess960_number: "Chess960, number", "Schach960, Nummer";
+    usual_start: "Standard", "Standard";
+    chess960_number: "Chess960 number", "Schach960 Nr.";
     random: "Random", "Zufällig";
-    current_position: "Position on the board", "Stellung auf dem Brett";
+    current_position: "Current position", "Aktuelle Stellung";
 
     // How a game is left and ends.
-    really_resign: "Do you give the game up?", "Geben Sie die Partie auf?";
-    game_is_played: "A game is being played", "Eine Partie läuft";
-    really_leave: "What becomes of it? Its clocks wait.", "Was wird aus ihr? Ihre Uhren warten.";
-    resign_and_leave: "Resign it", "Aufgeben";
-    help_resign_and_leave: "Gives the game up, then shows the other one", "Gibt die Partie auf und zeigt dann die andere";
-    keep_and_leave: "Keep it unfinished", "Unbeendet behalten";
-    help_keep_and_leave: "Puts the game among the earlier games, then shows the other one", "Legt die Partie zu den früheren und zeigt dann die andere";
-    help_stay: "Goes on with the game", "Setzt die Partie fort";
+    really_resign: "Do you want to resign the game?", "Möchten Sie die Partie aufgeben?";
+    game_is_played: "Game in progress", "Laufende Partie";
+    really_leave: "What should happen to the game? Its clocks are stopped.", "Was soll mit der Partie geschehen? Ihre Uhren sind angehalten.";
+    resign_and_leave: "Resign and leave", "Aufgeben";
+    help_resign_and_leave: "Resign the game, then show the other one", "Partie aufgeben und dann die andere zeigen";
+    keep_and_leave: "Keep for later", "Für später behalten";
+    help_keep_and_leave: "Move the game to the earlier games, then show the other one", "Partie zu den früheren Partien legen und dann die andere zeigen";
+    help_stay: "Continue the game", "Partie fortsetzen";
     rematch: "Rematch", "Revanche";
-    help_rematch: "The same players exchange colors and play again", "Dieselben Spieler tauschen die Farben und spielen noch einmal";
+    help_rematch: "Play again with colors exchanged", "Noch einmal mit vertauschten Farben spielen";
     continue_game: "Continue", "Fortsetzen";
-    help_continue: "Goes on with the game: the clocks run on from where they were", "Setzt die Partie fort: Die Uhren laufen weiter, wo sie waren";
+    help_continue: "Continue the game with the times left on the clocks", "Partie mit den verbliebenen Bedenkzeiten fortsetzen";
 
     // Where there is no game yet.
     play_against: "Play against", "Spielen gegen";
-    help_play_against: "Begins a game against this program at once", "Beginnt sofort eine Partie gegen dieses Programm";
+    help_play_against: "Start a game against this engine right away", "Sofort eine Partie gegen diese Engine beginnen";
     you_play: "You play", "Sie spielen";
-    more_choices: "More choices…", "Mehr Auswahl…";
-    look_at_games: "Look at games and positions", "Partien und Stellungen ansehen";
-    analyse_position: "Analyse this position", "Diese Stellung analysieren";
-    stop_analysis: "Stop analysing", "Analyse beenden";
-    how_to_begin: "Or make a move on the board: for both sides, until a game begins.", "Oder ziehen Sie auf dem Brett: für beide Seiten, bis eine Partie beginnt.";
-    analysis_explained: "An engine says what it thinks of the position on the board, move by move.", "Ein Programm sagt, was es von der Stellung auf dem Brett hält, Zug um Zug.";
-    analysing_engine: "Engine that analyses", "Programm, das analysiert";
-    help_analysing_engine: "Chooses who analyses", "Wählt aus, wer analysiert";
+    more_choices: "More options…", "Weitere Optionen …";
+    look_at_games: "Games and positions", "Partien und Stellungen";
+    analyse_position: "Analyze this position", "Stellung analysieren";
+    stop_analysis: "Stop analysis", "Analyse beenden";
+    how_to_begin: "Or simply move the pieces on the board, for both sides.", "Oder ziehen Sie einfach auf dem Brett, für beide Seiten.";
+    analysis_explained: "Click Analyze to let an engine analyze the position on the board.", "„Analysieren“ startet die Engine-Analyse der Stellung auf dem Brett.";
+    analysing_engine: "Analysis engine", "Analyse-Engine";
+    help_analysing_engine: "Choose the engine that analyzes", "Analysierende Engine wählen";
     threat: "Threat", "Drohung";
-    help_threat: "Looks at the position as if the other side were to move", "Untersucht die Stellung, als wäre die andere Seite am Zug";
-    comparison: "Engine for comparison", "Programm zum Vergleich";
+    help_threat: "Analyze the position as if the other side were to move", "Stellung analysieren, als wäre die andere Seite am Zug";
+    comparison: "Comparison engine", "Vergleichs-Engine";
     no_comparison: "no comparison", "kein Vergleich";
-    help_comparison: "Lets another engine analyse the same beside it", "Lässt ein zweites Programm dasselbe daneben analysieren";
-    exchange: "Exchange colors", "Farben tauschen";
-    limit_to_elo: "limited to an Elo", "auf eine Elo begrenzt";
-    help_limit_to_elo: "Limits this opponent to an Elo; hints, analyses and reviews stay as strong as they can be", "Begrenzt diesen Gegner auf eine Elo; Zugvorschläge, Analysen und Auswertungen bleiben so stark wie möglich";
+    help_comparison: "Let a second engine analyze the same position for comparison", "Dieselbe Stellung zum Vergleich von einer zweiten Engine analysieren lassen";
+    exchange: "Swap colors", "Farben tauschen";
+    limit_to_elo: "limit Elo", "Elo begrenzen";
+    help_limit_to_elo: "Limit the strength of this opponent; hints, analysis and reviews always use full strength", "Spielstärke dieses Gegners begrenzen; Zugvorschläge, Analysen und Auswertungen nutzen immer die volle Stärke";
 
     // Status.
-    waits: "Waits", "Wartet";
+    waits: "Waiting", "Wartet";
     to_move: "To move", "Am Zug";
     stage: "Game", "Partie";
-    stage_free: "free moves", "freie Züge";
-    stage_playing: "being played", "läuft";
-    stage_over: "over", "beendet";
+    stage_free: "free play", "freies Ziehen";
+    stage_playing: "in progress", "läuft";
     castling: "Castling", "Rochade";
-    fifty: "Moves without progress", "Züge ohne Fortschritt";
-    repetitions: "Occurrences", "Vorkommen";
+    fifty: "Fifty-move count", "50-Züge-Zähler";
+    repetitions: "Repetitions", "Wiederholungen";
     opening: "Opening", "Eröffnung";
-    value: "Value", "Bewertung";
+    value: "Score", "Bewertung";
     depth: "Depth", "Tiefe";
     line: "Line", "Variante";
-    speed: "Speed", "Tempo";
     time: "Time", "Zeit";
     hash: "Hash", "Hash";
     last_move: "Last move", "Letzter Zug";
-    none: "none", "keine";
+    none: "none", "–";
     used: "used", "verbraucht";
     left: "left", "übrig";
-    clock_lead: "Ahead of the opponent", "Vorsprung vor dem Gegner";
+    clock_lead: "Time lead", "Zeitvorsprung";
     reset: "Reset", "Zurücksetzen";
 
     // Board.
-    mark_square: "Mark this square", "Dieses Feld markieren";
-    remove_marks: "Remove all marks", "Alle Markierungen entfernen";
+    mark_square: "Mark square", "Feld markieren";
+    remove_marks: "Clear all marks", "Alle Markierungen entfernen";
     promote_to: "Promote to", "Umwandeln in";
-    typed_move: "Type a move", "Zug eintippen";
+    typed_move: "Type a move", "Zug eingeben";
     king: "king", "König";
     queen: "queen", "Dame";
     rook: "rook", "Turm";
@@ -122,13 +120,13 @@ texts! {
     promote_variation: "Promote variation", "Variante aufwerten";
     make_main_line: "Make main line", "Zur Hauptvariante machen";
     comment: "Comment", "Kommentar";
-    annotate: "Annotate the move…", "Zug kommentieren…";
-    variation_before: "Variation before", "Variante davor";
-    variation_after: "Variation after", "Variante danach";
+    annotate: "Annotate move…", "Zug kommentieren …";
+    variation_before: "Previous variation", "Vorige Variante";
+    variation_after: "Next variation", "Nächste Variante";
     long_notation: "e2-e4", "e2-e4";
-    help_long_notation: "Long notation: each move with the square it comes from", "Lange Notation: jeder Zug mit dem Feld, von dem er kommt";
-    journal_figures: "Figures", "Zahlen";
-    help_journal_figures: "Shows what engines have found beside their moves: value, depth, time, nodes", "Zeigt neben den Zügen, was Programme gefunden haben: Wert, Tiefe, Zeit, Knoten";
+    help_long_notation: "Use long notation, which shows the square each move starts from", "Lange Notation verwenden, die auch das Ausgangsfeld jedes Zuges zeigt";
+    journal_figures: "Details", "Details";
+    help_journal_figures: "Show the engine's score, depth, time and nodes next to its moves", "Bewertung, Tiefe, Zeit und Knoten der Engine neben ihren Zügen anzeigen";
 }
 
 impl Language {
@@ -154,7 +152,7 @@ impl Language {
     pub fn level_in_words(self, level: Level) -> String {
         let clock = |time: Duration| format!("{}:{:02}", time.as_secs() / 60, time.as_secs() % 60);
         let each = match self {
-            Language::English => "a move",
+            Language::English => "per move",
             Language::German => "pro Zug",
         };
         match level {

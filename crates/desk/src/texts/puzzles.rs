@@ -7,20 +7,20 @@ use crate::model::puzzles::State;
 
 texts! {
     puzzles: "Puzzles", "Aufgaben";
-    open_puzzles: "Open puzzles…", "Aufgaben öffnen…";
-    puzzles_explained: "Choose a file of puzzles: CSV as lichess publishes it, or as heirloom puzzle make writes it", "Wählen Sie eine Datei mit Aufgaben: CSV, wie lichess sie veröffentlicht oder heirloom puzzle make sie schreibt";
+    open_puzzles: "Open puzzles…", "Aufgaben öffnen …";
+    puzzles_explained: "Open a file of puzzles: CSV as published by Lichess or written by heirloom puzzle make", "Öffnen Sie eine Datei mit Aufgaben: CSV, wie sie Lichess veröffentlicht oder heirloom puzzle make schreibt";
     rating_from: "Rating from", "Wertung von";
     rating_to: "to", "bis";
     theme: "Theme", "Thema";
-    help_theme: "A word such as fork, pin, endgame or mateIn2; empty for all", "Ein Wort wie fork, pin, endgame oder mateIn2; leer für alle";
-    choose_puzzles: "Take these", "Diese nehmen";
-    help_choose_puzzles: "Takes puzzles of this rating and theme from the file, as far as they were never tried", "Nimmt Aufgaben dieser Wertung und dieses Themas aus der Datei, soweit sie noch nie versucht wurden";
-    puzzle_hint: "Give a hint", "Tipp geben";
-    help_puzzle_hint: "Says which piece moves, and asked again, where to; the puzzle counts as not solved", "Sagt, welche Figur zieht, und noch einmal gefragt, wohin; die Aufgabe zählt als nicht gelöst";
-    puzzle_solution: "Show the solution", "Lösung zeigen";
-    help_puzzle_solution: "Shows the solution in the journal; the puzzle counts as not solved", "Zeigt die Lösung in der Zugliste; die Aufgabe zählt als nicht gelöst";
+    help_theme: "A theme such as fork, pin, endgame or mateIn2; leave empty for all", "Ein Thema wie fork, pin, endgame oder mateIn2; leer für alle";
+    choose_puzzles: "Load puzzles", "Aufgaben laden";
+    help_choose_puzzles: "Load puzzles of this rating and theme that you have not tried yet", "Aufgaben dieser Wertung und dieses Themas laden, die Sie noch nicht versucht haben";
+    puzzle_hint: "Give hint", "Tipp geben";
+    help_puzzle_hint: "Show which piece moves, and on the second click where to; the puzzle then counts as not solved", "Die ziehende Figur zeigen, beim zweiten Klick auch das Zielfeld; die Aufgabe zählt dann als nicht gelöst";
+    puzzle_solution: "Show solution", "Lösung zeigen";
+    help_puzzle_solution: "Show the solution in the move list; the puzzle then counts as not solved", "Lösung in der Zugliste zeigen; die Aufgabe zählt dann als nicht gelöst";
     next_puzzle: "Next puzzle", "Nächste Aufgabe";
-    help_next_puzzle: "Puts the next puzzle on the board", "Stellt die nächste Aufgabe auf das Brett";
+    help_next_puzzle: "Show the next puzzle on the board", "Nächste Aufgabe auf dem Brett zeigen";
 }
 
 impl Language {
@@ -45,15 +45,15 @@ impl Language {
         match (self, state) {
             (Language::English, State::Open) => "Your move".into(),
             (Language::German, State::Open) => "Sie sind am Zug".into(),
-            (Language::English, State::Wrong) => "That is not it; try again".into(),
-            (Language::German, State::Wrong) => "Das ist es nicht; versuchen Sie es noch einmal".into(),
+            (Language::English, State::Wrong) => "Wrong move; try again".into(),
+            (Language::German, State::Wrong) => "Falscher Zug; versuchen Sie es noch einmal".into(),
             (Language::English, State::Hinted(piece, square)) => format!("The {} on {square} moves", self.piece_type(piece)),
-            (Language::German, State::Hinted(piece, square)) => format!("Es zieht: {} auf {square}", self.piece_type(piece)),
-            (Language::English, State::Solved) if failed => "Solved, though not at the first try".into(),
+            (Language::German, State::Hinted(piece, square)) => format!("Es zieht: {} {square}", self.piece_type(piece)),
+            (Language::English, State::Solved) if failed => "Solved, but not on the first try".into(),
             (Language::German, State::Solved) if failed => "Gelöst, aber nicht beim ersten Versuch".into(),
             (Language::English, State::Solved) => "Solved".into(),
             (Language::German, State::Solved) => "Gelöst".into(),
-            (Language::English, State::Shown) => "The solution stands in the journal".into(),
+            (Language::English, State::Shown) => "The solution is in the move list".into(),
             (Language::German, State::Shown) => "Die Lösung steht in der Zugliste".into(),
         }
     }
@@ -61,27 +61,27 @@ impl Language {
     /// How hard it is, and how the rating changed by it.
     pub fn puzzle_facts(self, rating: f64, change: Option<f64>) -> String {
         let change = change.map_or_else(String::new, |change| match self {
-            Language::English => format!("; your rating changes by {change:+.0}"),
-            Language::German => format!("; Ihre Wertung ändert sich um {change:+.0}"),
+            Language::English => format!("; your rating: {change:+.0}"),
+            Language::German => format!("; Ihre Wertung: {change:+.0}"),
         });
         match self {
-            Language::English => format!("Rated {rating:.0}{change}"),
-            Language::German => format!("Wertung {rating:.0}{change}"),
+            Language::English => format!("Puzzle rating {rating:.0}{change}"),
+            Language::German => format!("Wertung der Aufgabe {rating:.0}{change}"),
         }
     }
 
     /// The score since the start of the program.
     pub fn puzzles_today(self, solved: u32, tried: u32) -> String {
         match self {
-            Language::English => format!("{solved} of {tried} solved now"),
-            Language::German => format!("jetzt {solved} von {tried} gelöst"),
+            Language::English => format!("{solved} of {tried} solved since start"),
+            Language::German => format!("{solved} von {tried} seit dem Start gelöst"),
         }
     }
 
     /// The score since ever, and the rating.
     pub fn puzzles_ever(self, solved: usize, tried: usize, rating: f64, error: f64) -> String {
         match self {
-            Language::English => format!("{solved} of {tried} solved in all; your rating: {rating:.0} ± {error:.0}"),
+            Language::English => format!("{solved} of {tried} solved in total; your rating: {rating:.0} ± {error:.0}"),
             Language::German => format!("insgesamt {solved} von {tried} gelöst; Ihre Wertung: {rating:.0} ± {error:.0}"),
         }
     }

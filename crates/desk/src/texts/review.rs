@@ -9,27 +9,27 @@ use super::{Language, texts};
 
 texts! {
     review: "Game review", "Partieauswertung";
-    review_game: "Review the game", "Partie auswerten";
-    help_review_game: "Lets an engine judge every move of the game, and shows mistakes, accuracy and the graph", "Lässt ein Programm jeden Zug der Partie beurteilen und zeigt Fehler, Genauigkeit und Verlauf";
+    review_game: "Review game", "Partie auswerten";
+    help_review_game: "Let an engine judge every move, and show mistakes, accuracy and the evaluation graph", "Jeden Zug von einer Engine beurteilen lassen; zeigt Fehler, Genauigkeit und Bewertungsverlauf";
     next_mistake: "Next mistake", "Nächster Fehler";
-    help_next_mistake: "Goes to the next bad move of the game", "Geht zum nächsten schlechten Zug der Partie";
+    help_next_mistake: "Go to the next mistake of the game", "Zum nächsten Fehler der Partie gehen";
     previous_mistake: "Previous mistake", "Voriger Fehler";
-    help_previous_mistake: "Goes to the bad move before", "Geht zum schlechten Zug davor";
-    annotate_game: "Write into the game", "In die Partie schreiben";
-    help_annotate_game: "Writes marks, evaluations, better lines and words into the game; Undo change takes them out again", "Schreibt Zeichen, Bewertungen, bessere Varianten und Worte in die Partie; Änderung rückgängig machen nimmt sie wieder heraus";
-    close_review: "Forget the review", "Auswertung vergessen";
-    review_explained: "An engine looks at every position of the game and judges its moves", "Ein Programm sieht sich jede Stellung der Partie an und beurteilt ihre Züge";
+    help_previous_mistake: "Go to the previous mistake of the game", "Zum vorigen Fehler der Partie gehen";
+    annotate_game: "Annotate game", "Partie kommentieren";
+    help_annotate_game: "Add symbols, evaluations, better lines and comments to the game; 'Undo change' removes them", "Zeichen, Bewertungen, bessere Varianten und Kommentare in die Partie eintragen; „Änderung rückgängig machen“ entfernt sie";
+    close_review: "Discard review", "Auswertung verwerfen";
+    review_explained: "Let an engine examine every position of the game and judge its moves", "Lassen Sie eine Engine jede Stellung der Partie untersuchen und die Züge beurteilen";
     reviewing: "Reviewing", "Auswertung läuft";
     accuracy: "Accuracy", "Genauigkeit";
-    average_loss: "Average loss (centipawns)", "Mittlerer Verlust (Hundertstelbauern)";
+    average_loss: "Average loss (centipawns)", "Mittlerer Verlust (Centipawns)";
     inaccuracies: "Inaccuracies ?!", "Ungenauigkeiten ?!";
     mistakes: "Mistakes ?", "Fehler ?";
     blunders: "Blunders ??", "Grobe Fehler ??";
     better_move: "Better", "Besser";
     graph: "Evaluation graph", "Bewertungsverlauf";
     course_of_game: "Course of the game", "Verlauf der Partie";
-    graph_explained: "Analyse or review the game: its evaluations are drawn here, and a click leads to the move", "Analysieren Sie die Partie oder werten Sie sie aus: ihre Bewertungen erscheinen hier, und ein Klick führt zum Zug";
-    evaluation_bar: "Evaluation bar beside the board", "Bewertungsbalken neben dem Brett";
+    graph_explained: "Analyze or review the game to see its evaluations here; click the graph to go to a move", "Analysieren Sie die Partie oder werten Sie sie aus, um den Verlauf zu sehen; ein Klick führt zum Zug";
+    evaluation_bar: "Evaluation bar", "Bewertungsbalken";
 }
 
 impl Language {
@@ -65,10 +65,10 @@ impl Language {
         let reviewed = review.moves.get(ply)?;
         let before = &review.positions[ply];
         let mut sentences = vec![format!("{}.", self.judgement(reviewed.judgement()?))];
+        sentences.extend(reviewed.reasons.iter().map(|reason| in_german(reason, before, reviewed.mv)));
         if let Some(&best) = review.better(ply).and_then(<[Move]>::first) {
             sentences.push(format!("Am besten war {}.", self.san(before, best)));
         }
-        sentences.extend(reviewed.reasons.iter().map(|reason| in_german(reason, before, reviewed.mv)));
         Some(sentences.join(" "))
     }
 
@@ -88,7 +88,7 @@ fn in_german(reason: &Reason, before: &Position, mv: Move) -> String {
     match reason {
         Reason::Stalemates => "Er setzt patt.".to_owned(),
         Reason::LeavesTooLittle => "Danach reicht das Material nicht mehr zum Matt.".to_owned(),
-        Reason::Repeats => "Die Stellung steht zum dritten Mal da: remis, wenn der Gegner es reklamiert.".to_owned(),
+        Reason::Repeats => "Die Stellung tritt zum dritten Mal ein: remis, wenn der Gegner es reklamiert.".to_owned(),
         Reason::AllowsMate { moves, back_rank, line } => {
             let rank = if *back_rank { " auf der Grundreihe" } else { "" };
             format!("Er lässt Matt{rank} in {moves} zu{}.", told(&after, line))
@@ -103,7 +103,7 @@ fn in_german(reason: &Reason, before: &Position, mv: Move) -> String {
             let (trade, line) = (traded(trade), told(&after, line));
             match tactic {
                 Some(Tactic::Hanging(piece, square)) => {
-                    format!("Er verliert {trade}: {} auf {square} ist zu schlagen{line}.", nominative(*piece))
+                    format!("Er verliert {trade}: {} auf {square} kann geschlagen werden{line}.", nominative(*piece))
                 }
                 Some(tactic) => format!("Er verliert {trade} durch {}{line}.", means(tactic)),
                 None => format!("Er verliert {trade}{line}."),
@@ -113,9 +113,9 @@ fn in_german(reason: &Reason, before: &Position, mv: Move) -> String {
             let (trade, line) = (traded(trade), told(before, line));
             match tactic {
                 Some(Tactic::Hanging(piece, square)) => {
-                    format!("Er lässt {trade} stehen: {} auf {square} war zu schlagen{line}.", nominative(*piece))
+                    format!("Er lässt sich {trade} entgehen: {} auf {square} konnte geschlagen werden{line}.", nominative(*piece))
                 }
-                Some(tactic) => format!("Er verpasst {}; zu gewinnen war {trade}{line}.", means(tactic)),
+                Some(tactic) => format!("Er verpasst {}, was {trade} gewinnt{line}.", means(tactic)),
                 None => format!("Er verpasst es, {trade} zu gewinnen{line}."),
             }
         }
@@ -219,7 +219,7 @@ mod tests {
         );
         let hanging = Some(Tactic::Hanging(PieceType::Queen, Square::D4));
         let missed = Reason::MissesGain { trade: Trade { lost: trade.lost, won: Vec::new() }, tactic: hanging, line: line("e2e4") };
-        assert_eq!(say(&missed), "Er lässt eine Dame und zwei Bauern stehen: die Dame auf d4 war zu schlagen (1. e4).");
+        assert_eq!(say(&missed), "Er lässt sich eine Dame und zwei Bauern entgehen: die Dame auf d4 konnte geschlagen werden (1. e4).");
         let mate = Reason::AllowsMate { moves: 2, back_rank: true, line: Vec::new() };
         assert_eq!(say(&mate), "Er lässt Matt auf der Grundreihe in 2 zu.");
         let exchange = Trade { lost: vec![PieceType::Rook], won: vec![PieceType::Knight] };

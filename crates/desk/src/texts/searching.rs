@@ -15,61 +15,60 @@ texts! {
 
     // All of them.
     whose_search: "Search", "Suche";
-    latest_search: "the latest", "die letzte";
-    values_of_mover: "values for the side to move", "Werte für die Seite am Zug";
-    nobody_searched: "Nobody has searched yet: start a game or an analysis", "Noch hat niemand gerechnet: eine Partie oder eine Analyse beginnen";
-    counted_later: "This search began before anybody looked inside; the next one is counted", "Diese Suche begann, bevor jemand zusah; ab der nächsten wird gezählt";
-    tells_nothing: "This engine tells nothing of that", "Dieses Programm sagt darüber nichts";
+    latest_search: "latest", "letzte";
+    values_of_mover: "scores for the side to move", "Bewertung für die Seite am Zug";
+    nobody_searched: "No search yet; start a game or an analysis", "Noch keine Suche; beginnen Sie eine Partie oder eine Analyse";
+    counted_later: "This search started without statistics; they begin with the next search", "Diese Suche begann ohne Statistik; sie beginnt mit der nächsten Suche";
+    tells_nothing: "This engine does not report this", "Diese Engine liefert dazu keine Daten";
     node_share: "Share", "Anteil";
-    move_place: "Place", "Platz";
+    move_place: "Rank", "Rang";
     a_move: "Move", "Zug";
-    looked_up: "Looked up", "Nachgesehen";
+    looked_up: "Probes", "Abfragen";
 
     // Watchdog.
     alpha: "Alpha", "Alpha";
-    best_value: "Best", "Best";
+    best_value: "Score", "Bewertung";
     beta: "Beta", "Beta";
-    iteration: "Iteration", "Iteration";
     time_until: "Time", "Zeit";
-    help_iterations: "Each search of the root: its depth, the window, the best value, time and nodes since the search began, the main line", "Jede Suche der Wurzel: Tiefe, Fenster, bester Wert, Zeit und Knoten seit Beginn, Hauptvariante";
+    help_iterations: "Each search of the root: depth, aspiration window, score, time and nodes since the search began, principal variation", "Jede Suche der Wurzel: Tiefe, Suchfenster, Bewertung, Zeit und Knoten seit Beginn der Suche, Hauptvariante";
 
     // Root moves.
     sort_root_moves: "Sort by", "Sortieren nach";
-    by_place: "order of search", "Suchreihenfolge";
+    by_place: "search order", "Suchreihenfolge";
     by_effort: "effort", "Aufwand";
-    by_value: "value", "Wert";
+    by_value: "score", "Bewertung";
 
     // Statistics.
-    technique: "Node left by", "Knoten verlassen durch";
-    cutoffs: "Cutoffs", "Schnitte";
-    by_first_move: "by the first move", "durch den ersten Zug";
+    technique: "Node left by", "Knoten beendet durch";
+    cutoffs: "Cutoffs", "Cutoffs";
+    by_first_move: "on the first move", "beim ersten Zug";
     ply: "Ply", "Halbzug";
-    branching: "Growth", "Wachstum";
+    branching: "Branching", "Verzweigung";
     thread_number: "Thread", "Thread";
-    remarks: "In the engine's own words", "In den Worten des Programms";
+    remarks: "Engine messages", "Meldungen der Engine";
 
     // Hash table.
-    hash_fill: "Fill", "Füllung";
+    hash_fill: "Usage", "Füllstand";
     hash_hits: "Hits", "Treffer";
-    cutoffs_in_search: "Cutoffs in the search", "Schnitte in der Suche";
-    cutoffs_in_quiescence: "Cutoffs in quiescence", "Schnitte in der Ruhesuche";
-    entry_age: "Age in searches", "Alter in Suchen";
+    cutoffs_in_search: "Cutoffs in the main search", "Cutoffs in der Hauptsuche";
+    cutoffs_in_quiescence: "Cutoffs in quiescence search", "Cutoffs in der Ruhesuche";
+    entry_age: "Age of entries", "Alter der Einträge";
     this_search: "this search", "diese Suche";
     king_pawn_hash: "King-pawn hash table", "König-Bauern-Hashtabelle";
 
     // Evaluation.
-    explaining_engine: "Engine", "Programm";
-    evaluation_kind: "Kind", "Art";
+    explaining_engine: "Engine", "Engine";
+    evaluation_kind: "Type", "Art";
     evaluation_term: "Term", "Term";
     middlegame: "middlegame", "Mittelspiel";
     endgame: "endgame", "Endspiel";
-    term_sum: "Sum", "Summe";
-    value_for_white: "Value for White", "Wert für Weiß";
+    term_sum: "Total", "Gesamt";
+    value_for_white: "Evaluation for White", "Bewertung für Weiß";
     not_answered_yet: "…", "…";
 
     // Move order.
     moves_generated: "Generated", "Erzeugt";
-    moves_searched: "Searched", "Gesucht";
+    moves_searched: "Searched", "Durchsucht";
     order_reasons: "Reason", "Grund";
 
     // Protocol log.
@@ -78,10 +77,10 @@ texts! {
     lines_sent: "sent", "gesendet";
     lines_received: "received", "empfangen";
     clear_log: "Clear", "Leeren";
-    keep_log: "Write along", "Mitschreiben";
-    help_keep_log: "Appends each line to the file as it is said", "Hängt jede Zeile an die Datei an, sobald sie fällt";
-    help_save_log: "Writes all lines into the file", "Schreibt alle Zeilen in die Datei";
-    nothing_said: "No other program has been talked to yet", "Noch wurde mit keinem anderen Programm gesprochen";
+    keep_log: "Log to file", "In Datei mitschreiben";
+    help_keep_log: "Append each line to the file as it arrives", "Jede Zeile sofort an die Datei anhängen";
+    help_save_log: "Write all lines to the file", "Alle Zeilen in die Datei schreiben";
+    nothing_said: "No communication with other programs yet", "Noch keine Kommunikation mit anderen Programmen";
 }
 
 impl Language {
@@ -92,9 +91,9 @@ impl Language {
         }
         match exit {
             Exit::Draw => "Remis",
-            Exit::TooDeep => "längste Variante",
+            Exit::TooDeep => "maximale Tiefe",
             Exit::MateDistance => "Mattdistanz",
-            Exit::Repetition => "drohende Wiederholung",
+            Exit::Repetition => "bevorstehende Wiederholung",
             Exit::Table => "Hashtabelle",
             Exit::Tablebase => "Endspieltabelle",
             Exit::ReverseFutility => "Reverse Futility",
@@ -105,12 +104,12 @@ impl Language {
             Exit::FirstMove => "erster Zug",
             Exit::SecondMove => "zweiter Zug",
             Exit::LaterMove => "späterer Zug",
-            Exit::NoCutoff => "kein Schnitt",
+            Exit::NoCutoff => "kein Cutoff",
             Exit::NoMove => "Matt oder Patt",
             Exit::QuietTable => "Ruhesuche: Hashtabelle",
             Exit::StandPat => "Ruhesuche: Stand pat",
             Exit::QuietMove => "Ruhesuche: Zug",
-            Exit::QuietNoCutoff => "Ruhesuche: kein Schnitt",
+            Exit::QuietNoCutoff => "Ruhesuche: kein Cutoff",
         }
     }
 
@@ -118,7 +117,7 @@ impl Language {
     pub fn order_reason(self, reason: OrderReason) -> String {
         match (self, reason) {
             (Language::English, reason) => reason.to_string(),
-            (Language::German, OrderReason::TableMove) => "Zug der Hashtabelle".into(),
+            (Language::German, OrderReason::TableMove) => "Zug aus der Hashtabelle".into(),
             (Language::German, OrderReason::Killer) => "Killerzug".into(),
             (Language::German, OrderReason::GoodCapture(value)) => format!("guter Schlagzug {value:+}"),
             (Language::German, OrderReason::History(value)) => format!("History {value:+}"),
@@ -129,8 +128,8 @@ impl Language {
     /// The iteration at work: its depth, the move and its number.
     pub fn at_work(self, depth: u32, mv: &str, number: u32, all: u32) -> String {
         match self {
-            Language::English => format!("depth {depth}: {mv}, {number} of {all}"),
-            Language::German => format!("Tiefe {depth}: {mv}, {number} von {all}"),
+            Language::English => format!("Depth {depth}: {mv}, move {number} of {all}"),
+            Language::German => format!("Tiefe {depth}: {mv}, Zug {number} von {all}"),
         }
     }
 

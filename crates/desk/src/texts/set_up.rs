@@ -6,12 +6,12 @@ use heirloom_chess::{Color, Piece, SetupError};
 use super::{Language, texts};
 
 texts! {
-    take_away: "Take away", "Wegnehmen";
-    empty_board: "Empty board", "Leeres Brett";
+    take_away: "Remove piece", "Figur entfernen";
+    empty_board: "Clear board", "Brett leeren";
     move_number: "move number", "Zugnummer";
-    plies_without_progress: "plies without progress", "Halbzüge ohne Fortschritt";
-    legal_position: "This position is legal", "Diese Stellung ist erlaubt";
-    take_position: "Take this position", "Stellung übernehmen";
+    plies_without_progress: "halfmove clock", "Halbzüge (50-Züge-Regel)";
+    legal_position: "The position is legal", "Die Stellung ist legal";
+    take_position: "Use position", "Stellung übernehmen";
 }
 
 impl Language {
@@ -35,22 +35,22 @@ impl Language {
         match error {
             SetupError::KingMissing(color) => format!("{} hat keinen König; jede Seite braucht genau einen", name(color)),
             SetupError::ManyKings(color) => format!("{} hat mehr als einen König; jede Seite braucht genau einen", name(color)),
-            SetupError::ManyPawns(color) => format!("{} hat mehr als 8 Bauern; nehmen Sie welche weg", name(color)),
-            SetupError::PawnOnLastRank(square) => format!("Auf {square} steht ein Bauer; Bauern stehen auf den Reihen 2 bis 7"),
+            SetupError::ManyPawns(color) => format!("{} hat mehr als 8 Bauern; entfernen Sie die überzähligen", name(color)),
+            SetupError::PawnOnLastRank(square) => format!("Auf {square} steht ein Bauer; Bauern dürfen nur auf den Reihen 2 bis 7 stehen"),
             SetupError::OpponentInCheck(color) => {
                 format!("{} steht im Schach, obwohl {} am Zug ist; ändern Sie die Seite am Zug oder die Figuren", name(color), name(!color))
             }
-            SetupError::CastlingRook(square) => format!("Auf {square} steht kein Turm, der rochieren könnte; nehmen Sie das Recht weg"),
+            SetupError::CastlingRook(square) => format!("Auf {square} steht kein Turm für die Rochade; entfernen Sie dieses Rochaderecht"),
             SetupError::CastlingKing(color) => {
                 format!(
-                    "Der König von {} steht nicht auf seiner Grundreihe zwischen Türmen; nehmen Sie seine Rochaderechte weg",
+                    "Der König von {} steht nicht auf der Grundreihe zwischen seinen Türmen; entfernen Sie seine Rochaderechte",
                     name(color)
                 )
             }
             SetupError::CastlingTwice(color) => {
-                format!("{} hat zwei Rochaderechte auf einer Seite des Königs; lassen Sie eines", name(color))
+                format!("{} hat zwei Rochaderechte auf derselben Seite des Königs; behalten Sie nur eines", name(color))
             }
-            SetupError::EnPassant(square) => format!("Über {square} kann kein Bauer gerade gezogen sein; schreiben Sie -"),
+            SetupError::EnPassant(square) => format!("Über {square} kann kein Bauer gezogen sein; geben Sie für en passant - ein"),
         }
     }
 
@@ -60,7 +60,7 @@ impl Language {
             (_, FenError::Setup(error)) => self.setup_error(*error),
             (Language::English, error) => error.to_string(),
             (Language::German, FenError::Empty) => "Der Text ist leer".into(),
-            (Language::German, error) => format!("Keine FEN: {error}"),
+            (Language::German, error) => format!("Keine gültige FEN: {error}"),
         }
     }
 }

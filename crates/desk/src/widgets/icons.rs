@@ -4,6 +4,8 @@ use std::f32::consts::PI;
 
 use eframe::egui::{Color32, Painter, Pos2, Rect, Response, Role, Sense, Shape, Stroke, TextStyle, Ui, Vec2, WidgetInfo};
 
+use crate::texts::without_dots;
+
 /// A small drawing that stands for something to do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Icon {
@@ -68,7 +70,7 @@ pub fn button(ui: &mut Ui, icon: Icon, name: &str, side: f32) -> Response {
 pub fn tool(ui: &mut Ui, icon: Icon, name: &str, side: f32, named: bool, on: bool) -> Response {
     let padding = Vec2::splat(ui.spacing().button_padding.y + 1.0);
     let font = TextStyle::Button.resolve(ui.style());
-    let words = named.then(|| ui.painter().layout_no_wrap(name.trim_end_matches('…').to_owned(), font, Color32::PLACEHOLDER));
+    let words = named.then(|| ui.painter().layout_no_wrap(without_dots(name).to_owned(), font, Color32::PLACEHOLDER));
     let wide = words.as_ref().map_or(0.0, |words| words.size().x + 9.0);
     let (rect, response) = ui.allocate_exact_size(Vec2::new(side + wide, side) + 2.0 * padding, Sense::click());
     response.widget_info(|| WidgetInfo::selected(Role::Button, ui.is_enabled(), on, name));

@@ -187,7 +187,7 @@ fn a_level_is_set() {
     in_both(|driver, texts| {
         driver.menu(texts.menu_mode(), texts.set_level());
         driver.choose(texts.level(), texts.level_unlimited());
-        driver.click(texts.set_level());
+        driver.click(texts.take_over());
         assert_eq!(driver.model().clocks.level(), Level::Unlimited);
         driver.menu(texts.menu_mode(), texts.step_by_step());
         assert!(!driver.model().continuous);
