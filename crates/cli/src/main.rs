@@ -7,6 +7,8 @@
 //! first. `words` reads positions and moves from a command, `input` the lines that a user types (with the clock of a game in the prompt), `refusal`
 //! rewords errors in arguments, and `progress` shows progress bars and messages unless `--quiet` is given.
 
+#![allow(rustdoc::broken_intra_doc_links, reason = "doc comments of arguments are help texts for a terminal")]
+
 mod analyse;
 mod ancestors;
 mod average;

@@ -24,7 +24,7 @@ pub fn write(path: &Path, image: &ColorImage) -> Result<(), String> {
     writer.finish().map_err(|error| said(&error))
 }
 
-/// Reads a picture that [`write`] has written.
+/// Reads a picture that [`write()`] has written.
 ///
 /// # Errors
 /// The file cannot be read, or is no such picture.

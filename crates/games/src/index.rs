@@ -173,7 +173,7 @@ impl Index {
         &self.entries
     }
 
-    /// The value of one of [`TAGS`], `?` where it is missing; empty for other tags.
+    /// The value of one of `TAGS`, `?` where it is missing; empty for other tags.
     pub fn tag(&self, entry: &Entry, name: &str) -> &str {
         TAGS.iter().position(|own| *own == name).and_then(|at| self.texts.get(entry.tags[at] as usize)).map_or("", |text| text)
     }

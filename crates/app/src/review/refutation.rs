@@ -1,4 +1,4 @@
-//! What refutes a bad move: the reasons that can be proved from the engine's lines and the rules, as values; [`english`] puts them into words.
+//! What refutes a bad move: the reasons that can be proved from the engine's lines and the rules, as values; `english` puts them into words.
 //!
 //! Nothing is guessed. Material counts only once a line has come to rest and stays so to its end; a tactic is named only if the line itself
 //! cashes it in. A move that is bad for reasons that no piece pays for has no reason here.

@@ -1,6 +1,6 @@
 //! The desk as an engine with windows: another program asks over its protocol, and the windows show the game and the search.
 //!
-//! The protocol's server owns the engine, as it does without windows; an [`Overheard`] one tells the model of all that it is asked and answers. So
+//! The protocol's server owns the engine, as it does without windows; an `Overheard` one tells the model of all that it is asked and answers. So
 //! the model only listens, and nothing that the windows do can disturb the conversation.
 
 use std::io::{BufRead, Write};

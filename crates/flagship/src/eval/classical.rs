@@ -1,7 +1,7 @@
 //! The classical evaluation: what people know about positions, one function for each idea, with weights found by tuning.
 //!
 //! Material and piece-square tables follow the moves in an [`Accumulator`]; the pawn structure comes from a cache; everything else is judged
-//! anew. Each idea hands its terms to a [`Sink`](sink::Sink): the search adds them up, a [`trace`] keeps them apart for people and for tuning.
+//! anew. Each idea hands its terms to a `Sink`: the search adds them up, a [`trace`] keeps them apart for people and for tuning.
 
 pub mod endings;
 mod facts;

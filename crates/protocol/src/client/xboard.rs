@@ -1,7 +1,7 @@
 //! An external program for XBoard as an engine like any other.
 //!
-//! Here is what it is and what it can do; [`introduction`] learns its features, [`board`] puts the game on its board and tells it the limits,
-//! [`asking`] follows its thinking.
+//! Here is what it is and what it can do; `introduction` learns its features, `board` puts the game on its board and tells it the limits,
+//! `asking` follows its thinking.
 
 mod asking;
 mod board;
