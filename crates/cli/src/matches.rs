@@ -7,6 +7,7 @@ mod events;
 mod progress;
 mod report;
 mod tablebases;
+mod trailers;
 pub mod values;
 pub mod words;
 
@@ -32,6 +33,7 @@ use arguments::Plan;
 use events::Events;
 use progress::Progress;
 use report::Report;
+use trailers::Trailers;
 
 use crate::exit::Exit;
 use crate::interrupt::{self, Catch};
@@ -90,6 +92,7 @@ fn play(arguments: &Arguments, words: &[String]) -> Result<Exit> {
         transcripts: Some(plan.transcripts.clone()),
         strict: arguments.strict,
     };
+    let trailers = Trailers::of(&plan);
     let progress = Progress::new(arguments, &plan, &standings);
     let mut events = arguments.events.as_deref().map(|path| Events::open(path, &plan)).transpose()?;
     if let Some(events) = &mut events {
@@ -119,6 +122,9 @@ fn play(arguments: &Arguments, words: &[String]) -> Result<Exit> {
     progress.print(Report { names, standings: &standings, sprt: plan.sprt }.text(finish).trim_end());
     if let Some(trouble) = plan.tablebases.as_ref().and_then(|referee| referee.trouble()) {
         progress.print(&format!("tablebases: {trouble}"));
+    }
+    if let (Finish::Decided(_) | Finish::Played, Some(trailers)) = (finish, trailers) {
+        progress.print(&format!("\nfor the message of a commit:\n\n{}", trailers.text(&standings).trim_end()));
     }
     if let (Finish::Interrupted, Some(journal)) = (finish, &arguments.journal) {
         progress.print(&format!("go on with: heirloom match --resume {}", words::quoted(&journal.display().to_string())));

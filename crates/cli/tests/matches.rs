@@ -271,6 +271,14 @@ fn scripts_are_told_how_it_ended() {
     let sprt = ["--sprt", "elo0=0 elo1=200 model=logistic", "--games", "200"];
     let (code, text) = test(&honest, &illegal, &sprt);
     assert!(code == 0 && text.contains("the test ended: H1 is accepted"), "{code} {text}");
+    let trailers: Vec<&str> = text.lines().skip_while(|line| !line.starts_with("SPRT: ")).take(6).collect();
+    let names: Vec<&str> = trailers.iter().filter_map(|line| line.split(": ").next()).collect();
+    assert_eq!(names, ["SPRT", "Games", "Pairs", "Control", "Openings", "Programs"], "{text}");
+    assert!(
+        trailers[0].starts_with("SPRT: [0.00, 200.00] Elo, alpha 0.05, beta 0.05: LLR ") && trailers[0].ends_with(", passed"),
+        "{text}"
+    );
+    assert_eq!((trailers[3], trailers[4]), ("Control: depth=1", "Openings: the start position"), "{text}");
     let (code, text) = test(&illegal, &honest, &sprt);
     assert!(code == 3 && text.contains("the test ended: H0 is accepted"), "{code} {text}");
     let (code, text) = test(&honest, "heirloom", &["--sprt", "elo0=0 elo1=5", "--games", "4"]);

@@ -128,6 +128,8 @@ pub struct Plan {
     pub entrants: Vec<Entrant>,
     /// Where games begin.
     pub openings: Openings,
+    /// The same in words, for people.
+    pub openings_named: String,
     /// Who plays whom.
     pub schedule: Schedule,
     /// When games end early.
@@ -176,14 +178,27 @@ impl Arguments {
             let games = self.games.saturating_add(1);
             remark!("each opening is played with both colors: {games} games of each two engines; --unpaired plays {}", self.games);
         }
-        let (openings, openings_named) = read_openings(self.openings.as_deref(), self.seed)?;
+        let (openings, identity, openings_named) = read_openings(self.openings.as_deref(), self.seed)?;
         let adjudication = self.adjudication()?;
         let tablebases = self.tablebases.referee()?;
-        let settings = self.settings(&entrants, openings_named, sprt.as_ref(), &adjudication);
+        let settings = self.settings(&entrants, identity, sprt.as_ref(), &adjudication);
         let slots = self.slots(&entrants)?;
         let (patience, grace) = (Duration::from_secs(self.patience), Duration::from_millis(self.grace));
         let transcripts = self.transcripts();
-        Ok(Plan { entrants, openings, schedule, adjudication, tablebases, sprt, slots, transcripts, patience, grace, settings })
+        Ok(Plan {
+            entrants,
+            openings,
+            openings_named,
+            schedule,
+            adjudication,
+            tablebases,
+            sprt,
+            slots,
+            transcripts,
+            patience,
+            grace,
+            settings,
+        })
     }
 
     fn adjudication(&self) -> Result<Adjudication> {

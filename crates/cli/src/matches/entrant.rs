@@ -11,6 +11,7 @@ use heirloom_arena::clock::{Time, TimeControl};
 use heirloom_arena::contestant::Contestant;
 use heirloom_engine::{Engine, EngineError, Transcript};
 use heirloom_protocol::client::{Client, Patience, Program, XBoardClient};
+use sha2::{Digest, Sha256};
 
 use super::words::quoted;
 use crate::config;
@@ -106,10 +107,28 @@ impl Entrant {
         text.join(" ")
     }
 
+    /// How much it may think, and with which options.
+    pub fn conditions(&self) -> String {
+        let mut text = vec![self.control.to_string()];
+        text.extend(self.options.iter().map(|(name, value)| format!("{name}={value}")));
+        text.extend(self.ponder.then(|| "ponder".to_owned()));
+        text.join(" ")
+    }
+
+    /// The first digits of the SHA-256 of its program; of ours, this one's.
+    pub fn checksum(&self) -> String {
+        let Some(bytes) = self.program().and_then(|path| std::fs::read(path).ok()) else { return "unknown".into() };
+        Sha256::digest(bytes)[..6].iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    /// The file that it runs from.
+    fn program(&self) -> Option<PathBuf> {
+        if self.own().is_some() { std::env::current_exe().ok() } else { self.found() }
+    }
+
     /// Which build of the program it is: its length and age; of ours, this program's.
     pub fn build(&self) -> String {
-        let path = if self.own().is_some() { std::env::current_exe().ok() } else { self.found() };
-        let Some(metadata) = path.and_then(|path| std::fs::metadata(path).ok()) else { return "unknown".into() };
+        let Some(metadata) = self.program().and_then(|path| std::fs::metadata(path).ok()) else { return "unknown".into() };
         let age = metadata.modified().ok().and_then(|time| time.duration_since(std::time::UNIX_EPOCH).ok());
         format!("{} bytes, written at {}", metadata.len(), age.map_or(0.0, |age| age.as_secs_f64()))
     }

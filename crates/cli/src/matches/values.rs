@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, bail};
 use heirloom_arena::adjudicate::{DrawAgreement, Resign};
 use heirloom_arena::sprt::{Model, Sprt};
-use heirloom_book::{Choice, Openings};
+use heirloom_book::{Choice, Openings, Order};
 
 use super::words::{self, Pairs, switch};
 
@@ -11,15 +11,15 @@ use super::words::{self, Pairs, switch};
 ///
 /// # Errors
 /// Unknown words, and files that cannot be read.
-pub fn read_openings(text: Option<&str>, seed: u64) -> Result<(Openings, String)> {
+pub fn read_openings(text: Option<&str>, seed: u64) -> Result<(Openings, String, String)> {
     match text {
-        None => Ok((Openings::built_in(), "built-in".into())),
-        Some("startpos") => Ok((Openings::startpos(), "the start position".into())),
+        None => Ok((Openings::built_in(), "built-in".into(), "those of the program".into())),
+        Some("startpos") => Ok((Openings::startpos(), "the start position".into(), "the start position".into())),
         Some(text) => {
             let choice = read_choice(text, seed)?;
             let openings = Openings::open(&choice)?;
             openings.remarks().iter().for_each(|remark| anstream::eprintln!("heirloom: {remark}"));
-            Ok((openings, identity_of(&choice)))
+            Ok((openings, identity_of(&choice), name_of(&choice)))
         }
     }
 }
@@ -30,6 +30,15 @@ fn identity_of(choice: &Choice) -> String {
     let length = std::fs::metadata(path).map_or(0, |metadata| metadata.len());
     let kind = format.or_else(|| heirloom_book::Format::of(path));
     format!("{} ({length} bytes), {kind:?}, {order:?}, start {start}, plies {plies:?}, seed {seed}", path.display())
+}
+
+/// A file of openings for people: without its folder, which says nothing elsewhere.
+fn name_of(choice: &Choice) -> String {
+    let Choice { path, order, start, plies, seed, .. } = choice;
+    let file = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
+    let plies = plies.map_or_else(String::new, |plies| format!(", {plies} plies"));
+    let order = if *order == Order::Random { format!("in random order (seed {seed})") } else { "in their order".into() };
+    format!("{file}{plies}, {order}, from {start} on")
 }
 
 /// Reads `book.epd order=random start=5`, or the same with `file=book.epd`.
