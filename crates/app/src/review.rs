@@ -213,7 +213,8 @@ impl Review {
         let begin = (0..self.moves.len()).find(|&ply| self.moves[ply].worth.is_some()).unwrap_or(0);
         let scores: Vec<Score> = (begin..self.positions.len()).map_while(|ply| self.score(ply)).collect();
         let mover = if begin.is_multiple_of(2) { first } else { !first };
-        let moves: Vec<(f64, i32)> = self.moves[begin..].iter().map_while(|mv| mv.worth.map(|worth| (worth.accuracy, worth.loss))).collect();
+        let moves: Vec<(f64, i32)> =
+            self.moves[begin..].iter().map_while(|mv| mv.worth.map(|worth| (worth.accuracy, worth.loss))).collect();
         let (accuracies, losses) = (accuracy::of_game(mover, &scores, &moves), accuracy::average_loss(mover, &moves));
         Color::ALL.map(|color| {
             let own = || self.moves.iter().filter(move |reviewed| reviewed.mover == color);
