@@ -151,9 +151,9 @@ fn with_engine(
 }
 
 const HELP: &str = "UCI: uci isready ucinewgame setoption position go stop ponderhit quit
-besides: d (board), flip, eval, bench [DEPTH], speedtest [THREADS [MIB [SECONDS]]], perft N, divide N, perft2 N, divide2 N,
+also: d (board), flip, eval, bench [DEPTH], speedtest [THREADS [MIB [SECONDS]]], perft N, divide N, perft2 N, divide2 N,
 export_net [FILE], genfens (openings), compiler, license, help";
 
 const BUSY: &str = "info string the engine is searching; stop it first";
 
-const LICENSE: &str = "Heirloom is free software under the GNU General Public License, version 3 or later; it comes without any warranty.";
+const LICENSE: &str = "Heirloom is free software under the GNU General Public License, version 3 or later; it comes with no warranty.";
