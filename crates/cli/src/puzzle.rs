@@ -5,7 +5,7 @@ mod make;
 mod play;
 mod solve;
 
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 
 use anyhow::{Result, bail};
@@ -104,8 +104,7 @@ pub fn run(arguments: &Arguments) -> Result<Exit> {
 }
 
 fn interactive(arguments: &Arguments) -> Result<Exit> {
-    let included = if arguments.files.is_empty() { paths::included(paths::PUZZLES) } else { None };
-    let files: Vec<PathBuf> = included.into_iter().chain(arguments.files.iter().cloned()).collect();
+    let files = or_included(&arguments.files);
     if files.is_empty() {
         bail!("the included puzzles are missing; name a puzzle file, such as lichess_db_puzzle.csv.zst from database.lichess.org");
     }
@@ -123,9 +122,17 @@ fn interactive(arguments: &Arguments) -> Result<Exit> {
     Ok(Exit::DONE)
 }
 
+/// The files, or if none is named, that of the puzzles that come with the program.
+fn or_included(files: &[PathBuf]) -> Vec<PathBuf> {
+    let included = if files.is_empty() { paths::included(paths::PUZZLES) } else { None };
+    included.into_iter().chain(files.iter().cloned()).collect()
+}
+
 fn print_list(arguments: &ListArguments) -> Result<Exit> {
     let mut out = std::io::stdout().lock();
-    for puzzle in arguments.choice.take(&arguments.files, |_| false)?.puzzles {
+    // On a pipe, puzzles come from there.
+    let files = if std::io::stdin().is_terminal() { or_included(&arguments.files) } else { arguments.files.clone() };
+    for puzzle in arguments.choice.take(&files, |_| false)?.puzzles {
         if arguments.json {
             writeln!(out, "{}", puzzle.document())?;
         } else {

@@ -378,7 +378,7 @@ fn a_game_can_be_played_against_a_level() {
     let output = heirloom(&["play", "--elo", "700", "--level", "2s"], "e4\nelo\nelo x\nelo 50\nelo 900\nelo\nhint\nquit\n");
     let text = said(&output);
     for piece in [
-        "about 700 Elo, 2 s per move",
+        "about 700 Elo, at most 2 s per move",
         "\nabout 700 Elo\n",
         "such as elo 1200",
         "\nabout 900 Elo\n",

@@ -118,7 +118,7 @@ impl Report<'_> {
         if repeated > 0 {
             let _ = writeln!(
                 out,
-                "{} another game exactly; add more openings with --openings",
+                "{} another game exactly: there are too few openings (--openings), or the engines play alike",
                 plural::counted(repeated, "game repeats", "games repeat")
             );
         }

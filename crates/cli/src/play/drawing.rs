@@ -18,7 +18,8 @@ impl Play {
             [] => format!("{} plays against itself; Ctrl-C interrupts it", self.table.session.name()),
             _ => "Two players at one board".into(),
         };
-        let strength = self.elo.map(|elo| format!(" about {elo} Elo,")).unwrap_or_default();
+        // A weak level seldom uses all that it may.
+        let strength = self.elo.map(|elo| format!(" about {elo} Elo, at most")).unwrap_or_default();
         format!("{sides},{strength} {}.\nType a move such as e4, or help.", self.level)
     }
 
