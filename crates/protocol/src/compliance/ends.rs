@@ -25,22 +25,22 @@ pub const fn checks(
     end_of_input_searching: fn(&mut Probe, &Facts) -> Outcome,
 ) -> [Check; 4] {
     [
-        Check { name: "quit", demands: "after quit the program is gone within a second", remedy: remedy_quit, run: quit },
+        Check { name: "quit", demands: "after quit the program exits within a second", remedy: remedy_quit, run: quit },
         Check {
             name: "quit-searching",
-            demands: "after quit during a search the program is gone within a second",
+            demands: "after quit during a search the program exits within a second",
             remedy: remedy_quit,
             run: quit_searching,
         },
         Check {
             name: "end-of-input",
-            demands: "when its input ends the program is gone within a second",
+            demands: "when its input ends the program exits within a second",
             remedy: remedy_input,
             run: end_of_input,
         },
         Check {
             name: "end-of-input-searching",
-            demands: "when its input ends during a search the program is gone within a second",
+            demands: "when its input ends during a search the program exits within a second",
             remedy: remedy_input,
             run: end_of_input_searching,
         },
@@ -63,7 +63,7 @@ pub fn end(probe: &mut Probe, how: How) -> Outcome {
     }
     let (took, status) = probe.end(PATIENCE)?;
     if !status.success() {
-        return warned(format!("gone after {}, but with {status}", seconds(took)));
+        return warned(format!("exited after {}, but with {status}", seconds(took)));
     }
-    Ok(format!("gone after {}", seconds(took)))
+    Ok(format!("exited after {}", seconds(took)))
 }

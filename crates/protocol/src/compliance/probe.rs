@@ -66,7 +66,7 @@ impl Probe {
         self.kill();
         let Started { child, stdin, stdout, stderr } = match pipes::start(&self.program) {
             Ok(started) => started,
-            Err(reason) => return failed(format!("it cannot be started: {reason}")),
+            Err(reason) => return failed(format!("cannot start it: {reason}")),
         };
         let (input, bytes) = mpsc::channel();
         write_bytes(stdin, bytes);
@@ -194,7 +194,7 @@ impl Probe {
     pub fn end(&mut self, patience: Duration) -> Result<(Duration, std::process::ExitStatus), Fault> {
         let begun = Instant::now();
         let Some(status) = self.status_by(begun + patience) else {
-            return failed(format!("it still runs {} after \"{}\"", seconds(patience), self.last_sent));
+            return failed(format!("it is still running {} after \"{}\"", seconds(patience), self.last_sent));
         };
         let took = begun.elapsed();
         let deadline = begun + patience + GLANCE;
@@ -203,7 +203,7 @@ impl Probe {
                 match running.lines.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
                     Ok(_) if Instant::now() < deadline => {}
                     Err(RecvTimeoutError::Disconnected) => break,
-                    _ => return failed("it ended, but a process that it started still holds its output"),
+                    _ => return failed("it exited, but a process that it started still has its output open"),
                 }
             }
         }

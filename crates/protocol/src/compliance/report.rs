@@ -22,7 +22,7 @@ pub fn finding(finding: &Finding) -> String {
     let mut text = format!("{:8}{:26}{}\n", finding.verdict.word(), finding.name, finding.seen);
     if matches!(finding.verdict, Verdict::Failed | Verdict::Warned) {
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "{:8}demanded: {}", "", finding.demands);
+        let _ = writeln!(text, "{:8}required: {}", "", finding.demands);
         let _ = writeln!(text, "{:8}remedy: {}", "", finding.remedy);
     }
     text

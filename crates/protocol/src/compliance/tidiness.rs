@@ -12,19 +12,19 @@ pub const GROUP: Group = Group {
         Check {
             name: "no-files",
             demands: "no file appears in the folder where it runs",
-            remedy: "write logs and learning only where the user asks for them",
+            remedy: "write log and learning files only if the user asks for them",
             run: no_files,
         },
         Check {
             name: "stderr-quiet",
             demands: "the error output stays empty",
-            remedy: "say it as \"info string\" or \"#\", or only in a mode for debugging: some GUIs show or even block on it",
+            remedy: "send it as \"info string\" or \"#\", or only in a debug mode: some GUIs show it or even block on it",
             run: stderr_quiet,
         },
         Check {
             name: "only-protocol",
-            demands: "all lines are of the protocol",
-            remedy: "put remarks into \"info string\" (UCI) or behind \"#\" with feature debug=1 (XBoard)",
+            demands: "all lines follow the protocol",
+            remedy: "send remarks as \"info string\" (UCI) or after \"#\" with feature debug=1 (XBoard)",
             run: only_protocol,
         },
     ],
@@ -38,7 +38,7 @@ fn no_files(probe: &mut Probe, _: &Facts) -> Outcome {
 fn stderr_quiet(probe: &mut Probe, _: &Facts) -> Outcome {
     match probe.complaints().first() {
         None => Ok("empty".into()),
-        Some(line) => warned(format!("it said \"{}\"", shortened(line))),
+        Some(line) => warned(format!("it sent \"{}\"", shortened(line))),
     }
 }
 

@@ -10,7 +10,7 @@ pub const GROUP: Group = Group {
     checks: &[
         Check {
             name: "whole-numbers",
-            demands: "depth, seldepth, time, nodes, nps, hashfull, tbhits, multipv and currmovenumber are whole numbers from 0 on",
+            demands: "depth, seldepth, time, nodes, nps, hashfull, tbhits, multipv and currmovenumber are non-negative whole numbers",
             remedy: "write integers: no decimals, no nan or inf where the time is 0",
             run: whole_numbers,
         },
@@ -22,8 +22,8 @@ pub const GROUP: Group = Group {
         },
         Check {
             name: "score-told",
-            demands: "a score is told before every best move",
-            remedy: "send the last line again before bestmove, however short the search",
+            demands: "a score is sent before every best move",
+            remedy: "repeat the last line before bestmove, however short the search",
             run: score_told,
         },
         Check { name: "hashfull-permille", demands: "hashfull is at most 1000", remedy: "write permille", run: hashfull },

@@ -14,7 +14,7 @@ pub const GROUP: Group = Group {
     checks: &[Check {
         name: "game-with-clock",
         demands: "a game of 40 plies with a second and 20 ms for each move is played with legal moves and in time",
-        remedy: "keep a reserve for the way to the GUI; never plan with more than the clock has",
+        remedy: "keep a reserve for the delay to the GUI; never plan to use more than the clock has",
         run: game,
     }],
 };

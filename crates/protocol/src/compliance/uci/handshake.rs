@@ -20,25 +20,25 @@ pub const GROUP: Group = Group {
         Check {
             name: "silent-start",
             demands: "nothing is written before the first command",
-            remedy: "greet people only where the input is a terminal",
+            remedy: "print a greeting only if the input is a terminal",
             run: silent_start,
         },
-        Check { name: "id", demands: "the introduction has id name and id author", remedy: "write both before uciok", run: id },
+        Check { name: "id", demands: "the handshake has id name and id author", remedy: "write both before uciok", run: id },
         Check {
             name: "introduction-lines",
-            demands: "the introduction holds only id, option, info, copyprotection and uciok",
-            remedy: "put remarks into info string",
+            demands: "the handshake contains only id, option, info, copyprotection and uciok",
+            remedy: "send remarks as info string",
             run: introduction_lines,
         },
         Check {
             name: "options-well-formed",
-            demands: "each option has a name, one of the five types, and what its type needs",
+            demands: "each option has a name, one of the five types, and the fields its type needs",
             remedy: "write: option name NAME type TYPE default VALUE, with min and max for spin and var for combo",
             run: options_well_formed,
         },
         Check {
             name: "option-names",
-            demands: "option names differ in more than case and hold no keyword of the option line",
+            demands: "option names differ in more than case and contain no keyword of the option line",
             remedy: "rename the option: GUIs compare names without case and look for name, type, default, min, max and var",
             run: option_names,
         },
@@ -140,13 +140,13 @@ fn options_well_formed(_: &mut Probe, facts: &Facts) -> Outcome {
 fn option_names(_: &mut Probe, facts: &Facts) -> Outcome {
     for (index, option) in facts.options.iter().enumerate() {
         if facts.options[index + 1..].iter().any(|other| other.name.eq_ignore_ascii_case(&option.name)) {
-            return failed(format!("the option {} stands twice", option.name));
+            return failed(format!("the option {} occurs twice", option.name));
         }
     }
     let keywords = ["name", "type", "default", "min", "max", "var", "value"];
     let holds = |option: &&EngineOption| option.name.split_whitespace().any(|word| keywords.contains(&word.to_ascii_lowercase().as_str()));
     match facts.options.iter().find(holds) {
-        Some(option) => warned(format!("the name {} holds a keyword", option.name)),
+        Some(option) => warned(format!("the name {} contains a keyword", option.name)),
         None => Ok(format!("{} names", facts.options.len())),
     }
 }
@@ -158,7 +158,7 @@ fn option_defaults(_: &mut Probe, facts: &Facts) -> Outcome {
                 return failed(format!("{name}: default {default}, but from {min} to {max}"));
             }
             OptionKind::Combo { default, choices } if !choices.contains(default) => {
-                return failed(format!("{name}: default {default} is no var"));
+                return failed(format!("{name}: default {default} is not a var"));
             }
             _ => {}
         }
@@ -171,7 +171,7 @@ fn options_expected(_: &mut Probe, facts: &Facts) -> Outcome {
         return warned(format!("there is no option {name}"));
     }
     if facts.option("UCI_Elo").is_some() != facts.option("UCI_LimitStrength").is_some() {
-        return warned("UCI_Elo and UCI_LimitStrength do not come together");
+        return warned("UCI_Elo and UCI_LimitStrength are not offered together");
     }
     Ok("they are".into())
 }

@@ -12,8 +12,8 @@ pub const GROUP: Group = Group {
     checks: &[
         Check {
             name: "best-moves-legal",
-            demands: "best moves are legal in positions of every kind",
-            remedy: "count the move generator with perft against known numbers",
+            demands: "best moves are legal in all kinds of positions",
+            remedy: "check the move generator with perft against known counts",
             run: best_moves_legal,
         },
         Check {
@@ -25,18 +25,18 @@ pub const GROUP: Group = Group {
         Check {
             name: "ponder-legal",
             demands: "the move to ponder on is a legal reply to the best move",
-            remedy: "check a move that comes from the table before saying it, or leave it out",
+            remedy: "check a move from the hash table before sending it, or omit it",
             run: ponder_legal,
         },
         Check {
             name: "castling-form",
-            demands: "castling is written as the king's move: e1g1, e8c8",
+            demands: "castling is written as a king move: e1g1, e8c8",
             remedy: "write king takes rook only after UCI_Chess960 was set to true",
             run: castling_form,
         },
         Check {
             name: "promotion-form",
-            demands: "promotions end in a lower-case letter: a7a8q",
+            demands: "promotions end in a lowercase letter: a7a8q",
             remedy: "write q, r, b or n for both sides",
             run: promotion_form,
         },
@@ -48,20 +48,20 @@ pub const GROUP: Group = Group {
         },
         Check {
             name: "searchmoves",
-            demands: "the best move is one of searchmoves, where they are given",
-            remedy: "make the list of root moves from them",
+            demands: "the best move is one of searchmoves, if given",
+            remedy: "restrict the root moves to them",
             run: search_moves,
         },
         Check {
             name: "chess960-castling",
-            demands: "with UCI_Chess960, castling is king takes own rook, in positions as well as in answers",
-            remedy: "store castling as king takes rook, and translate only without the option",
+            demands: "with UCI_Chess960, castling is king takes own rook, in positions and in replies",
+            remedy: "store castling as king takes rook, and convert it only without the option",
             run: chess960,
         },
         Check {
             name: "no-legal-move",
             demands: "mate and stalemate are answered with bestmove (none) or 0000",
-            remedy: "answer at once, and never with nothing",
+            remedy: "reply at once, and never with an empty move",
             run: no_legal_move,
         },
     ],
@@ -105,7 +105,7 @@ fn best_move_of_line(probe: &mut Probe, _: &Facts) -> Outcome {
             return failed(format!("\"{}\" after \"{}\"", search.line, shortened(&said.line)));
         }
     }
-    if compared == 0 { warned("no search told a line") } else { Ok(format!("in {compared} searches")) }
+    if compared == 0 { warned("no search sent a line") } else { Ok(format!("in {compared} searches")) }
 }
 
 fn ponder_legal(probe: &mut Probe, _: &Facts) -> Outcome {
@@ -117,7 +117,7 @@ fn ponder_legal(probe: &mut Probe, _: &Facts) -> Outcome {
         judge(&after, ponder, false, &search.line)?;
         told += 1;
     }
-    if told == 0 { skipped("it names none") } else { Ok(format!("{told} moves")) }
+    if told == 0 { skipped("it sends none") } else { Ok(format!("{told} moves")) }
 }
 
 /// Has it play one of these moves; `None` if it plays another.
@@ -134,7 +134,11 @@ fn forms(probe: &mut Probe, cases: &[(&str, &str)]) -> Outcome {
     for (position, moves) in cases {
         played += usize::from(asked(probe, position, moves, false)?.is_some());
     }
-    if played == 0 { skipped("it plays no such move, not even as searchmoves") } else { Ok(format!("{played} of {} moves", cases.len())) }
+    if played == 0 {
+        skipped("it does not play such a move, not even with searchmoves")
+    } else {
+        Ok(format!("{played} of {} moves", cases.len()))
+    }
 }
 
 const CASTLING: &str = "fen r3k2r/8/8/8/8/8/8/R3K2R";
@@ -201,7 +205,7 @@ fn no_legal_move(probe: &mut Probe, _: &Facts) -> Outcome {
             return failed(format!("\"{}\" in {}", search.line, search.at.position().fen()));
         }
         if search.line.split_whitespace().nth(1).is_none() {
-            return failed("\"bestmove\" without a word behind");
+            return failed("\"bestmove\" without a move");
         }
         seen.push(format!("\"{}\"", search.line));
     }

@@ -14,25 +14,25 @@ pub const GROUP: Group = Group {
         Check {
             name: "lines-legal",
             demands: "every move of every line is legal and written as best moves are",
-            remedy: "check moves that come from the table before they enter a line",
+            remedy: "check moves from the hash table before adding them to a line",
             run: lines_legal,
         },
         Check {
             name: "lines-end-at-mate",
-            demands: "no line goes on after mate or stalemate",
-            remedy: "end the line where no legal move is left",
+            demands: "no line continues after mate or stalemate",
+            remedy: "end the line when no legal move is left",
             run: lines_end_at_mate,
         },
         Check {
             name: "lines-end-at-draws",
-            demands: "no line goes on after the third repetition or the fiftieth move",
-            remedy: "end the line where the game is drawn, with the moves of the game counted",
+            demands: "no line continues after a threefold repetition or the fiftieth move",
+            remedy: "end the line when the game is drawn, counting the moves of the game",
             run: lines_end_at_draws,
         },
         Check {
             name: "mate-scores",
             demands: "a line with a mate in N moves has 2N-1 plies (being mated: 2N) and ends in mate",
-            remedy: "write mates in moves, not plies; keep lines whole down to the mate",
+            remedy: "write mates in moves, not plies; keep lines complete up to the mate",
             run: mate_scores,
         },
     ],
@@ -97,7 +97,7 @@ fn lines_end_at_mate(probe: &mut Probe, _: &Facts) -> Outcome {
             let after = overrun(&search.at, said);
             let over = matches!(after, Some(GameEnd::Checkmate { .. } | GameEnd::Draw(heirloom_chess::DrawReason::Stalemate)));
             if let Some(end) = after.filter(|_| over) {
-                return failed(format!("\"{}\" goes on after: {end}", shortened(&said.line)));
+                return failed(format!("\"{}\" continues after: {end}", shortened(&said.line)));
             }
         }
     }
@@ -116,7 +116,7 @@ fn lines_end_at_draws(probe: &mut Probe, _: &Facts) -> Outcome {
             use heirloom_chess::DrawReason::{FiftyMoves, ThreefoldRepetition};
             let after = overrun(&search.at, said);
             if let Some(end @ GameEnd::Draw(ThreefoldRepetition | FiftyMoves)) = after {
-                return warned(format!("\"{}\" goes on after: {end}", shortened(&said.line)));
+                return warned(format!("\"{}\" continues after: {end}", shortened(&said.line)));
             }
         }
     }
@@ -138,7 +138,7 @@ fn mate_scores(probe: &mut Probe, _: &Facts) -> Outcome {
             }
         }
     }
-    if seen == 0 { skipped("it tells no mates, not even in one move") } else { Ok(format!("{seen} lines")) }
+    if seen == 0 { skipped("it reports no mates, not even in one move") } else { Ok(format!("{seen} lines")) }
 }
 
 /// Judges one line with a mate.

@@ -13,29 +13,29 @@ pub const GROUP: Group = Group {
     checks: &[
         Check {
             name: "options-default",
-            demands: "each option takes its default, and buttons can be pressed",
-            remedy: "take back what you have told",
+            demands: "each option accepts its default, and buttons can be pressed",
+            remedy: "accept the values you have announced",
             run: defaults,
         },
         Check {
             name: "options-least",
-            demands: "each option takes its minimum, false, and its first choice",
+            demands: "each option accepts its minimum, false, and its first choice",
             remedy: "raise the minimum to what works",
             run: least,
         },
         Check {
             name: "options-most",
-            demands: "each option takes its maximum (a moderate one for Hash, Threads and the like), true, and its last choice",
+            demands: "each option accepts its maximum (a moderate one for Hash, Threads and similar options), true, and its last choice",
             remedy: "lower the maximum to what works",
             run: most,
         },
         Check {
             name: "options-nonsense",
-            demands: "values that are none, and unknown options, do no harm",
+            demands: "invalid values and unknown options do no harm",
             remedy: "check the type and the range, and keep the old value",
             run: nonsense,
         },
-        Check { name: "options-case", demands: "the case of option names is ignored", remedy: "compare without regard to case", run: case },
+        Check { name: "options-case", demands: "the case of option names is ignored", remedy: "compare names ignoring case", run: case },
     ],
 };
 
@@ -137,7 +137,7 @@ fn nonsense(probe: &mut Probe, facts: &Facts) -> Outcome {
 
 fn case(probe: &mut Probe, facts: &Facts) -> Outcome {
     let Some(option) = facts.options.iter().find(|option| option.name.eq_ignore_ascii_case("MultiPV")) else {
-        return skipped("there is no option MultiPV, with which it would be seen");
+        return skipped("there is no option MultiPV to test it with");
     };
     let name: String =
         option.name.chars().map(|c| if c.is_ascii_lowercase() { c.to_ascii_uppercase() } else { c.to_ascii_lowercase() }).collect();

@@ -12,25 +12,25 @@ pub const GROUP: Group = Group {
         Check {
             name: "isready-idle",
             demands: "isready is answered at once",
-            remedy: "answer when everything before is done, and flush",
+            remedy: "reply when everything before is done, and flush",
             run: isready_idle,
         },
         Check {
             name: "isready-searching",
             demands: "isready is answered during a search, at once and without ending it",
-            remedy: "read the input on a thread of its own, and answer there",
+            remedy: "read the input on a separate thread, and reply there",
             run: isready_searching,
         },
         Check {
             name: "newgame-searching",
             demands: "ucinewgame during a search does no harm",
-            remedy: "stop the search, say its best move, then begin the new game",
+            remedy: "stop the search, send its best move, then start the new game",
             run: newgame_searching,
         },
         Check {
             name: "setoption-searching",
             demands: "setoption during a search does no harm",
-            remedy: "keep it until the search has ended",
+            remedy: "apply it when the search has ended",
             run: setoption_searching,
         },
         Check {
@@ -41,30 +41,25 @@ pub const GROUP: Group = Group {
         },
         Check {
             name: "position-after-stop",
-            demands: "stop, position and go without a pause: both searches answer, the second for the last position",
-            remedy: "keep commands in order; wait for the search to end before taking the position",
+            demands: "stop, position and go without a pause: both searches reply, the second one for the last position",
+            remedy: "keep commands in order; wait for the search to end before setting the position",
             run: position_after_stop,
         },
         Check {
             name: "stop-idle",
             demands: "stop and ponderhit without a search do nothing, nor do they end the next search",
-            remedy: "clear the stop flag when a search begins",
+            remedy: "clear the stop flag when a search starts",
             run: stop_idle,
         },
-        Check {
-            name: "unknown-commands",
-            demands: "unknown commands are ignored",
-            remedy: "skip what you do not know",
-            run: unknown_commands,
-        },
+        Check { name: "unknown-commands", demands: "unknown commands are ignored", remedy: "skip unknown words", run: unknown_commands },
         Check { name: "empty-lines", demands: "empty lines and lines of blanks are ignored", remedy: "skip them", run: empty_lines },
         Check {
             name: "line-ends-and-blanks",
             demands: "CRLF, tabs and several blanks are understood",
-            remedy: "split lines at any white space",
+            remedy: "split lines at any whitespace",
             run: line_ends,
         },
-        Check { name: "no-utf8", demands: "bytes that are no text do no harm", remedy: "read bytes, not strings", run: no_utf8 },
+        Check { name: "no-utf8", demands: "bytes that are not text do no harm", remedy: "read bytes, not strings", run: no_utf8 },
         Check {
             name: "long-lines",
             demands: "a game of 700 plies and a word of 100,000 letters are read",
@@ -74,21 +69,16 @@ pub const GROUP: Group = Group {
         Check {
             name: "short-fen",
             demands: "a FEN without its two counters is understood",
-            remedy: "take 0 and 1 for them",
+            remedy: "use 0 and 1 for them",
             run: short_fen,
         },
         Check {
             name: "bad-position",
-            demands: "positions and moves that are not legal do no harm",
-            remedy: "say info string and keep the position before",
+            demands: "illegal positions and moves do no harm",
+            remedy: "send an info string and keep the previous position",
             run: bad_position,
         },
-        Check {
-            name: "debug",
-            demands: "debug on and debug off are accepted",
-            remedy: "ignore them if you have no use for them",
-            run: debug,
-        },
+        Check { name: "debug", demands: "debug on and debug off are accepted", remedy: "ignore them if you do not need them", run: debug },
     ],
 };
 
@@ -133,7 +123,7 @@ fn disturb(probe: &mut Probe, line: &str) -> Outcome {
         return failed(format!("{count} best moves for one search"));
     }
     works(probe)?;
-    Ok("one best move, and it goes on".into())
+    Ok("one best move, and it continues".into())
 }
 
 fn newgame_searching(probe: &mut Probe, _: &Facts) -> Outcome {
@@ -168,7 +158,7 @@ fn position_after_stop(probe: &mut Probe, _: &Facts) -> Outcome {
     begin(probe, SECOND, "go depth 2");
     judge_best(&answer(probe, line_of("startpos")?, SMALL_SEARCH)?, false)?;
     judge_best(&answer(probe, line_of(SECOND)?, SMALL_SEARCH)?, false)?;
-    Ok("both answered".into())
+    Ok("both replied".into())
 }
 
 fn stop_idle(probe: &mut Probe, _: &Facts) -> Outcome {

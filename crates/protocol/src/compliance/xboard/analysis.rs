@@ -18,17 +18,17 @@ pub const GROUP: Group = Group {
             remedy: "write four whole numbers and the line; the score in centipawns, the time in centiseconds",
             run: post,
         },
-        Check { name: "nopost", demands: "with nopost, no such lines are shown", remedy: "heed the switch", run: no_post },
+        Check { name: "nopost", demands: "with nopost, no such lines are shown", remedy: "obey the setting", run: no_post },
         Check {
             name: "analyze",
-            demands: "analyze shows lines and plays no move, takes moves and undo, and ends at exit",
-            remedy: "begin the analysis anew for each change of the position",
+            demands: "analyze shows lines and plays no move, accepts moves and undo, and ends with exit",
+            remedy: "restart the analysis after each change of the position",
             run: analyze,
         },
         Check {
             name: "analyze-status",
             demands: ". during analysis is answered with stat01",
-            remedy: "say \"stat01: time nodes ply left moves move\"",
+            remedy: "send \"stat01: time nodes ply left moves move\"",
             run: status,
         },
         Check {
@@ -40,7 +40,7 @@ pub const GROUP: Group = Group {
         Check {
             name: "hint-and-book",
             demands: "hint and bk do no harm",
-            remedy: "say \"Hint: e2e4\" or nothing; lines of bk begin with a blank and end with an empty one",
+            remedy: "send \"Hint: e2e4\" or nothing; lines of bk begin with a space, and an empty line ends them",
             run: hint,
         },
     ],
@@ -98,7 +98,7 @@ fn begin(probe: &mut Probe, facts: &Facts) -> Result<(), crate::compliance::Faul
 fn end(probe: &mut Probe, facts: &Facts) -> Outcome {
     probe.send("exit");
     no_move(&ready(probe, facts)?, "after exit")?;
-    Ok("as demanded".into())
+    Ok("as required".into())
 }
 
 fn analyze(probe: &mut Probe, facts: &Facts) -> Outcome {

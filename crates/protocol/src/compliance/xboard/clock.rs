@@ -19,14 +19,14 @@ pub const GROUP: Group = Group {
         },
         Check {
             name: "st",
-            demands: "st 1 answers in about a second",
-            remedy: "treat st as exact time for each move, in seconds",
+            demands: "st 1 replies in about a second",
+            remedy: "treat st as the exact time for each move, in seconds",
             run: st,
         },
-        Check { name: "sd", demands: "sd 2 ends the search by itself", remedy: "end the deepening there", run: sd },
+        Check { name: "sd", demands: "sd 2 ends the search on its own", remedy: "end the iterative deepening there", run: sd },
         Check {
             name: "move-now",
-            demands: "? during a search answers with the move at once, and means nothing otherwise",
+            demands: "? during a search sends the move at once, and is ignored otherwise",
             remedy: "read the input during the search",
             run: move_now,
         },
@@ -88,7 +88,7 @@ fn move_now(probe: &mut Probe, facts: &Facts) -> Outcome {
     probe.send("st 8");
     user_move(probe, facts, "b2b3");
     if no_move(&probe.listen(Duration::from_millis(300))?, "").is_err() {
-        return skipped("it answers too quickly");
+        return skipped("it replies too quickly");
     }
     probe.send("?");
     let (_, took) = legal_answer(probe, facts, line_of("b2b3")?.position(), MOVE)?;
@@ -111,7 +111,7 @@ fn ponder(probe: &mut Probe, facts: &Facts) -> Outcome {
     let _ = line.push(reply);
     legal_answer(probe, facts, line.position(), MOVE)?;
     probe.send("easy");
-    Ok("it answers".into())
+    Ok("it replies".into())
 }
 
 /// A move may come so much too late: we share the machine.

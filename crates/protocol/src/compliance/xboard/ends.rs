@@ -7,7 +7,7 @@ use crate::compliance::ends::{How, checks, end};
 use crate::compliance::probe::Probe;
 use crate::compliance::{Facts, Group, Outcome};
 
-const REMEDY: &str = "read the input during a search, and end the process at once, with all that it has started";
+const REMEDY: &str = "read the input during a search, and end the process at once, including all child processes";
 
 pub const GROUP: Group = Group { name: "ends", checks: &checks(REMEDY, REMEDY, quit_searching, end_of_input_searching) };
 

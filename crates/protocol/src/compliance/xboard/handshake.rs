@@ -18,31 +18,31 @@ pub const GROUP: Group = Group {
         Check {
             name: "silent-start",
             demands: "nothing is written before the first command, unless it begins with #",
-            remedy: "greet people only where the input is a terminal",
+            remedy: "print a greeting only if the input is a terminal",
             run: silent_start,
         },
         Check {
             name: "features-well-formed",
-            demands: "features are name=value pairs that the protocol knows, texts in double quotes",
-            remedy: "correct the name; other GUIs answer rejected at best",
+            demands: "features are name=value pairs of the protocol, texts in double quotes",
+            remedy: "correct the name; GUIs reply rejected at best",
             run: well_formed,
         },
         Check {
             name: "features-expected",
-            demands: "ping=1, setboard=1, usermove and myname are told",
+            demands: "ping=1, setboard=1, usermove and myname are sent",
             remedy: "offer ping and setboard: some GUIs refuse programs without them",
             run: expected,
         },
         Check {
             name: "features-harmless",
-            demands: "reuse, sigint, sigterm and san are not asked for in ways that GUIs refuse",
+            demands: "reuse, sigint, sigterm and san do not have values that GUIs reject",
             remedy: "send reuse=1 sigint=0 sigterm=0 san=0 explicitly",
             run: harmless,
         },
         Check {
             name: "options-well-formed",
             demands: "options have a name, one of the types, and defaults within their ranges",
-            remedy: "write option=\"NAME -spin VALUE MIN MAX\" and the like",
+            remedy: "write option=\"NAME -spin VALUE MIN MAX\" and similar",
             run: options,
         },
     ],
@@ -126,7 +126,7 @@ fn silent_start(_: &mut Probe, facts: &Facts) -> Outcome {
 fn well_formed(_: &mut Probe, facts: &Facts) -> Outcome {
     for line in facts.introduction.iter().filter(|line| line.text.starts_with("feature")) {
         if line.text.matches('"').count() % 2 == 1 {
-            return failed(format!("a quote is never closed in \"{}\"", shortened(&line.text)));
+            return failed(format!("unclosed quote in \"{}\"", shortened(&line.text)));
         }
     }
     let is_unknown = |name: &&str| !KNOWN.contains(name);
@@ -151,7 +151,7 @@ fn expected(_: &mut Probe, facts: &Facts) -> Outcome {
 fn harmless(_: &mut Probe, facts: &Facts) -> Outcome {
     for (name, default, wanted) in [("reuse", true, true), ("sigint", true, false), ("sigterm", true, false), ("san", false, false)] {
         if facts.offers(name, default) != wanted {
-            return warned(format!("{name}={} is asked for, or left out", i32::from(!wanted)));
+            return warned(format!("{name}={} is requested, or missing", i32::from(!wanted)));
         }
     }
     Ok("they are".into())

@@ -21,61 +21,61 @@ pub const GROUP: Group = Group {
         Check {
             name: "ping-after-move",
             demands: "ping during a search for a move is answered after the move",
-            remedy: "keep it until the move has been said",
+            remedy: "hold it until the move has been sent",
             run: ping_after_move,
         },
         Check {
             name: "new-plays-black",
-            demands: "after new the program answers White's move at once, without go",
+            demands: "after new the program replies to White's move at once, without go",
             remedy: "new leaves force mode and sets the program to play Black",
             run: new_plays_black,
         },
         Check {
             name: "force-is-silent",
-            demands: "in force mode moves are taken and not answered",
+            demands: "in force mode moves are accepted without a reply",
             remedy: "check and play them, and do not think",
             run: force_is_silent,
         },
         Check {
             name: "force-ends-search",
             demands: "force ends a search without a move",
-            remedy: "read the input during the search; throw its move away",
+            remedy: "read the input during the search; discard its move",
             run: force_ends_search,
         },
         Check {
             name: "go-plays-both",
-            demands: "go plays the side to move, whichever it is",
+            demands: "go plays the side to move, whichever that is",
             remedy: "take the color from the position when go comes",
             run: go_plays,
         },
         Check {
             name: "playother",
-            demands: "playother plays the side that is not to move",
-            remedy: "leave force mode, wait for the user's move, answer it",
+            demands: "playother plays the side not to move",
+            remedy: "leave force mode, wait for the user's move, reply to it",
             run: play_other,
         },
         Check {
             name: "illegal-move",
             demands: "an illegal move is answered with Illegal move, and the position stays",
-            remedy: "say \"Illegal move (reason): e2e5\"; play nothing",
+            remedy: "send \"Illegal move (reason): e2e5\"; play nothing",
             run: illegal_move,
         },
         Check {
             name: "setboard",
-            demands: "setboard sets any legal position, and the answer is a legal move written as coordinates",
+            demands: "setboard sets any legal position, and the reply is a legal move in coordinate notation",
             remedy: "read all of the FEN: castling rights, en passant, counters; write e1g1, a7a8q",
             run: set_board,
         },
         Check {
             name: "edit",
-            demands: "edit sets a position where setboard is not offered",
+            demands: "edit sets a position if setboard is not offered",
             remedy: "read c, #, Pa4 and the dot; the first half is White's",
             run: edit,
         },
         Check {
             name: "setboard-illegal",
             demands: "an illegal position is answered with tellusererror, and does no harm",
-            remedy: "say \"tellusererror Illegal position\"",
+            remedy: "send \"tellusererror Illegal position\"",
             run: illegal_position,
         },
         Check {
@@ -84,11 +84,16 @@ pub const GROUP: Group = Group {
             remedy: "restore rights, counters and repetitions with it",
             run: undo,
         },
-        Check { name: "remove", demands: "remove takes back two plies", remedy: "take back one ply twice, and keep the turn", run: remove },
+        Check {
+            name: "remove",
+            demands: "remove takes back two plies",
+            remedy: "take back one ply twice, keeping the side to move",
+            run: remove,
+        },
         Check {
             name: "mate-told",
-            demands: "the end of the game is told as a result, and no move follows",
-            remedy: "say \"0-1 {Black mates}\" after the move, whoever made it",
+            demands: "the end of the game is announced as a result, and no move follows",
+            remedy: "send \"0-1 {Black mates}\" after the move, whichever side made it",
             run: mate_told,
         },
     ],
@@ -127,7 +132,7 @@ fn new_plays_black(probe: &mut Probe, facts: &Facts) -> Outcome {
     probe.send("st 1");
     user_move(probe, facts, "e2e4");
     legal_answer(probe, facts, line_of("e2e4")?.position(), MOVE)?;
-    Ok("it answers".into())
+    Ok("it replies".into())
 }
 
 fn force_is_silent(probe: &mut Probe, facts: &Facts) -> Outcome {
@@ -146,7 +151,7 @@ fn force_ends_search(probe: &mut Probe, facts: &Facts) -> Outcome {
     probe.send("st 2");
     user_move(probe, facts, "h2h4");
     if !no_move_yet(&probe.listen(Duration::from_millis(200))?) {
-        return skipped("it answers too quickly");
+        return skipped("it replies too quickly");
     }
     probe.send("force");
     let heard = probe.listen(Duration::from_millis(2500))?;
@@ -181,7 +186,7 @@ fn play_other(probe: &mut Probe, facts: &Facts) -> Outcome {
     no_move(&probe.listen(Duration::from_millis(300))?, "while it is the user's turn")?;
     user_move(probe, facts, "e7e5");
     legal_answer(probe, facts, line_of("e2e4 e7e5")?.position(), MOVE)?;
-    Ok("it answers".into())
+    Ok("it replies".into())
 }
 
 fn illegal_move(probe: &mut Probe, facts: &Facts) -> Outcome {
@@ -196,7 +201,7 @@ fn illegal_move(probe: &mut Probe, facts: &Facts) -> Outcome {
     let heard = ready(probe, facts)?;
     match refused(&heard) {
         Some(line) => failed(format!("\"{}\" for a legal move after illegal ones", shortened(&line.text))),
-        None => Ok("refused, and it goes on".into()),
+        None => Ok("rejected, and it continues".into()),
     }
 }
 
@@ -251,7 +256,7 @@ fn illegal_position(probe: &mut Probe, facts: &Facts) -> Outcome {
     }
     probe.send("new");
     ready(probe, facts)?;
-    if told { Ok("told".into()) } else { warned("nothing was said of it") }
+    if told { Ok("reported".into()) } else { warned("it was not reported") }
 }
 
 /// Takes moves back with a word; then a move must be legal that was not before.
@@ -288,5 +293,5 @@ fn mate_told(probe: &mut Probe, facts: &Facts) -> Outcome {
         return skipped(format!("it plays {text} instead of mate in one"));
     }
     let told = heard.iter().any(|line| matches!(Message::parse(&line.text), Some(Message::Result { .. } | Message::Resign)));
-    if told { Ok("told".into()) } else { warned("no result after mate") }
+    if told { Ok("reported".into()) } else { warned("no result after mate") }
 }

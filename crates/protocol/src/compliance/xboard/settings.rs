@@ -15,31 +15,31 @@ pub const GROUP: Group = Group {
         Check {
             name: "unknown-command",
             demands: "unknown commands are answered with Error, and do no harm",
-            remedy: "say \"Error (unknown command): joho\"",
+            remedy: "send \"Error (unknown command): joho\"",
             run: unknown,
         },
         Check {
             name: "formalities",
             demands: "accepted, rejected, random, computer, name, rating, ics and draw do no harm",
-            remedy: "take what you have no use for without a word",
+            remedy: "silently ignore what you do not need",
             run: formalities,
         },
         Check {
             name: "odd-lines",
             demands: "empty lines, CRLF and a word of 10,000 letters do no harm",
-            remedy: "read lines into buffers that grow, and cut white space",
+            remedy: "read lines into buffers that grow, and trim whitespace",
             run: odd_lines,
         },
         Check { name: "result", demands: "result during a search ends it without a move", remedy: "treat it as force", run: result },
         Check {
             name: "memory-and-cores",
-            demands: "memory and cores are taken where they are offered",
-            remedy: "take the nearest number you have",
+            demands: "memory and cores are accepted if offered",
+            remedy: "use the nearest possible number",
             run: memory,
         },
         Check {
             name: "options",
-            demands: "each option takes its default and its minimum",
+            demands: "each option accepts its default and its minimum",
             remedy: "read \"option NAME=VALUE\", with 0 and 1 for checks",
             run: options,
         },
@@ -60,7 +60,7 @@ fn unknown(probe: &mut Probe, facts: &Facts) -> Outcome {
     let heard = ready(probe, facts)?;
     let told = heard.iter().any(|line| matches!(Message::parse(&line.text), Some(Message::Error(_) | Message::IllegalMove(_))));
     works(probe, facts)?;
-    if told { Ok("told".into()) } else { warned("nothing was said of it") }
+    if told { Ok("reported".into()) } else { warned("it was not reported") }
 }
 
 fn formalities(probe: &mut Probe, facts: &Facts) -> Outcome {
@@ -69,7 +69,7 @@ fn formalities(probe: &mut Probe, facts: &Facts) -> Outcome {
         "rejected highlight",
         "random",
         "computer",
-        "name Somebody",
+        "name Opponent",
         "rating 1500 1600",
         "ics -",
         "draw",
@@ -94,7 +94,7 @@ fn result(probe: &mut Probe, facts: &Facts) -> Outcome {
     probe.send("st 2");
     user_move(probe, facts, "h2h4");
     if no_move(&probe.listen(Duration::from_millis(200))?, "").is_err() {
-        return skipped("it answers too quickly");
+        return skipped("it replies too quickly");
     }
     probe.send("result 1-0 {White wins on time}");
     no_move(&probe.listen(Duration::from_millis(2500))?, "after result")?;
