@@ -75,12 +75,12 @@ impl Config {
             match File::open(path).and_then(|file| file.take(READ_AT_MOST).read_to_end(&mut bytes)) {
                 Ok(_) => Ok(true),
                 Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
-                Err(error) => Err(format!("it unreadable ({error})")),
+                Err(error) => Err(format!("an unreadable file ({error})")),
             }
         };
         let mut config = Config::parse(&bytes, schema);
         if let Err(found) = &read {
-            config.mistakes.push(Mistake { line: None, wrong: Wrong::new(found.clone(), "a file that can be read") });
+            config.mistakes.push(Mistake { line: None, wrong: Wrong::new(found.clone(), "a readable file") });
         }
         Config { path: Some(path.clone()), exists: read != Ok(false), ..config }
     }
@@ -93,7 +93,7 @@ impl Config {
         let known = self.profiles.iter().find(|known| same_name(known, profile));
         self.chosen = Some(known.cloned().ok_or_else(|| {
             let all = if self.profiles.is_empty() {
-                "none, for the file has no profiles".into()
+                "no profile, as the file has none".into()
             } else {
                 format!("one of {}", self.profiles.join(", "))
             };

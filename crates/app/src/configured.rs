@@ -37,7 +37,7 @@ pub fn configured(mut engine: Box<dyn Engine>, owner: &str, config: &Config) -> 
 fn refusal(line: usize, name: &str, value: &OptionValue, error: EngineError) -> Mistake {
     let expected = match error {
         EngineError::OptionValue { expected, .. } => expected,
-        other => format!("something else ({other})"),
+        other => format!("another value ({other})"),
     };
     Mistake { line: Some(line), wrong: Wrong { found: format!("{name} = {}", text(value)), expected, nearest: None } }
 }

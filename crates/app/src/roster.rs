@@ -100,7 +100,7 @@ pub enum RosterError {
 impl fmt::Display for RosterError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            RosterError::Empty => f.write_str("an engine needs a name or a command"),
+            RosterError::Empty => f.write_str("name an engine or give a command"),
             RosterError::Words(error) => error.fmt(f),
             RosterError::Engine(error) => error.fmt(f),
         }

@@ -13,7 +13,7 @@ pub struct OpenQuote {
 
 impl fmt::Display for OpenQuote {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a quote {} is never closed in: {}", self.quote, self.text)
+        write!(f, "unclosed quote {} in: {}", self.quote, self.text)
     }
 }
 
@@ -65,6 +65,6 @@ mod tests {
         let words = split("\"my engine\" --uci ''").unwrap();
         assert_eq!(words, ["my engine", "--uci", ""]);
         assert_eq!(split(&words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")).unwrap(), words);
-        assert_eq!(split("a 'b").unwrap_err().to_string(), "a quote ' is never closed in: a 'b");
+        assert_eq!(split("a 'b").unwrap_err().to_string(), "unclosed quote ' in: a 'b");
     }
 }

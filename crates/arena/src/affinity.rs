@@ -23,12 +23,11 @@ pub enum AffinityError {
 impl fmt::Display for AffinityError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            AffinityError::TooFew { needed, available } => write!(
-                f,
-                "the games need {needed} processors of their own, and {available} may be used; play fewer games at a time or leave affinity off"
-            ),
-            AffinityError::List(text) => write!(f, "'{text}' is no list of processors; expected numbers and ranges such as 0,2,4-7"),
-            AffinityError::System(reason) => write!(f, "games cannot be bound to processors: {reason}"),
+            AffinityError::TooFew { needed, available } => {
+                write!(f, "the games need {needed} CPUs, but only {available} are available; reduce the concurrency or omit affinity")
+            }
+            AffinityError::List(text) => write!(f, "'{text}' is not a CPU list; expected numbers and ranges such as 0,2,4-7"),
+            AffinityError::System(reason) => write!(f, "cannot bind games to CPUs: {reason}"),
         }
     }
 }
@@ -118,7 +117,7 @@ mod system {
     use super::AffinityError;
 
     fn unknown<T>() -> Result<T, AffinityError> {
-        Err(AffinityError::System("this system has no call for it; leave affinity off".into()))
+        Err(AffinityError::System("not supported on this system; omit affinity".into()))
     }
 
     pub(super) fn available() -> Result<Vec<usize>, AffinityError> {

@@ -41,7 +41,7 @@ impl fmt::Display for TimeControlError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "'{}' is not a time control; expected 10+0.1, 40/60+0.5, 2:00+1, st=0.5, nodes=1000, depth=6, or several with commas: 10+0.1,depth=20",
+            "'{}' is not a time control; expected 10+0.1, 40/60+0.5, 2:00+1, st=0.5, nodes=1000, depth=6, or several separated by commas: 10+0.1,depth=20",
             self.0
         )
     }

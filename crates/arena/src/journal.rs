@@ -62,17 +62,17 @@ impl fmt::Display for JournalError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             JournalError::Io(path, error) => write!(f, "journal {}: {error}", path.display()),
-            JournalError::Locked(path) => write!(f, "journal {} is in use: the match is being played right now", path.display()),
+            JournalError::Locked(path) => write!(f, "journal {} is in use; the match is already running", path.display()),
             JournalError::Line(path, line, error) => {
-                write!(f, "journal {}, line {line}: {error}; this is no journal of a match, or it was damaged", path.display())
+                write!(f, "journal {}, line {line}: {error}; not a match journal, or damaged", path.display())
             }
             JournalError::Settings(path, differences) => {
-                write!(f, "journal {} belongs to a match with other settings:", path.display())?;
+                write!(f, "journal {} belongs to a match with different settings:", path.display())?;
                 for Difference { name, journal, now } in differences {
                     let none = || "nothing".to_owned();
-                    write!(f, " {name} was {}, now it is {};", journal.clone().unwrap_or_else(none), now.clone().unwrap_or_else(none))?;
+                    write!(f, " {name} was {}, now {};", journal.clone().unwrap_or_else(none), now.clone().unwrap_or_else(none))?;
                 }
-                write!(f, " resume with the settings of then, or name another journal")
+                write!(f, " resume with the original settings, or name another journal")
             }
         }
     }
@@ -181,7 +181,7 @@ fn parse(path: &Path, text: &[u8]) -> Result<(Option<Header>, Vec<GameEntry>, u6
     }
     if header.is_none() && !text.is_empty() && !text.starts_with(b"{\"format\":") && !b"{\"format\":".starts_with(text) {
         // A file of somebody's that has nothing to do with us is left alone.
-        return Err(JournalError::Line(path.to_owned(), 1, "it does not begin as a journal does".into()));
+        return Err(JournalError::Line(path.to_owned(), 1, "it does not start with a journal header".into()));
     }
     Ok((header, games, length))
 }

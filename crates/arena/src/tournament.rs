@@ -109,9 +109,9 @@ pub enum TournamentError {
 impl fmt::Display for TournamentError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            TournamentError::Engine(name, error) => write!(f, "{name} does not start: {error}"),
+            TournamentError::Engine(name, error) => write!(f, "cannot start {name}: {error}"),
             TournamentError::NoChess960(name) => {
-                write!(f, "the openings are Chess960, and {name} has no option UCI_Chess960; choose other openings or another engine")
+                write!(f, "the openings are Chess960, but {name} has no option UCI_Chess960; use other openings or another engine")
             }
             TournamentError::Journal(error) => error.fmt(f),
             TournamentError::File(path, error) => write!(f, "cannot write {}: {error}", path.display()),

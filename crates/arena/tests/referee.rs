@@ -202,7 +202,7 @@ fn engines_may_end_games_themselves() {
     // The rules do not confirm it.
     let (words, result, termination, _) = ended(Habit::Claiming, Habit::Honest);
     assert_eq!((result, termination), (GameResult::BlackWins, "rules infraction"));
-    assert_eq!(words, "White fails: toy said '1/2-1/2 {Draw}' instead of moving");
+    assert_eq!(words, "White fails: toy sent '1/2-1/2 {Draw}' instead of a move");
     // An offer is accepted with the next move, or not at all.
     assert_eq!(ended(Habit::Peaceful, Habit::Peaceful), ("draw by agreement".into(), GameResult::Draw, "normal", 2));
     assert_eq!(ended(Habit::Peaceful, Habit::Resigning).0, "Black resigns");

@@ -187,7 +187,7 @@ fn journals_belong_to_one_match_and_one_program() {
     assert!(matches!(Journal::open(&path, &header("a")), Err(JournalError::Locked(_))));
     drop(journal);
     let error = Journal::open(&path, &header("b")).unwrap_err().to_string();
-    assert!(error.contains("engine was a, now it is b"), "{error}");
+    assert!(error.contains("engine was a, now b"), "{error}");
     assert_eq!(Journal::read_header(&path).unwrap(), Some(header("a")));
     let mut text = std::fs::read_to_string(&path).unwrap();
     text.push_str("{\"game\":1}\nmore\n");

@@ -240,7 +240,7 @@ mod tests {
         let refused = |bytes: &[u8]| Book::parse(bytes).map(drop).unwrap_err().to_string();
         let wide: Vec<u8> = "\u{FEFF}e4 e5\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
         assert_eq!(refused(&wide), "this is text in UTF-16; save an opening library as UTF-8");
-        assert!(refused(b"\n[Event \"x\"]\n\n1. e4 e5 1-0\n").contains("'heirloom book build' makes a book of games"));
+        assert!(refused(b"\n[Event \"x\"]\n\n1. e4 e5 1-0\n").contains("build a book from games with 'heirloom book build'"));
         assert!(Book::parse(b"# Heirloom opening library\n[Event]\n").is_ok());
     }
 

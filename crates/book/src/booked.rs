@@ -103,13 +103,13 @@ impl Booked {
         let file = &self.settings.file;
         for illegal in book.illegal(position) {
             if self.told.len() < MOST_TOLD && self.told.insert(illegal.number as u64) {
-                self.remarks.push(warning(format!("{file}, {illegal}; it is left out")));
+                self.remarks.push(warning(format!("{file}, {illegal}; skipped")));
             }
         }
         let moves = book.moves(position);
         let silent = !moves.is_empty() && moves.iter().all(|known| known.weight == 0);
         if silent && self.told.len() < MOST_TOLD && self.told.insert(position.key()) {
-            self.remarks.push(warning(format!("{file} knows moves without weight only, which are never played, in {}", position.fen())));
+            self.remarks.push(warning(format!("{file} has only zero-weight moves, which are never played, in {}", position.fen())));
         }
     }
 }

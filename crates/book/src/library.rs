@@ -73,7 +73,7 @@ pub struct Fault {
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}; the line is kept, but not used", self.line, self.reason)
+        write!(f, "line {}: {}; the line is kept, but ignored", self.line, self.reason)
     }
 }
 
@@ -94,7 +94,7 @@ pub struct Unknown;
 
 impl fmt::Display for Unknown {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the library does not know this move here; add it first")
+        write!(f, "the library does not have this move here; add it first")
     }
 }
 

@@ -55,7 +55,7 @@ pub struct UnknownWord {
 
 impl fmt::Display for UnknownWord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "'{}' is not known; expected {}", self.word, self.expected)
+        write!(f, "unknown setting '{}'; expected {}", self.word, self.expected)
     }
 }
 
@@ -157,15 +157,15 @@ impl fmt::Display for OpeningsError {
         match self {
             OpeningsError::Io(path, error) => write!(f, "cannot read the openings {}: {error}", path.display()),
             OpeningsError::Format(path) => {
-                write!(f, "what kind of openings does {} hold? Say format=epd, format=pgn or format=bin", path.display())
+                write!(f, "cannot tell the format of {}; add format=epd, format=pgn or format=bin", path.display())
             }
-            OpeningsError::Empty(path) => write!(f, "{} holds no openings", path.display()),
+            OpeningsError::Empty(path) => write!(f, "{} contains no openings", path.display()),
             OpeningsError::Epd(path, error) => write!(f, "{}, {error}", path.display()),
             OpeningsError::Pgn(path, error) => write!(f, "{}, {error}", path.display()),
             OpeningsError::Polyglot(path, error) => write!(f, "{}: {error}", path.display()),
-            OpeningsError::NoStart(path) => write!(f, "{} knows no move in the start position", path.display()),
+            OpeningsError::NoStart(path) => write!(f, "{} has no move for the start position", path.display()),
             OpeningsError::Over(path, number) => {
-                write!(f, "{}: opening {number} ends in a finished game; take it out or play fewer plies of it", path.display())
+                write!(f, "{}: opening {number} ends in a finished game; remove it or use fewer plies", path.display())
             }
             OpeningsError::StartsAtZero => write!(f, "openings are counted from 1: start=1 is the first"),
         }

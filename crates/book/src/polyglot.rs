@@ -257,7 +257,7 @@ mod tests {
     fn other_files_are_refused() {
         let refused = |bytes: &[u8]| Polyglot::parse(bytes).unwrap_err().to_string();
         assert_eq!(refused(b""), "the book is empty");
-        assert!(refused(b"seventeen bytes!!").contains("17 bytes are no Polyglot book"));
+        assert!(refused(b"seventeen bytes!!").contains("not a Polyglot book: 17 bytes"));
         assert!(refused(b"seventeen bytes!!").contains("(byte 16) is cut short"));
         let unsorted = refused(&[record(2, 0, 1), record(1, 0, 1)].concat());
         assert!(unsorted.starts_with("record 2 (byte 16) is out of order"), "{unsorted}");

@@ -94,24 +94,21 @@ fn errors_name_the_place() {
     };
     assert_eq!(
         error("bad.epd", "4k3/8/8/8/8/8/4P3/4K3 w - -\n\n4k3/8 w - -\n"),
-        "FILE, line 3, column 1: FEN board has 2 ranks; expected 8 with / between them"
+        "FILE, line 3, column 1: FEN board has 2 ranks; expected 8, separated by /"
     );
     assert_eq!(
         error("over.epd", "4k3/8/8/8/8/8/8/4K3 w - - 0 1\n"),
-        "FILE: opening 1 ends in a finished game; take it out or play fewer plies of it"
+        "FILE: opening 1 ends in a finished game; remove it or use fewer plies"
     );
-    assert_eq!(
-        error("mate.pgn", "1. f3 e5 2. g4 Qh4# 0-1\n"),
-        "FILE: opening 1 ends in a finished game; take it out or play fewer plies of it"
-    );
-    assert_eq!(error("empty.epd", "\n# nothing\n"), "FILE holds no openings");
+    assert_eq!(error("mate.pgn", "1. f3 e5 2. g4 Qh4# 0-1\n"), "FILE: opening 1 ends in a finished game; remove it or use fewer plies");
+    assert_eq!(error("empty.epd", "\n# nothing\n"), "FILE contains no openings");
     assert_eq!(
         error("short.bin", "x"),
-        "FILE: 1 bytes are no Polyglot book; expected records of 16 bytes each, but the last one (byte 0) is cut short"
+        "FILE: not a Polyglot book: 1 bytes is not a multiple of the record size, 16; the last record (byte 0) is cut short"
     );
     assert!(error("what.dat", "x").contains("format=epd"));
     assert!(Openings::open(&Choice::new("/nowhere.epd")).unwrap_err().to_string().starts_with("cannot read the openings /nowhere.epd: "));
-    assert_eq!("png".parse::<Format>().unwrap_err().to_string(), "'png' is not known; expected epd, pgn or bin");
+    assert_eq!("png".parse::<Format>().unwrap_err().to_string(), "unknown setting 'png'; expected epd, pgn or bin");
 }
 
 #[test]

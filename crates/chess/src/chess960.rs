@@ -16,7 +16,7 @@ pub struct NoSuchNumber(pub u16);
 
 impl fmt::Display for NoSuchNumber {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "there is no start position {}; expected a number from 0 to 959", self.0)
+        write!(f, "no Chess960 start position {}; expected a number from 0 to 959", self.0)
     }
 }
 

@@ -49,17 +49,17 @@ impl fmt::Display for SetupError {
         match self {
             SetupError::KingMissing(color) => write!(f, "{color} has no king; each side needs exactly one"),
             SetupError::ManyKings(color) => write!(f, "{color} has more than one king; each side needs exactly one"),
-            SetupError::ManyPawns(color) => write!(f, "{color} has more than 8 pawns; take some off"),
-            SetupError::PawnOnLastRank(square) => write!(f, "a pawn stands on {square}; pawns live on ranks 2 to 7"),
+            SetupError::ManyPawns(color) => write!(f, "{color} has more than 8 pawns; remove some"),
+            SetupError::PawnOnLastRank(square) => write!(f, "there is a pawn on {square}; pawns belong on ranks 2 to 7"),
             SetupError::OpponentInCheck(color) => {
                 write!(f, "{color} is in check although {} is to move; change the side to move or the pieces", !*color)
             }
-            SetupError::CastlingRook(square) => write!(f, "no rook on {square} that could castle; take that castling right away"),
+            SetupError::CastlingRook(square) => write!(f, "no rook on {square} to castle with; remove that castling right"),
             SetupError::CastlingKing(color) => {
-                write!(f, "{color}'s king is not on its back rank between rooks; take its castling rights away")
+                write!(f, "{color}'s king is not on its back rank between rooks; remove its castling rights")
             }
             SetupError::CastlingTwice(color) => write!(f, "{color} has two castling rights on one side of the king; keep one"),
-            SetupError::EnPassant(square) => write!(f, "no pawn can just have passed over {square}; write - for en passant"),
+            SetupError::EnPassant(square) => write!(f, "no pawn can just have passed over {square}; set en passant to -"),
         }
     }
 }

@@ -72,8 +72,8 @@ const WRONG_IN_SUITES: [&str; 9] = [
     "wac-annotated.epd:114:358: pv",
     "wac-annotated.epd:183:348: pv",
     "wac-annotated.epd:207:357: pv",
-    "zugzwang-allgeuer.epd:6:45: this text is never closed; expected '\"'",
-    "zugzwang-allgeuer.epd:7:1: FEN board has 2 ranks; expected 8 with / between them",
+    "zugzwang-allgeuer.epd:6:45: unclosed string; expected '\"'",
+    "zugzwang-allgeuer.epd:7:1: FEN board has 2 ranks; expected 8, separated by /",
 ];
 
 #[test]

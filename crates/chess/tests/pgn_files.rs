@@ -57,10 +57,7 @@ const REFUSED: [(&str, &str); 16] = [
     ("chess-library/black2move.pgn", "line 4, column 5: 0-0-0: the king may not castle to this side now"),
     ("chess.js/0.pgn", "line 1, column 12: '<' and '>' are reserved by the standard; put notes into {braces}"),
     ("fastchess-invalid.pgn", "line 3, column 33: Ka1 is not a legal move of White"),
-    (
-        "malformed/bad-fen-tag.pgn",
-        "line 3, column 1: the FEN tag is not a position: this is no FEN; its board would have 8 ranks with / between them",
-    ),
+    ("malformed/bad-fen-tag.pgn", "line 3, column 1: the FEN tag is not a position: not a FEN; expected a board of 8 ranks separated by /"),
     ("malformed/glued-numbers.pgn", "line 9, column 3: e4e5 is not a legal move of White"),
     ("malformed/huge-move-number.pgn", "line 9, column 29: \"-5.\" is not a move; put notes into {braces}"),
     ("malformed/illegal-move.pgn", "line 9, column 13: Ke3 is not a legal move of White"),
@@ -72,15 +69,15 @@ const REFUSED: [(&str, &str); 16] = [
     ("pgn-extract/nested-comment.pgn", "line 1, column 46: \"which\" is not a move; put notes into {braces}"),
     (
         "python-chess/antichess-programfox.pgn",
-        "line 1, column 1: the variant \"Antichess\" has other rules; only chess and Chess960 are read",
+        "line 1, column 1: the variant \"Antichess\" has other rules; only chess and Chess960 are supported",
     ),
     (
         "python-chess/antichess-programfox.pgn",
-        "line 5, column 1: the variant \"Antichess\" has other rules; only chess and Chess960 are read",
+        "line 5, column 1: the variant \"Antichess\" has other rules; only chess and Chess960 are supported",
     ),
     (
         "python-chess/saturs-jannlee-zh-lichess.pgn",
-        "line 10, column 1: the variant \"Crazyhouse\" has other rules; only chess and Chess960 are read",
+        "line 10, column 1: the variant \"Crazyhouse\" has other rules; only chess and Chess960 are supported",
     ),
 ];
 

@@ -142,7 +142,7 @@ exits! {
     /// A draw by the rules, or by repetition.
     Draw = "draw";
     /// The line is as long as lines may be.
-    TooDeep = "deepest line";
+    TooDeep = "maximum depth";
     /// A shorter mate is known already.
     MateDistance = "mate distance";
     /// One move reaches a draw by repetition.

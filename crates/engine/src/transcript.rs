@@ -109,7 +109,7 @@ impl Transcript {
             write_entry(&mut text, entry);
         }
         if pages.left_out > 0 {
-            let _ = writeln!(text, "... {} lines left out", pages.left_out);
+            let _ = writeln!(text, "... {} lines omitted", pages.left_out);
         }
         for entry in &pages.latest {
             write_entry(&mut text, entry);
@@ -146,7 +146,7 @@ mod tests {
         }
         let text = transcript.text();
         assert!(text.lines().next().is_some_and(|line| line.ends_with("> uci")), "{text}");
-        assert!(text.contains("... 6701 lines left out"), "{}", text.lines().nth(300).unwrap());
+        assert!(text.contains("... 6701 lines omitted"), "{}", text.lines().nth(300).unwrap());
         assert!(text.lines().last().is_some_and(|line| line.contains("< info string 9999 é")));
         assert!(text.len() < (FIRST + LATEST) * (LONGEST + 20));
         transcript.turn_page();

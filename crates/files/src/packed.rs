@@ -160,8 +160,10 @@ impl<R: Read> Read for Explained<R> {
             let form = self.form.name();
             match error.kind() {
                 io::ErrorKind::Interrupted => error,
-                io::ErrorKind::UnexpectedEof => io::Error::new(error.kind(), format!("the file ends early: its {form} data was cut off")),
-                kind => io::Error::new(kind, format!("the {form} data is damaged or ends early: {error}")),
+                io::ErrorKind::UnexpectedEof => {
+                    io::Error::new(error.kind(), format!("the file is truncated: its {form} data is incomplete"))
+                }
+                kind => io::Error::new(kind, format!("the {form} data is damaged or truncated: {error}")),
             }
         })
     }
@@ -258,9 +260,9 @@ mod tests {
         for (pack, form) in [(gzip as fn(&[u8]) -> Vec<u8>, "gzip"), (bzip2, "bzip2"), (zstd, "zstd")] {
             let bytes = pack(&long);
             let error = unpack(&bytes[..bytes.len() / 2]).unwrap_err().to_string();
-            assert!(error.contains("early") && error.contains(form), "{error}");
+            assert!(error.contains("truncated") && error.contains(form), "{error}");
         }
-        assert!(unpack(&XZ[..XZ.len() - 5]).unwrap_err().to_string().contains("early"));
+        assert!(unpack(&XZ[..XZ.len() - 5]).unwrap_err().to_string().contains("truncated"));
         let bytes = zip(&[("games.pgn", &long)]);
         let error = unpack(&bytes[..bytes.len() / 2]).unwrap_err().to_string();
         assert!(error.contains("zip"), "{error}");

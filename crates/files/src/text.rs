@@ -9,10 +9,10 @@ use super::packed;
 
 /// What files of other kinds begin with, and what to say of them.
 const KINDS: [(&[u8], &str); 13] = [
-    (b"7z\xbc\xaf\x27\x1c", "a 7z archive; unpack it first"),
-    (b"Rar!\x1a\x07", "a RAR archive; unpack it first"),
-    (b"\x04\x22\x4d\x18", "packed by lz4; unpack it first"),
-    (b"\x1f\x9d", "packed by compress; unpack it first"),
+    (b"7z\xbc\xaf\x27\x1c", "a 7z archive; extract it first"),
+    (b"Rar!\x1a\x07", "a RAR archive; extract it first"),
+    (b"\x04\x22\x4d\x18", "compressed with lz4; decompress it first"),
+    (b"\x1f\x9d", "compressed with compress; decompress it first"),
     (b"SQLite format 3", "a database, not text"),
     (b"%PDF-", "a PDF document, not text"),
     (b"\x89PNG\r\n", "a picture, not text"),
@@ -53,7 +53,7 @@ fn not_text(start: &[u8]) -> Option<&'static str> {
         return Some(kind);
     }
     if start.get(257..262) == Some(b"ustar") {
-        return Some("a tar archive; unpack it first");
+        return Some("a tar archive; extract it first");
     }
     // Stray bytes occur in texts; what is binary has them everywhere.
     let is_control = |byte: &&u8| matches!(byte, 0..=8 | 14..=26 | 28..=31 | 127);
@@ -70,7 +70,7 @@ mod tests {
 
     #[test]
     fn files_of_other_kinds_are_named() {
-        assert_eq!(read(b"7z\xbc\xaf\x27\x1c\0\x04"), "this is a 7z archive; unpack it first");
+        assert_eq!(read(b"7z\xbc\xaf\x27\x1c\0\x04"), "this is a 7z archive; extract it first");
         assert_eq!(read(b"\x89PNG\r\n\x1a\n"), "this is a picture, not text");
         assert_eq!(read(&[0, 1, 2, 3, 65, 66]), "this is a binary file, not text");
     }

@@ -169,7 +169,7 @@ impl Criteria {
 /// # Errors
 /// What the text should have been.
 pub fn parse_eco(text: &str) -> Result<(String, String), String> {
-    let wrong = || format!("\"{text}\" is no ECO code; expected one such as B90, or several such as B20-B99, B9 or C");
+    let wrong = || format!("\"{text}\" is not an ECO code; expected a code such as B90, or a group such as B20-B99, B9 or C");
     let (first, last) = text.split_once('-').unwrap_or((text, text));
     let whole = |code: &str, fill: &str| {
         let code = code.trim();

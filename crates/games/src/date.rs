@@ -20,7 +20,7 @@ pub struct DateError(String);
 
 impl fmt::Display for DateError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "\"{}\" is no date; expected one such as 1972, 1972.07 or 1972.07.11", self.0)
+        write!(f, "\"{}\" is not a date; expected 1972, 1972.07 or 1972.07.11", self.0)
     }
 }
 

@@ -205,7 +205,7 @@ impl Entry {
         match games.next() {
             Some(Ok(game)) => Ok(Opened { game, damage: games.take_damage() }),
             Some(Err(error)) => Err(io::Error::other(error)),
-            None => Err(io::Error::new(io::ErrorKind::UnexpectedEof, "the file has become shorter: list its games again")),
+            None => Err(io::Error::new(io::ErrorKind::UnexpectedEof, "the file was truncated; list its games again")),
         }
     }
 }

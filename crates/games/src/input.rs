@@ -54,7 +54,7 @@ pub struct ReadError {
 
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} cannot be read on", self.name)
+        write!(f, "cannot continue reading {}", self.name)
     }
 }
 

@@ -24,7 +24,7 @@ pub struct MaterialError(String);
 
 impl fmt::Display for MaterialError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "\"{}\" is no material; expected both sides with their kings, such as KRPKR, KBBKN or KRP*KRP*", self.0)
+        write!(f, "\"{}\" is not a material pattern; expected both sides with their kings, such as KRPKR, KBBKN or KRP*KRP*", self.0)
     }
 }
 

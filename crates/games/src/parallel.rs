@@ -190,6 +190,6 @@ mod tests {
         each(inputs, 2, Sizes { block: 30, longest: 1000 }, emit, take).unwrap_err();
         let missing = vec![Input::file("no such file".as_ref(), Arc::default())];
         let error = each(missing, 1, SMALL, read, |_| Ok::<(), ReadError>(())).unwrap_err();
-        assert_eq!(error.to_string(), "no such file cannot be read on");
+        assert_eq!(error.to_string(), "cannot continue reading no such file");
     }
 }

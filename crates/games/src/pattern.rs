@@ -41,10 +41,11 @@ pub enum PatternError {
 impl fmt::Display for PatternError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            PatternError::Ranks(count) => write!(f, "the pattern has {count} ranks; expected 8 with / between them, * for any"),
-            PatternError::Squares(rank) => write!(f, "rank {rank} of the pattern does not have 8 squares; * is any number of squares"),
-            PatternError::Sign(sign) => write!(f, "'{sign}' means nothing in a pattern; expected pieces, digits and ? * ! _ A a [...]"),
-            PatternError::Unclosed => f.write_str("a '[' of the pattern is never closed; expected ']'"),
+            PatternError::Ranks(1) => f.write_str("the pattern has 1 rank; expected 8, separated by /, or * for any"),
+            PatternError::Ranks(count) => write!(f, "the pattern has {count} ranks; expected 8, separated by /, or * for any"),
+            PatternError::Squares(rank) => write!(f, "rank {rank} of the pattern does not have 8 squares; use * for any number of squares"),
+            PatternError::Sign(sign) => write!(f, "unexpected '{sign}' in the pattern; expected pieces, digits and ? * ! _ A a [...]"),
+            PatternError::Unclosed => f.write_str("unclosed '[' in the pattern; expected ']'"),
         }
     }
 }

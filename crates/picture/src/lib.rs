@@ -44,9 +44,9 @@ pub enum PictureError {
 impl fmt::Display for PictureError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            PictureError::Drawing(reason) => write!(f, "the drawing cannot be turned into pixels: {reason}"),
-            PictureError::TooLarge(size) => write!(f, "there is no memory for a picture of {size} by {size} pixels; choose a smaller size"),
-            PictureError::Encoding(reason) => write!(f, "the pixels cannot be written: {reason}"),
+            PictureError::Drawing(reason) => write!(f, "cannot render the picture: {reason}"),
+            PictureError::TooLarge(size) => write!(f, "not enough memory for a picture of {size} by {size} pixels; choose a smaller size"),
+            PictureError::Encoding(reason) => write!(f, "cannot encode the picture: {reason}"),
         }
     }
 }

@@ -67,7 +67,7 @@ impl FromStr for Paint {
     /// Reads a name of either case; the error lists all.
     fn from_str(text: &str) -> Result<Paint, String> {
         let found = Paint::ALL.into_iter().find(|paint| paint.name().eq_ignore_ascii_case(text));
-        found.ok_or_else(|| format!("there is no such color; choose one of {}", Paint::ALL.map(Paint::name).join(", ")))
+        found.ok_or_else(|| format!("unknown color; expected one of {}", Paint::ALL.map(Paint::name).join(", ")))
     }
 }
 
@@ -130,6 +130,6 @@ mod tests {
         for paint in Paint::ALL {
             assert_eq!((paint.name().parse(), Paint::from_letter(paint.letter())), (Ok(paint), Some(paint)));
         }
-        assert_eq!("pink".parse::<Paint>().unwrap_err(), "there is no such color; choose one of green, red, yellow, blue");
+        assert_eq!("pink".parse::<Paint>().unwrap_err(), "unknown color; expected one of green, red, yellow, blue");
     }
 }

@@ -80,7 +80,7 @@ impl FromStr for Theme {
     /// Reads a name of either case; the error lists all.
     fn from_str(text: &str) -> Result<Theme, String> {
         let found = Theme::ALL.into_iter().find(|theme| theme.name().eq_ignore_ascii_case(text));
-        found.ok_or_else(|| format!("there is no such theme; choose one of {}", Theme::ALL.map(Theme::name).join(", ")))
+        found.ok_or_else(|| format!("unknown theme; expected one of {}", Theme::ALL.map(Theme::name).join(", ")))
     }
 }
 
@@ -93,6 +93,6 @@ mod tests {
         for theme in Theme::ALL {
             assert_eq!(theme.to_string().to_uppercase().parse(), Ok(theme));
         }
-        assert_eq!("pink".parse::<Theme>().unwrap_err(), "there is no such theme; choose one of wood, green, blue, slate, paper");
+        assert_eq!("pink".parse::<Theme>().unwrap_err(), "unknown theme; expected one of wood, green, blue, slate, paper");
     }
 }

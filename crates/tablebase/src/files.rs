@@ -44,7 +44,7 @@ pub enum OpenError {
 impl fmt::Display for OpenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            OpenError::NoFolder => write!(f, "no folder with tablebases was named"),
+            OpenError::NoFolder => write!(f, "no tablebase folder given"),
             OpenError::FolderMissing(path) => write!(f, "the tablebase folder {} does not exist", path.display()),
             OpenError::Unreadable { path, reason } => write!(f, "cannot read {}: {reason}", path.display()),
             OpenError::NoTable(path) => write!(f, "{} is not a Syzygy table; remove it or download it again", path.display()),

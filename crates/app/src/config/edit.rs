@@ -18,7 +18,7 @@ pub const PREAMBLE: &str = "# The configuration of Heirloom. Each entry sets an 
 #   [profile.analysis.engine.heirloom]     only with: heirloom --profile analysis ...
 #   MultiPV = 3
 #
-# `heirloom config list` shows all that can be set, `heirloom config` changes it, `heirloom config check` looks for mistakes.
+# `heirloom config list` lists all options and settings, `heirloom config` edits them, `heirloom config check` checks this file.
 ";
 
 /// One entry of the file: whose, and which.
@@ -49,8 +49,8 @@ pub enum EditError {
 impl fmt::Display for EditError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            EditError::Broken { line, reason } => write!(f, "line {line} has to be mended first ({reason}); nothing was changed"),
-            EditError::NoSection(name) => write!(f, "'{name}' has to be a section; nothing was changed"),
+            EditError::Broken { line, reason } => write!(f, "fix line {line} first ({reason}); nothing was changed"),
+            EditError::NoSection(name) => write!(f, "'{name}' must be a section; nothing was changed"),
         }
     }
 }

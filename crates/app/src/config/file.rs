@@ -25,7 +25,7 @@ impl fmt::Display for ChangeError {
             ChangeError::Read(path, error) => write!(f, "cannot read {}: {error}", path.display()),
             ChangeError::Encoding(path) => write!(
                 f,
-                "{} has to be saved as UTF-8 first ('heirloom config check' names the lines); nothing was changed",
+                "{} is not UTF-8; convert it first ('heirloom config check' lists the lines); nothing was changed",
                 path.display()
             ),
             ChangeError::Edit(path, error) => write!(f, "cannot change {}: {error}", path.display()),

@@ -72,10 +72,10 @@ pub(super) fn is_of_program(path: &[String]) -> bool {
 pub(super) fn take(programs: &mut Vec<Program>, path: &[String], leaf: &Leaf, schema: &Schema) -> Result<(), Wrong> {
     let written = || format!("'{} = {}'", excerpt(&leaf.path.join(".")), excerpt(&leaf.text));
     let [_, name, rest @ ..] = path else {
-        return Err(Wrong::new(written(), "it below a section such as [program.stockfish]"));
+        return Err(Wrong::new(written(), "it in a section such as [program.stockfish]"));
     };
     if schema.engine(name).is_ok() {
-        return Err(Wrong::new(format!("program '{}'", excerpt(name)), format!("another name, for [engine.{name}] is one of ours")));
+        return Err(Wrong::new(format!("program '{}'", excerpt(name)), format!("another name, as [engine.{name}] is a built-in engine")));
     }
     let index = programs.iter().position(|program| same_name(&program.name, name)).unwrap_or_else(|| {
         programs.push(Program { name: name.clone(), line: leaf.line, ..Program::default() });
@@ -91,7 +91,7 @@ pub(super) fn take(programs: &mut Vec<Program>, path: &[String], leaf: &Leaf, sc
                 Found::Other => return Err(Wrong::new(written(), "true, false, a whole number or text between quotes")),
             };
             if program.options.iter().any(|(known, _)| same_name(known, option)) {
-                return Err(Wrong::new(format!("'{option}' a second time"), "it once (the first one counts)"));
+                return Err(Wrong::new(format!("a second '{option}'"), "only one (the first one counts)"));
             }
             program.options.push((option.clone(), value));
         }
@@ -199,7 +199,7 @@ mod tests {
         let told: Vec<String> = config.mistakes.iter().map(|mistake| mistake.of_file("F")).collect();
         assert!(told[0].starts_with("F:2: found 'protocol = \"usb\"'") && told[0].contains("\"uci\" or \"xboard\""), "{told:?}");
         assert!(told[1].starts_with("F:3: ") && told[1].ends_with("did you mean command?"), "{told:?}");
-        assert!(told[2].contains("[engine.heirloom] is one of ours") && told[3].contains("text between quotes"), "{told:?}");
+        assert!(told[2].contains("[engine.heirloom] is a built-in engine") && told[3].contains("text between quotes"), "{told:?}");
         assert!(told.iter().any(|line| line.contains("program 'a' without a command")) && config.programs.is_empty(), "{told:?}");
     }
 }

@@ -76,7 +76,7 @@ impl Reader<'_> {
         match statement.says {
             Says::Section { path, list } => self.open(line, path, list),
             Says::Entries(leaves) => leaves.into_iter().for_each(|leaf| self.entry(leaf)),
-            Says::Bytes { section } => self.broken(line, "bytes that are no UTF-8".into(), "text saved as UTF-8".into(), section, None),
+            Says::Bytes { section } => self.broken(line, "invalid UTF-8".into(), "text saved as UTF-8".into(), section, None),
             Says::Broken { text, section: true } => {
                 let near = self.section_meant(&text);
                 self.broken(line, format!("'{}'", excerpt(&text)), EXAMPLE.into(), true, near);
@@ -92,7 +92,7 @@ impl Reader<'_> {
     fn broken(&mut self, line: usize, found: String, mut expected: String, section: bool, near: Option<String>) {
         if section {
             self.section = None;
-            expected.push_str(" (the entries below it are left out)");
+            expected.push_str(" (its entries are ignored)");
         }
         self.wrong(line, Wrong::new(found, expected).meant(near));
     }
@@ -133,14 +133,17 @@ impl Reader<'_> {
             }
         };
         if let Some(wrong) = problem {
-            let expected = format!("{} (the entries below it are left out)", wrong.expected);
+            let expected = format!("{} (its entries are ignored)", wrong.expected);
             self.wrong(line, Wrong { expected, ..wrong });
             self.section = None;
             return;
         }
         let earlier = self.opened.iter().find(|(other, _)| *other == path).map(|(_, line)| *line);
         if let Some(earlier) = earlier {
-            self.wrong(line, Wrong::new(format!("'{}' a second time", excerpt(&written)), format!("its entries below line {earlier}")));
+            self.wrong(
+                line,
+                Wrong::new(format!("a second '{}'", excerpt(&written)), format!("its entries in the section at line {earlier}")),
+            );
         }
         self.opened.push((path.clone(), line));
         self.section = Some(path);
@@ -167,7 +170,7 @@ impl Reader<'_> {
         let written = format!("'{} = {}'", excerpt(&leaf.path.join(".")), excerpt(&leaf.text));
         if let [_] = &path[..] {
             let near = nearest(&path[0], [ENGINE, PROFILE, GENERAL, PROGRAM]).map(|word| format!("[{word}]"));
-            return self.wrong(leaf.line, Wrong::new(format!("{written} before any section"), format!("it below {EXAMPLE}")).meant(near));
+            return self.wrong(leaf.line, Wrong::new(format!("{written} before any section"), format!("it in {EXAMPLE}")).meant(near));
         }
         let schema = self.schema;
         let checked = address(schema, &path).and_then(|address| match (address.owner, address.rest) {
@@ -189,7 +192,7 @@ impl Reader<'_> {
         let profile = profile.map(|name| self.profile(name));
         let earlier = self.seen.iter().find(|(p, o, n, _)| (p, o, n) == (&profile, &owner, &name)).map(|(.., line)| *line);
         if let Some(earlier) = earlier {
-            return self.wrong(leaf.line, Wrong::new(format!("'{name}' a second time"), format!("it once (line {earlier} counts)")));
+            return self.wrong(leaf.line, Wrong::new(format!("a second '{name}'"), format!("only one (line {earlier} counts)")));
         }
         self.seen.push((profile.clone(), owner.clone(), name.clone(), leaf.line));
         match value {

@@ -71,7 +71,7 @@ impl Schema {
         match self.all_options(owner).iter().find(|option| same_name(&option.name, name)) {
             Some(option) => match reason_against(option) {
                 None => Ok(option),
-                Some(reason) => Err(Wrong::new(found, format!("an option that a file can set ({reason})"))),
+                Some(reason) => Err(Wrong::new(found, format!("an option that can be set in a file ({reason})"))),
             },
             None => {
                 let near = nearest(name, self.options(owner).map(|option| option.name.as_str()));
@@ -105,8 +105,8 @@ const SET_BY_BOARDS: &[&str] = &["Ponder", "UCI_AnalyseMode", "UCI_Chess960", "U
 /// Why an option has no place in a file, if it has none.
 fn reason_against(option: &EngineOption) -> Option<&'static str> {
     match option.kind {
-        OptionKind::Button => Some("this one is something to do"),
-        _ if SET_BY_BOARDS.contains(&option.name.as_str()) => Some("programs with a board set this one as they need it"),
+        OptionKind::Button => Some("this one is an action"),
+        _ if SET_BY_BOARDS.contains(&option.name.as_str()) => Some("chess GUIs set this one themselves"),
         _ => None,
     }
 }

@@ -64,8 +64,8 @@ fn tabs_marks_and_foreign_line_ends_do_not_matter() {
     let text = "\u{feff}\t[ engine . roce ]\t# mine\r\n\tHash\t=\t3\t# tabs\r\n[engine.roce]\r\nNullmove = false\r\nHash = 4";
     assert_eq!(
         summary(&parse(text)),
-        "roce.Hash = 3\nroce.Nullmove = false\nF:3: found '[engine.roce]' a second time, expected its entries below line 1\n\
-         F:5: found 'Hash' a second time, expected it once (line 2 counts)\n"
+        "roce.Hash = 3\nroce.Nullmove = false\nF:3: found a second '[engine.roce]', expected its entries in the section at line 1\n\
+         F:5: found a second 'Hash', expected only one (line 2 counts)\n"
     );
 }
 
@@ -75,9 +75,9 @@ fn entries_below_a_broken_section_go_nowhere() {
     assert_eq!(
         summary(&parse(text)),
         "heirloom.Hash = 2\nroce.Nullmove = false\n\
-         F:3: found '[engine.roce', expected a section such as [engine.heirloom] (the entries below it are left out); did you mean \
+         F:3: found '[engine.roce', expected a section such as [engine.heirloom] (its entries are ignored); did you mean \
          [engine.roce]?\n\
-         F:7: found 'engine.heirloom]', expected a section such as [engine.heirloom] (the entries below it are left out); did you mean \
+         F:7: found 'engine.heirloom]', expected a section such as [engine.heirloom] (its entries are ignored); did you mean \
          [engine.heirloom]?\n"
     );
 }
@@ -97,7 +97,7 @@ fn files_of_another_kind_are_one_mistake() {
         (&vec![b'x'; 100 << 10][..], "F: found 100 KiB, expected at most 64 KiB of settings\n"),
         (
             b"[engine.roce]\nHash = 4 # gr\xf6\xdfer\nNullmove = false\n",
-            "roce.Nullmove = false\nF:2: found bytes that are no UTF-8, expected text saved as UTF-8\n",
+            "roce.Nullmove = false\nF:2: found invalid UTF-8, expected text saved as UTF-8\n",
         ),
         (b"", ""),
     ] {

@@ -37,7 +37,9 @@ impl fmt::Display for ProgressError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ProgressError::Unreadable(path, error) => write!(f, "cannot read {}: {error}", path.display()),
-            ProgressError::Foreign(path) => write!(f, "{} is no progress of puzzles; name another file with --progress", path.display()),
+            ProgressError::Foreign(path) => {
+                write!(f, "{} is not a puzzle progress file; name another file with --progress", path.display())
+            }
             ProgressError::Unwritable(path, error) => write!(f, "cannot write {}: {error}", path.display()),
         }
     }
@@ -135,7 +137,7 @@ impl Progress {
         let mut text = String::new();
         let count = self.tries.len();
         let _ = writeln!(text, "rating {:.0} ± {:.0} (Glicko)", self.rating.rating, 2.0 * self.rating.deviation);
-        let _ = writeln!(text, "{} of {count} puzzles solved at the first try", self.solved);
+        let _ = writeln!(text, "{} of {count} puzzles solved on the first try", self.solved);
         for tried in self.tries.iter().rev().take(10) {
             let (word, date) = (if tried["solved"] == true { "solved" } else { "failed" }, tried["date"].as_str().unwrap_or_default());
             let id = tried["id"].as_str().unwrap_or_default();
@@ -163,6 +165,6 @@ mod tests {
         assert!(again.has("p") && again.rating == progress.rating);
         assert!(again.report().starts_with("rating 1") && again.report().contains("1 of 1 puzzles solved"), "{}", again.report());
         std::fs::write(&path, "{\"other\": 1}").unwrap();
-        assert!(Progress::load(Some(path)).unwrap_err().to_string().contains("is no progress of puzzles"));
+        assert!(Progress::load(Some(path)).unwrap_err().to_string().contains("is not a puzzle progress file"));
     }
 }

@@ -67,13 +67,13 @@ impl Puzzle {
         let moves = line.moves().to_vec();
         if moves.len() < 2 || !moves.len().is_multiple_of(2) {
             return Err(format!(
-                "it has {} moves; expected the one before the puzzle and a solution that ends with the solver's",
+                "the line has {} moves; expected the opponent's move and a solution that ends with the solver's move",
                 moves.len()
             ));
         }
         let number = |name: &str, text: &str, usual: f64| match text {
             "" => Ok(usual),
-            text => text.parse::<f64>().ok().filter(|number| number.is_finite()).ok_or_else(|| format!("{name}: '{text}' is no number")),
+            text => text.parse::<f64>().ok().filter(|number| number.is_finite()).ok_or_else(|| format!("{name}: '{text}' is not a number")),
         };
         Ok(Puzzle {
             id: id.to_owned(),
@@ -222,7 +222,7 @@ mod tests {
         let error = |row: &str| rows(row)[0].as_ref().map(|_| ()).unwrap_err().clone();
         assert!(error("x,8/8 w,e2e4 e7e5").starts_with("line 1: puzzle x: FEN: "));
         assert!(error(&ROW.replace("e6e7", "e6e8")).starts_with("line 1: puzzle 00008: move 2, e6e8: "));
-        assert!(error(&ROW.replace(" h6c1", "")).contains("it has 5 moves; expected"));
-        assert!(error(&ROW.replace("1807", "hard")).contains("Rating: 'hard' is no number"));
+        assert!(error(&ROW.replace(" h6c1", "")).contains("the line has 5 moves; expected"));
+        assert!(error(&ROW.replace("1807", "hard")).contains("Rating: 'hard' is not a number"));
     }
 }

@@ -60,7 +60,7 @@ fn record(game: &Game) -> Result<Epd, String> {
         }
     }
     if epd.position == Position::startpos() {
-        return Err("there is no position to solve; expected a tag FEN".into());
+        return Err("no position to solve; expected a FEN tag".into());
     }
     let first = game.next(NodeId::START).and_then(|node| game.mv(node));
     if let Some(mv) = first.filter(|_| ["bm", "am", "dm", "c0", "c8"].iter().all(|opcode| epd.get(opcode).is_none())) {
@@ -73,9 +73,9 @@ fn record(game: &Game) -> Result<Epd, String> {
 fn read_tag(start: &Position, text: &str) -> Result<Epd, String> {
     let is_line = text.split_whitespace().next().is_some_and(|word| word.contains('/'));
     let line = if is_line { text.to_owned() } else { format!("{} {text}", start.fen()) };
-    let epd = Epd::parse(&line).map_err(|error| format!("tag EPD: {}", error.reason))?;
+    let epd = Epd::parse(&line).map_err(|error| format!("EPD tag: {}", error.reason))?;
     if *start != Position::startpos() && epd.position.key() != start.key() {
-        return Err("the tags FEN and EPD are different positions".into());
+        return Err("the FEN and EPD tags give different positions".into());
     }
     Ok(epd)
 }
@@ -123,9 +123,9 @@ mod tests {
         let (tasks, wrong) = read(&games.join("\n"));
         assert_eq!((tasks.len(), wrong.len()), (0, 5), "{wrong:?}");
         assert!(wrong[0].starts_with("a.pgn, line 1: game 1: nothing to solve"), "{}", wrong[0]);
-        assert!(wrong[1].ends_with("there is no position to solve; expected a tag FEN"), "{}", wrong[1]);
+        assert!(wrong[1].ends_with("no position to solve; expected a FEN tag"), "{}", wrong[1]);
         assert!(wrong[2].contains("game 3: ") && wrong[2].contains("e5 is not a legal move"), "{}", wrong[2]);
-        assert!(wrong[3].ends_with("the tags FEN and EPD are different positions"), "{}", wrong[3]);
+        assert!(wrong[3].ends_with("the FEN and EPD tags give different positions"), "{}", wrong[3]);
         assert!(wrong[4].contains("game 5, column 4: e5"), "{}", wrong[4]);
     }
 }

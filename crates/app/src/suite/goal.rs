@@ -49,7 +49,7 @@ impl fmt::Display for GoalError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             GoalError::Move(error) => write!(f, "column {}: {}", error.column, error.reason),
-            GoalError::Uneven { numbers, moves } => write!(f, "c8 has points for {numbers} moves, and there are {moves} in c9 or c7"),
+            GoalError::Uneven { numbers, moves } => write!(f, "c8 and c9 (or c7) differ in length: {numbers} and {moves}"),
             GoalError::Points { opcode, error } => write!(f, "{opcode}: {error}"),
             GoalError::Nothing => {
                 write!(f, "nothing to solve: expected bm, am, dm, points in c0 (\"Nf3=10, e4=5\"), or points in c8 and moves in c9")
@@ -244,7 +244,7 @@ mod tests {
         assert!(error("id \"x\";").starts_with("nothing to solve: expected bm"));
         assert!(error("bm Ke8;").starts_with("column 58: bm: Ke8"));
         assert!(error("bm f5; c0 \"f5=10, Qh8=3\";").starts_with("c0: Qh8"));
-        assert_eq!(error("bm f5; c8 \"10 2\"; c9 \"f4f5\";"), "c8 has points for 2 moves, and there are 1 in c9 or c7");
+        assert_eq!(error("bm f5; c8 \"10 2\"; c9 \"f4f5\";"), "c8 and c9 (or c7) differ in length: 2 and 1");
         let position = Position::from_fen(&format!("{BOARD} 0 1")).unwrap();
         assert_eq!(read("am f5 Bf2; bm Bg4; c0 \"Bg2=5\"").unwrap().expected(&position), "Bg4 Bg2, not f5 Bf2");
     }

@@ -111,7 +111,7 @@ mod tests {
         let mut suites = Suites::default();
         suites.add("rights.epd", &b"4k3/8/8/8/8/8/4P3/4K3 w KQ - bm e4; id \"stray\";\n"[..]);
         let repaired: Vec<String> = suites.repaired.iter().map(ToString::to_string).collect();
-        assert_eq!(repaired, ["rights.epd, line 1: castling KQ ignored: king and rook are not in their places"]);
+        assert_eq!(repaired, ["rights.epd, line 1: castling KQ ignored: king and rook are not on their squares"]);
         assert_eq!((suites.tasks.len(), suites.wrong.len()), (1, 0));
     }
 
@@ -135,7 +135,7 @@ mod tests {
         );
         let wrong: Vec<String> = suites.wrong.iter().map(ToString::to_string).collect();
         assert_eq!(wrong[0], "a.epd, line 3: column 32: bm: e5 is not a legal move of White");
-        assert_eq!(wrong[1], "a.epd, line 5: column 1: this is no FEN; its board would have 8 ranks with / between them");
+        assert_eq!(wrong[1], "a.epd, line 5: column 1: not a FEN; expected a board of 8 ranks separated by /");
         assert!(wrong[2].starts_with("a.epd, line 7: nothing to solve") && wrong.len() == 3, "{wrong:?}");
     }
 }

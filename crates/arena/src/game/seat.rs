@@ -110,7 +110,7 @@ impl<'a> Seat<'a> {
                 None if Instant::now() < deadline => {}
                 None if told_to_stop => return Err(Stumble::Failed(self.hangs())),
                 None => {
-                    self.player.transcript.note(Speaker::Remark, "its time is over: told to stop");
+                    self.player.transcript.note(Speaker::Remark, "time is up: sent stop");
                     self.player.session.stop();
                     told_to_stop = true;
                     deadline = Instant::now() + self.rules.grace + REPORT;

@@ -53,7 +53,7 @@ impl Tournament<'_> {
         let path = folder.join(format!("game-{:06}-{plain}.txt", fixture.game + 1));
         let [white, black] = fixture.players.map(|number| self.contestants[number].name.as_str());
         let text = format!(
-            "game {}: {white} - {black}\n{}\n\n{}\n\nseconds since the engine was started; > to it, < from it, ! its error output, # the referee\n{}",
+            "game {}: {white} - {black}\n{}\n\n{}\n\nseconds since the engine started; > sent, < received, ! error output, # referee\n{}",
             fixture.game + 1,
             played.ending,
             pgn::to_string(&played.record([white, black], fixture.players.map(|number| self.contestants[number].control))).trim_end(),

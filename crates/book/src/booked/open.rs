@@ -65,13 +65,13 @@ impl Booked {
             Err(BookError::Io(_, error)) if error.kind() == io::ErrorKind::NotFound && self.settings.learn => {
                 let library = Library::default();
                 match library.save(path) {
-                    Ok(()) => self.remarks.push(remark(format!("there was no opening library {}: an empty one was made", path.display()))),
-                    Err(error) => self.remarks.push(warning(format!("the opening library {} cannot be made: {error}", path.display()))),
+                    Ok(()) => self.remarks.push(remark(format!("created the empty opening library {}", path.display()))),
+                    Err(error) => self.remarks.push(warning(format!("cannot create the opening library {}: {error}", path.display()))),
                 }
                 Opened::Open(Book::Library(Cow::Owned(library)))
             }
             Err(error) => {
-                self.remarks.push(warning(format!("{error}; the game goes on without a book")));
+                self.remarks.push(warning(format!("{error}; continuing without a book")));
                 Opened::SetAside
             }
             Ok(book) => {
@@ -79,7 +79,11 @@ impl Booked {
                     let faults = library.faults();
                     self.remarks.extend(faults.iter().take(TOLD).map(|fault| warning(format!("{}, {fault}", path.display()))));
                     if faults.len() > TOLD {
-                        self.remarks.push(warning(format!("{}: {} more lines of no use", path.display(), faults.len() - TOLD)));
+                        let more = match faults.len() - TOLD {
+                            1 => "1 more invalid line".to_owned(),
+                            more => format!("{more} more invalid lines"),
+                        };
+                        self.remarks.push(warning(format!("{}: {more}", path.display())));
                     }
                 }
                 Opened::Open(book)
@@ -103,7 +107,7 @@ impl Booked {
             None => return,
             Some(_) => {
                 self.settings.learn = false;
-                let text = "only an opening library named in Book File can learn; 'heirloom book convert' makes one of any book";
+                let text = "only an opening library set in Book File can learn; convert a book to one with 'heirloom book convert'";
                 self.remarks.push(warning(text.into()));
                 return;
             }
@@ -132,7 +136,7 @@ fn teach(path: &Path, line: &Line, plies: usize) -> io::Result<(Library, Option<
     static TEACHING: Mutex<()> = Mutex::new(());
     let _taught = TEACHING.lock().unwrap_or_else(PoisonError::into_inner);
     let Book::Library(library) = Book::open(path).map_err(io::Error::other)? else {
-        return Err(io::Error::other("it has become a Polyglot book"));
+        return Err(io::Error::other("it is now a Polyglot book"));
     };
     let mut library = library.into_owned();
     let departure = library.departure(line).filter(|departure| departure.ply < plies);

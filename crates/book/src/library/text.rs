@@ -82,7 +82,7 @@ fn read(line: &[u8]) -> Result<Read, String> {
     }
     // Only a board has slashes in the first word.
     if line.split_whitespace().next().is_some_and(|word| word.contains('/')) {
-        let (fen, moves) = line.split_once(':').ok_or("after the position a ':' and its moves are missing")?;
+        let (fen, moves) = line.split_once(':').ok_or("expected ':' and moves after the position")?;
         let position = Position::from_fen(fen).map_err(|error| error.to_string())?;
         let mut entry = Entry::new(&position);
         read_words(moves, |word| {
@@ -131,7 +131,7 @@ fn read_words<'a>(text: &'a str, mut tell: impl FnMut(Word<'a>) -> Result<(), St
     while let Some(first) = rest.chars().next() {
         match first {
             '{' => {
-                let (note, behind) = rest[1..].split_once('}').ok_or("a note is never closed; expected '}'")?;
+                let (note, behind) = rest[1..].split_once('}').ok_or("unclosed note; expected '}'")?;
                 tell(Word::Note(note))?;
                 rest = behind;
             }
@@ -139,7 +139,7 @@ fn read_words<'a>(text: &'a str, mut tell: impl FnMut(Word<'a>) -> Result<(), St
                 active = !active;
                 rest = &rest[1..];
             }
-            '(' => return Err("'(' within brackets; passive moves stand in one pair of them".into()),
+            '(' => return Err("nested '('; put passive moves in one pair of parentheses".into()),
             ')' => return Err("')' without a '('".into()),
             _ => {
                 let end = rest.find(|letter: char| letter.is_whitespace() || "{}()".contains(letter)).unwrap_or(rest.len());
@@ -154,7 +154,7 @@ fn read_words<'a>(text: &'a str, mut tell: impl FnMut(Word<'a>) -> Result<(), St
         }
         rest = rest.trim_start();
     }
-    if active { Ok(()) } else { Err("a bracket is never closed; expected ')'".into()) }
+    if active { Ok(()) } else { Err("unclosed '('; expected ')'".into()) }
 }
 
 fn read_move(position: &Position, text: &str) -> Result<Move, String> {
@@ -231,7 +231,7 @@ mod tests {
         let mut library = Library::parse(TEXT.as_bytes());
         let faults: Vec<String> = library.faults().iter().map(Fault::to_string).collect();
         assert_eq!(faults.len(), 2, "{faults:?}");
-        assert_eq!(faults[0], "line 5: Ke7 is not a legal move of Black; the line is kept, but not used");
+        assert_eq!(faults[0], "line 5: Ke7 is not a legal move of Black; the line is kept, but ignored");
         assert!(faults[1].starts_with("line 6: "), "{}", faults[1]);
         assert_eq!(String::from_utf8(library.to_bytes()).unwrap(), format!("{TEXT}\n"));
         let start = Position::startpos();
@@ -263,13 +263,13 @@ mod tests {
     #[test]
     fn every_kind_of_damage_has_a_reason() {
         for (line, reason) in [
-            ("e4 {never closed", "a note is never closed"),
-            ("e4 (e5", "a bracket is never closed"),
-            ("e4 ((e5))", "'(' within brackets"),
+            ("e4 {never closed", "unclosed note"),
+            ("e4 (e5", "unclosed '('"),
+            ("e4 ((e5))", "nested '('"),
             ("e4 ) e5", "')' without"),
             ("e4 e5}", "\"}\" is not a move"),
             ("e4 quatsch", "is not a move"),
-            ("8/8/8/8/8/8/8/8 w - -", "a ':' and its moves are missing"),
+            ("8/8/8/8/8/8/8/8 w - -", "expected ':' and moves"),
             ("8/8/8/8/8/8/8/8 w - - : e4", "illegal position"),
             ("e4\u{FF}", "is not a move"),
         ] {

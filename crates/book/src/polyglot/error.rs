@@ -34,7 +34,7 @@ impl fmt::Display for PolyglotError {
             PolyglotError::Empty => write!(f, "the book is empty"),
             PolyglotError::Length(bytes) => write!(
                 f,
-                "{bytes} bytes are no Polyglot book; expected records of 16 bytes each, but the last one (byte {}) is cut short",
+                "not a Polyglot book: {bytes} bytes is not a multiple of the record size, 16; the last record (byte {}) is cut short",
                 bytes / record::BYTES * record::BYTES
             ),
             PolyglotError::TooLarge => {
@@ -42,14 +42,14 @@ impl fmt::Display for PolyglotError {
             }
             PolyglotError::Unsorted(number) => write!(
                 f,
-                "record {number} (byte {}) is out of order; a Polyglot book is sorted by keys, so this is another format or a damaged file",
+                "record {number} (byte {}) is out of order; a Polyglot book is sorted by key, so this file has another format or is damaged",
                 (number - 1) * record::BYTES
             ),
             PolyglotError::Utf16 => write!(f, "this is text in UTF-16; save an opening library as UTF-8"),
             PolyglotError::Games => {
-                write!(f, "this is no book, but text such as games in PGN; 'heirloom book build' makes a book of games")
+                write!(f, "this is not a book, but text such as PGN games; build a book from games with 'heirloom book build'")
             }
-            PolyglotError::TooMuchText => write!(f, "more than {} MiB of text are no opening library", MAX_TEXT >> 20),
+            PolyglotError::TooMuchText => write!(f, "more than {} MiB of text is too large for an opening library", MAX_TEXT >> 20),
         }
     }
 }

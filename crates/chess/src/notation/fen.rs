@@ -45,8 +45,8 @@ impl fmt::Display for FenError {
             FenError::Empty => write!(f, "FEN is empty; expected a board such as 8/8/8/8/8/8/8/8 and the side to move"),
             FenError::Missing(field) => write!(f, "FEN ends before {field}"),
             FenError::TrailingText(text) => write!(f, "FEN has more than six fields: '{}'", shortened(text)),
-            FenError::RankCount(1) => f.write_str("this is no FEN; its board would have 8 ranks with / between them"),
-            FenError::RankCount(count) => write!(f, "FEN board has {count} ranks; expected 8 with / between them"),
+            FenError::RankCount(1) => f.write_str("not a FEN; expected a board of 8 ranks separated by /"),
+            FenError::RankCount(count) => write!(f, "FEN board has {count} ranks; expected 8, separated by /"),
             FenError::FileCount(rank) => write!(f, "FEN rank {rank} does not have 8 files"),
             FenError::PieceLetter(letter, rank) => {
                 write!(f, "FEN rank {rank} has '{}'; expected pnbrqkPNBRQK or 1-8", letter.escape_default())
@@ -56,7 +56,7 @@ impl fmt::Display for FenError {
                 write!(f, "FEN castling field is '{}'; expected - or letters of KQkq or A-H and a-h", shortened(text))
             }
             FenError::CastlingRookMissing(letter) => {
-                write!(f, "FEN castling right {letter} needs king and rook on the back rank; take the letter away")
+                write!(f, "FEN castling right {letter} needs king and rook on the back rank; remove the letter")
             }
             FenError::EnPassant(text) => write!(f, "FEN en passant field is '{}'; expected - or a square such as e3", shortened(text)),
             FenError::HalfmoveClock(text) => write!(f, "FEN halfmove clock is '{}'; expected a number of plies", shortened(text)),

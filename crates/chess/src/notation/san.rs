@@ -48,14 +48,14 @@ pub enum SanError {
 impl fmt::Display for SanError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            SanError::Empty => f.write_str("no move is written; expected one such as Nf3, exd5, O-O or e8=Q"),
-            SanError::NullMove => f.write_str("a null move is not a move of chess"),
+            SanError::Empty => f.write_str("no move given; expected one such as Nf3, exd5, O-O or e8=Q"),
+            SanError::NullMove => f.write_str("a null move is not a legal chess move"),
             SanError::NotAMove(text) => write!(f, "\"{text}\" is not a move; expected one such as Nf3, exd5, O-O or e8=Q"),
             SanError::Illegal { text, turn } => write!(f, "{text} is not a legal move of {turn}"),
-            SanError::LeavesKingInCheck(text) => write!(f, "{text} would leave the own king in check"),
+            SanError::LeavesKingInCheck(text) => write!(f, "{text} leaves the king in check"),
             SanError::CastlingIllegal(text) => write!(f, "{text}: the king may not castle to this side now"),
             SanError::Ambiguous { text, candidates } => {
-                write!(f, "{text} may mean ")?;
+                write!(f, "{text} is ambiguous: ")?;
                 for (index, (_, san)) in candidates.iter().enumerate() {
                     let joint = match index {
                         0 => "",
@@ -66,7 +66,7 @@ impl fmt::Display for SanError {
                 }
                 Ok(())
             }
-            SanError::PromotionMissing(text) => write!(f, "{text}: the pawn promotes; write what it becomes, as in e8=Q"),
+            SanError::PromotionMissing(text) => write!(f, "{text}: the pawn promotes; add the promotion piece, as in e8=Q"),
             SanError::PromotionImpossible(text) => write!(f, "{text}: only a pawn that reaches the last rank promotes"),
         }
     }

@@ -91,7 +91,7 @@ mod tests {
         let start = Position::startpos().fen();
         assert_eq!(read(&start, "1. e5"), "e5 is not a legal move of White");
         assert!(read(&start, "hello").contains("is not a move"));
-        assert!(read(&start, "1.").contains("no move is written"));
+        assert!(read(&start, "1.").contains("no move given"));
         assert!(read(&start, "é").contains("is not a move"));
     }
 

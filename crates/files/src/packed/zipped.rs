@@ -19,7 +19,7 @@ const WAITING: usize = 8;
 /// # Errors
 /// An archive that cannot be read, or that has no files.
 pub(super) fn read(file: impl Read + Seek + Send + 'static) -> io::Result<Unzipped> {
-    let invalid = |reason: String| io::Error::new(io::ErrorKind::InvalidData, format!("the zip archive cannot be read: {reason}"));
+    let invalid = |reason: String| io::Error::new(io::ErrorKind::InvalidData, format!("cannot read the zip archive: {reason}"));
     let mut archive = ZipArchive::new(file).map_err(|error| invalid(error.to_string()))?;
     let names: Vec<(usize, String)> = (0..archive.len())
         .filter_map(|index| archive.name_for_index(index).map(|name| (index, name.to_lowercase())))
@@ -29,7 +29,7 @@ pub(super) fn read(file: impl Read + Seek + Send + 'static) -> io::Result<Unzipp
         names.iter().filter(|(_, name)| ENDINGS.iter().any(|ending| name.ends_with(ending))).map(|(index, _)| *index).collect();
     let chosen = if known.is_empty() { names.into_iter().map(|(index, _)| index).collect() } else { known };
     if chosen.is_empty() {
-        return Err(invalid("there is no file in it".into()));
+        return Err(invalid("it contains no file".into()));
     }
     let (blocks, received) = sync_channel(WAITING);
     std::thread::spawn(move || {

@@ -30,12 +30,12 @@ impl<R: BufRead> Read for Frames<R> {
                         self.input = Some(Unpacking::Between(input));
                         return Ok(0);
                     }
-                    let unreadable = |_| io::Error::new(io::ErrorKind::InvalidData, "a block cannot be read");
+                    let unreadable = |_| io::Error::new(io::ErrorKind::InvalidData, "cannot read a block");
                     let decoder = Decoder::new(input).map_err(unreadable)?;
                     self.input = Some(Unpacking::Within(Box::new(decoder)));
                 }
                 Some(Unpacking::Within(mut decoder)) => {
-                    let unreadable = |error: io::Error| io::Error::new(error.kind(), "a block cannot be read");
+                    let unreadable = |error: io::Error| io::Error::new(error.kind(), "cannot read a block");
                     let count = decoder.read(buffer).map_err(unreadable)?;
                     let over = count == 0 && !buffer.is_empty();
                     self.input = Some(if over { Unpacking::Between(decoder.into_inner()) } else { Unpacking::Within(decoder) });
@@ -43,7 +43,7 @@ impl<R: BufRead> Read for Frames<R> {
                         return Ok(count);
                     }
                 }
-                None => return Err(io::Error::other("the file broke off before")),
+                None => return Err(io::Error::other("the file ended earlier")),
             }
         }
     }

@@ -12,8 +12,8 @@ pub fn say(reason: &Reason, before: &Position, mv: Move) -> String {
     let _ = after.try_play(mv);
     match reason {
         Reason::Stalemates => "It is stalemate.".to_owned(),
-        Reason::LeavesTooLittle => "It leaves too little material to mate.".to_owned(),
-        Reason::Repeats => "The position stands for the third time, a draw if the opponent claims it.".to_owned(),
+        Reason::LeavesTooLittle => "It leaves insufficient mating material.".to_owned(),
+        Reason::Repeats => "It repeats the position for the third time; the opponent can claim a draw.".to_owned(),
         Reason::AllowsMate { moves, back_rank, line } => {
             let where_ = if *back_rank { " on the back rank" } else { "" };
             format!("It allows mate in {moves}{where_}{}.", told(&after, line))

@@ -55,10 +55,10 @@ impl fmt::Display for EpdError {
 impl fmt::Display for EpdReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            EpdReason::Io(message) => write!(f, "the input cannot be read on: {message}"),
+            EpdReason::Io(message) => write!(f, "cannot continue reading: {message}"),
             EpdReason::TooLong => write!(f, "the line is longer than {} bytes", super::MAX_LINE),
             EpdReason::Fen(error) => error.fmt(f),
-            EpdReason::QuoteUnclosed => f.write_str("this text is never closed; expected '\"'"),
+            EpdReason::QuoteUnclosed => f.write_str("unclosed string; expected '\"'"),
             EpdReason::Move { opcode, error } => write!(f, "{opcode}: {error}"),
             EpdReason::NotANumber { opcode, text } => write!(f, "{opcode} needs a whole number, not \"{text}\""),
             EpdReason::OperandMissing(opcode) => write!(f, "{opcode} has no operand"),

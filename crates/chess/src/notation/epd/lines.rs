@@ -102,7 +102,7 @@ mod tests {
             [
                 "4k3/8/8/8/8/8/8/4K3 w - - id \"café\";",
                 "line 4, column 65537: the line is longer than 65536 bytes",
-                "line 5, column 1: this is no FEN; its board would have 8 ranks with / between them",
+                "line 5, column 1: not a FEN; expected a board of 8 ranks separated by /",
                 "4k3/8/8/8/8/8/8/4K3 b - -",
             ]
         );

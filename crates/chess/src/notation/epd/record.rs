@@ -254,9 +254,9 @@ mod tests {
 
     #[test]
     fn errors_have_column_and_reason() {
-        assert_eq!(error("8/8 w - -"), "line 1, column 1: FEN board has 2 ranks; expected 8 with / between them");
+        assert_eq!(error("8/8 w - -"), "line 1, column 1: FEN board has 2 ranks; expected 8, separated by /");
         assert_eq!(error("4k3/8/8/8/8/8/8/4K3 x - -"), "line 1, column 21: FEN side to move is 'x'; expected w or b");
-        assert_eq!(error(&format!("{BOARD} id \"abc")), "line 1, column 60: this text is never closed; expected '\"'");
+        assert_eq!(error(&format!("{BOARD} id \"abc")), "line 1, column 60: unclosed string; expected '\"'");
         assert!(error(&"x".repeat(MAX_LINE + 1)).ends_with("the line is longer than 65536 bytes"));
         let epd = Epd::parse(&format!("{BOARD} bm Ke7; acd x; ce;")).unwrap();
         assert_eq!(epd.best_moves().unwrap_err().to_string(), "line 1, column 60: bm: Ke7 is not a legal move of White");

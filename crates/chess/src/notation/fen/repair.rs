@@ -26,15 +26,15 @@ impl fmt::Display for FenRemark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             FenRemark::Castling(letters) => {
-                write!(f, "castling {} ignored: king and rook are not in their places", shortened(letters))
+                write!(f, "castling {} ignored: king and rook are not on their squares", shortened(letters))
             }
-            FenRemark::EnPassant(square) => write!(f, "en passant square {} ignored: no pawn can have passed over it", shortened(square)),
+            FenRemark::EnPassant(square) => write!(f, "en passant square {} ignored: no pawn can have just passed it", shortened(square)),
             FenRemark::EnPassantPawn(square) => {
-                write!(f, "en passant square {square} taken as that of the pawn; the square behind it is meant")
+                write!(f, "en passant square {square} is the pawn's square; using the square behind it")
             }
-            FenRemark::Counter(text) => write!(f, "counter '{}' ignored: it is no number", shortened(text)),
+            FenRemark::Counter(text) => write!(f, "counter '{}' ignored: not a number", shortened(text)),
             FenRemark::TrailingText(text) => write!(f, "'{}' after the sixth field ignored", shortened(text)),
-            FenRemark::Form => f.write_str("the fields are written in an unusual way"),
+            FenRemark::Form => f.write_str("the fields have a nonstandard form"),
         }
     }
 }

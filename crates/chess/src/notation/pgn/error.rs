@@ -118,38 +118,38 @@ impl fmt::Display for PgnError {
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Reason::Io(error) => write!(f, "the input cannot be read on: {error}"),
+            Reason::Io(error) => write!(f, "cannot continue reading: {error}"),
             Reason::Utf16 => f.write_str("the file is UTF-16; save it as UTF-8"),
             Reason::UnexpectedByte(byte) if byte.is_ascii_graphic() => {
-                write!(f, "'{}' means nothing here; put notes into {{braces}}", char::from(*byte))
+                write!(f, "unexpected '{}'; put notes into {{braces}}", char::from(*byte))
             }
-            Reason::UnexpectedByte(byte) => write!(f, "byte {byte:#04x} means nothing here; the file may be damaged"),
+            Reason::UnexpectedByte(byte) => write!(f, "unexpected byte {byte:#04x}; the file may be damaged"),
             Reason::Reserved => f.write_str("'<' and '>' are reserved by the standard; put notes into {braces}"),
-            Reason::TagNameMissing => f.write_str("expected the name of a tag after '['"),
+            Reason::TagNameMissing => f.write_str("expected a tag name after '['"),
             Reason::TagValueMissing(name) => write!(f, "tag {name} has no value in double quotes"),
             Reason::TagUnclosed(name) => write!(f, "tag {name} does not end with \"] on its line"),
-            Reason::CommentUnclosed => f.write_str("this comment is never closed; expected '}'"),
-            Reason::VariationUnclosed => f.write_str("this variation is never closed; expected ')'"),
+            Reason::CommentUnclosed => f.write_str("unclosed comment; expected '}'"),
+            Reason::VariationUnclosed => f.write_str("unclosed variation; expected ')'"),
             Reason::VariationUnopened => f.write_str("')' closes a variation that was not opened"),
             Reason::VariationWithoutMove => f.write_str("'(' opens a variation before the move that it replaces"),
-            Reason::BadNag(text) => write!(f, "'{text}' is no mark; expected a number from 0 to 255 after '$'"),
+            Reason::BadNag(text) => write!(f, "invalid NAG '{text}'; expected a number from 0 to 255 after '$'"),
             Reason::NotAMove(text) => write!(f, "\"{text}\" is not a move; put notes into {{braces}}"),
             Reason::BadMove(error) => error.fmt(f),
             Reason::MoveAfterMate(text) => write!(f, "{text} comes after checkmate"),
             Reason::MoveAfterStalemate(text) => write!(f, "{text} comes after stalemate"),
             Reason::BadFen(error) => write!(f, "the FEN tag is not a position: {error}"),
-            Reason::UnknownVariant(name) => write!(f, "the variant \"{name}\" has other rules; only chess and Chess960 are read"),
+            Reason::UnknownVariant(name) => write!(f, "the variant \"{name}\" has other rules; only chess and Chess960 are supported"),
             Reason::TooLong(limit) => write!(f, "longer than {limit} bytes"),
             Reason::TooManyTags(limit) => write!(f, "more than {limit} tags"),
             Reason::TooDeep(limit) => write!(f, "variations are nested deeper than {limit}"),
             Reason::TooManyMoves(limit) => write!(f, "more than {limit} moves"),
             Reason::ResultMismatch { tag, moves } => write!(f, "the moves end with {moves}, but the Result tag says \"{tag}\""),
-            Reason::Spelling { written, taken } => write!(f, "\"{written}\" taken for {taken}"),
-            Reason::ForeignLetters(text) => write!(f, "{text}: the piece letters of another language"),
-            Reason::QueenAssumed(text) => write!(f, "{text}: no piece is named to promote to; taken for a queen"),
+            Reason::Spelling { written, taken } => write!(f, "\"{written}\" read as {taken}"),
+            Reason::ForeignLetters(text) => write!(f, "{text}: piece letters of another language"),
+            Reason::QueenAssumed(text) => write!(f, "{text}: no promotion piece; read as a queen"),
             Reason::FenRepaired(remark) => write!(f, "the FEN tag was repaired: {remark}"),
             Reason::ResultTwice => f.write_str("a second result; the first one counts"),
-            Reason::BraceInComment => f.write_str("'{' within a comment; the comment ends with the brace that closes both"),
+            Reason::BraceInComment => f.write_str("'{' within a comment; the comment ends at the brace that closes both"),
             Reason::ResultMissing => f.write_str("the moves end without a result; expected 1-0, 0-1, 1/2-1/2 or *"),
         }
     }

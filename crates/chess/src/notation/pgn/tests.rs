@@ -72,22 +72,25 @@ fn errors_have_a_place_and_the_next_game_is_read() {
     for (text, error) in [
         ("1. e4 e5\n2. Ke3", "line 2, column 4: Ke3 is not a legal move of White"),
         ("1. e4 foo", "line 1, column 7: \"foo\" is not a move; put notes into {braces}"),
-        ("1. e4 --", "line 1, column 7: a null move is not a move of chess"),
-        ("1. e4 $ e5", "line 1, column 7: '$' is no mark; expected a number from 0 to 255 after '$'"),
-        ("1. e4 $256", "line 1, column 7: '$256' is no mark; expected a number from 0 to 255 after '$'"),
+        ("1. e4 --", "line 1, column 7: a null move is not a legal chess move"),
+        ("1. e4 $ e5", "line 1, column 7: invalid NAG '$'; expected a number from 0 to 255 after '$'"),
+        ("1. e4 $256", "line 1, column 7: invalid NAG '$256'; expected a number from 0 to 255 after '$'"),
         ("1. e4 )", "line 1, column 7: ')' closes a variation that was not opened"),
         ("(1. e4)", "line 1, column 1: '(' opens a variation before the move that it replaces"),
-        ("1. e4 (1. d4 (1. c4)", "line 1, column 7: this variation is never closed; expected ')'"),
-        ("1. e4 {never closed", "line 1, column 7: this comment is never closed; expected '}'"),
+        ("1. e4 (1. d4 (1. c4)", "line 1, column 7: unclosed variation; expected ')'"),
+        ("1. e4 {never closed", "line 1, column 7: unclosed comment; expected '}'"),
         ("1. e4 <1>", "line 1, column 7: '<' and '>' are reserved by the standard; put notes into {braces}"),
-        ("1. e4 \0", "line 1, column 7: byte 0x00 means nothing here; the file may be damaged"),
-        ("1. e4 e5 ]", "line 1, column 10: ']' means nothing here; put notes into {braces}"),
+        ("1. e4 \0", "line 1, column 7: unexpected byte 0x00; the file may be damaged"),
+        ("1. e4 e5 ]", "line 1, column 10: unexpected ']'; put notes into {braces}"),
         ("[Event]", "line 1, column 1: tag Event has no value in double quotes"),
         ("[Event \"a\n[Site \"b\"]\n\n1. e4 *", "line 1, column 1: tag Event does not end with \"] on its line"),
-        ("[\"a\"]", "line 1, column 1: expected the name of a tag after '['"),
+        ("[\"a\"]", "line 1, column 1: expected a tag name after '['"),
         ("1. f3 e5 2. g4 Qh4# 3. a3", "line 1, column 24: a3 comes after checkmate"),
         ("[FEN \"k7/2Q5/8/8/8/8/8/K7 b - - 0 1\"]\n\n1... Kb8", "line 3, column 6: Kb8 comes after stalemate"),
-        ("[Variant \"Atomic\"]\n\n1. e4 *", "line 1, column 1: the variant \"Atomic\" has other rules; only chess and Chess960 are read"),
+        (
+            "[Variant \"Atomic\"]\n\n1. e4 *",
+            "line 1, column 1: the variant \"Atomic\" has other rules; only chess and Chess960 are supported",
+        ),
     ] {
         check(&format!("{text}{next}"), &[error, "1. d4 *"]);
     }
@@ -100,7 +103,7 @@ fn errors_have_a_place_and_the_next_game_is_read() {
 #[test]
 fn an_unclosed_comment_among_tags_costs_no_other_game() {
     let text = "[White \"x\"]\n{never closed\n\n[Event \"next\"]\n\n1. d4 *";
-    check(text, &["line 2, column 1: this comment is never closed; expected '}'", "1. d4 *"]);
+    check(text, &["line 2, column 1: unclosed comment; expected '}'", "1. d4 *"]);
 }
 
 #[test]
@@ -255,7 +258,7 @@ fn an_input_that_fails_is_reported_once() {
         }
     }
     let mut games = Reader::new(std::io::Read::chain(&b"1. e4"[..], Broken)).games();
-    assert!(games.next().unwrap().unwrap_err().to_string().ends_with("the input cannot be read on: disk on fire"));
+    assert!(games.next().unwrap().unwrap_err().to_string().ends_with("cannot continue reading: disk on fire"));
     assert!(games.next().is_none());
 }
 
@@ -304,7 +307,7 @@ fn a_damaged_game_is_a_game_up_to_its_first_impossible_move() {
             "1. e4 {Ke3 ; a ( remark e5 (1-0)} 0-1",
             "line 1, column 7: Ke3 is not a legal move of Black",
         ),
-        ("1. e4 {never closed", "1. e4 {never closed} *", "line 1, column 7: this comment is never closed; expected '}'"),
+        ("1. e4 {never closed", "1. e4 {never closed} *", "line 1, column 7: unclosed comment; expected '}'"),
     ] {
         let read = read_tolerantly(format!("{text}{next}").as_bytes());
         let expected = expected.replace("{Ke3 d5 {x};", ";Ke3 d5 {x}");

@@ -260,7 +260,7 @@ mod tests {
         assert_eq!(read(fen, "--"), Err(SanError::NullMove));
         assert_eq!(read("4k3/8/8/8/8/8/8/4KR2 w - - 0 1", "O-O"), Err(SanError::CastlingIllegal("O-O".into())));
         let error = read("4k3/8/8/8/8/2N5/8/4K1N1 w - - 0 1", "Ne2").unwrap_err();
-        assert_eq!(error.to_string(), "Ne2 may mean Nge2 or Nce2");
+        assert_eq!(error.to_string(), "Ne2 is ambiguous: Nge2 or Nce2");
         // A pinned piece does not make the move ambiguous.
         assert_eq!(read("4k3/8/8/8/1b6/2N5/8/4K1N1 w - - 0 1", "Ne2").as_deref(), Ok("g1e2"));
         // The king may not step back along the line of the check.
