@@ -16,8 +16,8 @@ pub const ABOUT: Ancestor = Ancestor {
     year: 2002,
     board: "two arrays of 64, type and color",
     introduction: "A crazy project, as its author called it: a complete chess program in a few hundred lines of C, written to be read. \
-        It makes every pseudo-legal move, takes it back if the king is left in check, searches with plain alpha-beta in the order of \
-        generation, and counts material where it stops. Castling and en passant were left out as an invitation to improve it; the \
+        It makes every pseudo-legal move, takes it back if the king is left in check, searches with plain alpha-beta in generation \
+        order, and counts material at the leaves. Castling and en passant were left out as an invitation to improve it; the \
         option Faithful leaves them out again.",
     ideas: &[
         idea("negamax with alpha-beta", "firstchess/search.rs", Some("flagship/src/search/node.rs")),

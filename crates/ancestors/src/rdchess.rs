@@ -34,15 +34,15 @@ pub const ABOUT: Ancestor = Ancestor {
     year: 2003,
     board: "12x12 bytes with piece lists and attack tables",
     introduction: "RDChess grew over many evenings of its author's spare time, in Delphi and assembler, up to version 3.23 of 2010. It is a \
-        brute-force program in the manner of Chess 4.5 with a few things of its own: a generator that makes only really legal moves, \
-        attack tables of one byte a square, ten classes of move order, and a hash table for kings and pawns together.",
+        brute-force program in the style of Chess 4.5 with some features of its own: a generator that makes only legal moves, \
+        attack tables with one byte per square, ten move ordering classes, and a common hash table for kings and pawns.",
     ideas: &[
-        idea("a really legal move generator", "rdchess/generate.rs", None),
+        idea("a strictly legal move generator", "rdchess/generate.rs", None),
         idea("attack tables that order the moves", "rdchess/attacks.rs", None),
-        idea("classes of move order", "rdchess/order.rs", Some("flagship/src/search/ordering.rs")),
+        idea("move ordering classes", "rdchess/order.rs", Some("flagship/src/search/ordering.rs")),
         idea("futility pruning and razoring near the horizon", "rdchess/search/pruning.rs", Some("flagship/src/search/pruning.rs")),
         idea("a hash table for kings and pawns", "rdchess/eval/kingpawn.rs", Some("flagship/src/eval/classical/pawns.rs")),
-        idea("an evaluation that can be asked for its terms", "rdchess/eval.rs", Some("flagship/src/eval/classical/trace.rs")),
+        idea("an evaluation that shows its terms", "rdchess/eval.rs", Some("flagship/src/eval/classical/trace.rs")),
     ],
     create: || Ok(Box::new(engine::RdChess::new()?)),
 };

@@ -29,8 +29,8 @@ pub const ABOUT: Ancestor = Ancestor {
     year: 2003,
     board: "10x12 mailbox, a1 = 91",
     introduction: "Yet another chess engine that probably no one needs, as its author says, and a lot of fun to work on. A board of ten by \
-        twelve squares, as Shannon proposed, on which no knight jumps off; a generator that makes legal moves only; and a console whose \
-        perft, perft2, divide and divide2 have taught many others to find the bugs of theirs. It plays Chess960. Without its quiescence \
+        twelve squares, as Shannon proposed, which no knight can leave; a generator that makes legal moves only; and a console whose \
+        perft, perft2, divide and divide2 have helped many authors find their bugs. It plays Chess960. Without its quiescence \
         search it plays the livelier style of version 0.0345.",
     ideas: &[
         idea("10x12 mailbox", "roce/board.rs", None),

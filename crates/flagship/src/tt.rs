@@ -43,7 +43,7 @@ pub struct TooLarge(pub usize);
 
 impl fmt::Display for TooLarge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "not enough memory for a table of {} MiB; the size stays as it was", self.0)
+        write!(f, "not enough memory for a hash table of {} MiB; keeping the old size", self.0)
     }
 }
 

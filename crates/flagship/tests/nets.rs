@@ -100,7 +100,7 @@ fn a_wrong_file_is_refused_and_the_net_stays() {
     let before = score(&mut engine, QUEEN_UP, 3);
     for (name, bytes) in [("empty", &b""[..]), ("short", &good[..good.len() / 2]), ("other", b"[Event \"x\"]\n")] {
         match engine.set_option("EvalFile", &path(name, bytes)) {
-            Err(EngineError::OptionValue { expected, .. }) => assert!(expected.contains("the one before stays"), "{expected}"),
+            Err(EngineError::OptionValue { expected, .. }) => assert!(expected.contains("keeping the current one"), "{expected}"),
             other => panic!("{name}: {other:?}"),
         }
     }

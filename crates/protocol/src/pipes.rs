@@ -62,10 +62,10 @@ fn apart(command: &mut Command) {
 fn why(error: &io::Error) -> String {
     match error.kind() {
         ErrorKind::NotFound => "there is no such program or folder; check the path".into(),
-        ErrorKind::PermissionDenied => "it must not be executed; a program needs the permission to be (chmod +x)".into(),
-        ErrorKind::ExecutableFileBusy => "it is being written just now; try again".into(),
+        ErrorKind::PermissionDenied => "it is not executable; set the permission with chmod +x".into(),
+        ErrorKind::ExecutableFileBusy => "it is being written; try again".into(),
         // The system has no word for it that names the remedy.
-        _ if error.raw_os_error() == Some(NO_PROGRAM) => "it is no program of this system".into(),
+        _ if error.raw_os_error() == Some(NO_PROGRAM) => "it is not a program for this system".into(),
         _ => error.to_string(),
     }
 }

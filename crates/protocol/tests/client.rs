@@ -320,10 +320,10 @@ fn illegal_moves_are_an_error_and_the_program_lives_on() {
     let mut client = start("illegal");
     let depth = Limits::depth(5);
     let error = search(&mut client, &depth).unwrap_err().to_string();
-    assert!(error.starts_with("Scripted 2 said 'bestmove e2e5 (not a legal move here) in rnbqkbnr/"), "{error}");
+    assert!(error.starts_with("Scripted 2 sent 'bestmove e2e5 (not a legal move here) in rnbqkbnr/"), "{error}");
     for _ in 0..2 {
         let error = search(&mut client, &depth).unwrap_err().to_string();
-        assert!(error.starts_with("Scripted 2 said 'bestmove (none) in rnbqkbnr/"), "{error}");
+        assert!(error.starts_with("Scripted 2 sent 'bestmove (none) in rnbqkbnr/"), "{error}");
     }
     assert!(search(&mut client, &depth).is_ok());
 }

@@ -343,16 +343,14 @@ fn instant_moves_come_with_a_score() {
 #[test]
 fn after_a_bad_position_there_is_no_move() {
     let script = says(&["position startpos moves e2e4", "position startpos moves e2e4 e7e5 e4e5"]);
-    let script = script.expect("info string illegal move 3 \"e4e5\": not a legal move here; there is no position now").reply("go depth 1");
-    let script = script.expect("info string there is no move*").expect("bestmove (none)");
+    let script =
+        script.expect("info string illegal move 3 \"e4e5\": not a legal move here; there is no current position").reply("go depth 1");
+    let script = script.expect("info string no move*").expect("bestmove (none)");
     let script = script
         .reply("position fen 8/8/8/8/8/8/8/8 w - - 0 1")
-        .expect("info string illegal FEN \"8/8/8/8/8/8/8/8 w - - 0 1\":*no position now");
-    let script = script
-        .reply("position nonsense")
-        .expect("info string position needs*")
-        .reply("go infinite")
-        .expect("info string there is no move*");
+        .expect("info string illegal FEN \"8/8/8/8/8/8/8/8 w - - 0 1\":*no current position");
+    let script =
+        script.reply("position nonsense").expect("info string position needs*").reply("go infinite").expect("info string no move*");
     let script = script.expect_nothing(30).reply("stop").expect("bestmove (none)");
     let script = script.reply("position startpos moves e2e4").reply("go depth 1").expect("info depth 1 score cp 1 pv a7a5");
     check(script.expect("bestmove a7a5"));
@@ -424,20 +422,20 @@ fn long_lines_are_read() {
 #[test]
 fn a_fault_costs_the_engine_not_the_game() {
     let script = manner("panic").reply("go depth 1").expect(INFO).expect("info string the engine failed: the puppet's string broke");
-    let script = script.expect(FIRST).expect("info string the engine was started anew");
+    let script = script.expect(FIRST).expect("info string the engine was restarted");
     // The settings came along, the fault among them.
-    let script = script.reply("go depth 1").expect(INFO).expect("info string the engine failed*").expect(FIRST).expect("*anew");
-    let script = script.then(manner("die")).reply("go depth 1").expect(INFO).expect("info string Puppet 1 ended; its last words: adieu");
-    let script = script.expect(FIRST).expect("*anew").then(manner("illegal")).reply("go depth 1").expect(INFO);
-    let script = script.expect("info string Puppet 1 said 'a1h8 in rnbq*").expect(FIRST).then(manner("plain"));
+    let script = script.reply("go depth 1").expect(INFO).expect("info string the engine failed*").expect(FIRST).expect("*restarted");
+    let script = script.then(manner("die")).reply("go depth 1").expect(INFO).expect("info string Puppet 1 exited; its last output: adieu");
+    let script = script.expect(FIRST).expect("*restarted").then(manner("illegal")).reply("go depth 1").expect(INFO);
+    let script = script.expect("info string Puppet 1 sent 'a1h8 in rnbq*").expect(FIRST).then(manner("plain"));
     check(script.reply("go depth 1").expect(INFO).expect(FIRST).expect_nothing(30));
 }
 
 #[test]
 fn a_fault_in_an_analysis_is_told_at_once_and_answered_when_stopped() {
-    let script = manner("panic").reply("go infinite").expect(INFO).expect("info string the engine failed*").expect("*anew");
+    let script = manner("panic").reply("go infinite").expect(INFO).expect("info string the engine failed*").expect("*restarted");
     let script = script.expect_nothing(30).reply("stop").expect(FIRST);
-    let script = script.reply("go ponder depth 1").expect(INFO).expect("info string the engine failed*").expect("*anew");
+    let script = script.reply("go ponder depth 1").expect(INFO).expect("info string the engine failed*").expect("*restarted");
     check(script.expect_nothing(30).reply("ponderhit").expect(FIRST).expect_nothing(30));
 }
 

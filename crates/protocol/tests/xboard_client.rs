@@ -224,7 +224,7 @@ fn programs_older_than_features_play() {
     assert_eq!((best.map(|best| format!("{:?}", best.best.unwrap())).as_deref(), depths), (Ok("e8d7"), vec![Some(3)]));
     let black = line("4k3/8/8/8/8/8/P7/4K3 b - - 0 1", "e8d7 e1e2");
     let error = asked(&mut client, &black, &move_time(1000)).unwrap_err().to_string();
-    assert!(error.starts_with("env said 'illegal move in "), "{error}");
+    assert!(error.starts_with("env sent 'illegal move in "), "{error}");
 }
 
 #[test]
@@ -338,9 +338,9 @@ fn the_opponents_time_is_the_programs_own_business() {
 fn illegal_moves_of_either_side_are_an_error() {
     let mut client = start("illegal");
     let error = asked(&mut client, &Line::default(), &move_time(1000)).unwrap_err().to_string();
-    assert!(error.starts_with("Scripted 3 said 'move e2e5 (not a legal move here) in rnbq"), "{error}");
+    assert!(error.starts_with("Scripted 3 sent 'move e2e5 (not a legal move here) in rnbq"), "{error}");
     let error = asked(&mut client, &line("", "e2e4"), &move_time(1000)).unwrap_err().to_string();
-    assert!(error.starts_with("Scripted 3 said 'Illegal move: e2e4 in rnbq"), "{error}");
+    assert!(error.starts_with("Scripted 3 sent 'Illegal move: e2e4 in rnbq"), "{error}");
 }
 
 #[test]

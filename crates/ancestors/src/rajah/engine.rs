@@ -57,7 +57,7 @@ impl Engine for Rajah {
         match (option.name.as_str(), option.parse(value)?) {
             ("Hash", OptionValue::Spin(megabytes)) => {
                 self.table =
-                    Table::new(megabytes as usize).ok_or_else(|| seam::refused("Hash", value, "less: there is no memory for so much"))?;
+                    Table::new(megabytes as usize).ok_or_else(|| seam::refused("Hash", value, "a smaller value (not enough memory)"))?;
             }
             (name, OptionValue::Check(on)) => self.settings.switch(name).into_iter().for_each(|switch| *switch = on),
             _ => self.table.clear(),

@@ -104,7 +104,8 @@ impl Engine for Roce {
         let option = EngineOption::find(&self.options, name)?;
         match (option.name.as_str(), option.parse(value)?) {
             ("Hash", OptionValue::Spin(megabytes)) => {
-                self.hash = Hash::new(megabytes as usize).ok_or_else(|| seam::refused("Hash", value, "less (no memory)"))?;
+                self.hash =
+                    Hash::new(megabytes as usize).ok_or_else(|| seam::refused("Hash", value, "a smaller value (not enough memory)"))?;
             }
             ("Quiescent_Search", OptionValue::Check(on)) => self.settings.quiescence = on,
             ("Nullmove", OptionValue::Check(on)) => self.settings.null_move = on,

@@ -65,7 +65,7 @@ impl Flagship {
             }
             ("Clear Hash", _) => self.new_game(),
             ("Threads", OptionValue::Spin(threads)) => self.pool.resize(threads as usize - 1).map_err(|NoMoreThreads(helpers)| {
-                less("Threads", value, &format!("the system gives no more than {} threads, which are used now", helpers + 1))
+                less("Threads", value, &format!("the system allows only {} threads; using these", helpers + 1))
             })?,
             ("MultiPV", OptionValue::Spin(lines)) => self.multipv = lines as usize,
             ("nodestime", OptionValue::Spin(nodes)) => self.node_clock = NodeClock::new(nodes as u64),
@@ -116,7 +116,7 @@ impl Flagship {
         self.network = loaded.map_err(|reason| EngineError::OptionValue {
             name: "EvalFile".into(),
             value: path.into(),
-            expected: format!("a net ({reason}); the one before stays"),
+            expected: format!("a net ({reason}); keeping the current one"),
         })?;
         self.net_file = path.trim().into();
         self.net_judges |= !path.trim().is_empty();
@@ -142,5 +142,5 @@ impl Flagship {
 }
 
 fn less(name: &str, value: &str, reason: &str) -> EngineError {
-    EngineError::OptionValue { name: name.into(), value: value.into(), expected: format!("less ({reason})") }
+    EngineError::OptionValue { name: name.into(), value: value.into(), expected: format!("a smaller value ({reason})") }
 }

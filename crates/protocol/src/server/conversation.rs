@@ -181,7 +181,7 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
         }
         self.abandon();
         if self.refused {
-            self.remark("there is no move: the last position was refused")?;
+            self.remark("no move: the last position was rejected")?;
             self.searches.push_back(Search::refused(limits));
             return self.answer_itself();
         }
@@ -302,7 +302,7 @@ impl<'a, 'f, W: Write> Conversation<'a, 'f, W> {
 
     fn refuse(&mut self, error: &CommandError) -> Written {
         let consequence = match error {
-            CommandError::Fen { .. } | CommandError::Move { .. } | CommandError::PositionMissing => "; there is no position now",
+            CommandError::Fen { .. } | CommandError::Move { .. } | CommandError::PositionMissing => "; there is no current position",
             _ => "",
         };
         self.remark(&format!("{error}{consequence}"))

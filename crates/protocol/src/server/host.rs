@@ -107,13 +107,13 @@ impl<'a, 'f, W: Write> Host<'a, 'f, W> {
     /// A failed engine makes room for a new one with the same settings; what came of it, in words.
     pub(super) fn replace_engine(&mut self) -> String {
         match start(self.factory, &self.sender) {
-            Err(error) => format!("the engine could not be started anew: {error}"),
+            Err(error) => format!("cannot restart the engine: {error}"),
             Ok(session) => {
                 self.session = session;
                 for (name, value) in self.settings.clone() {
                     self.post_option(name, value);
                 }
-                "the engine was started anew".into()
+                "the engine was restarted".into()
             }
         }
     }

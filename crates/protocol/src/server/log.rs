@@ -40,7 +40,7 @@ impl<W: Write> Log<W> {
         if !path.is_empty() {
             self.file = Some(File::options().create(true).append(true).open(path)?);
             let since = std::time::SystemTime::UNIX_EPOCH.elapsed().map_or(0, |since| since.as_secs());
-            self.note(">>", &format!("log of heirloom, begun {since} seconds after 1970"));
+            self.note(">>", &format!("log of heirloom, started {since} seconds after 1970"));
         }
         Ok(())
     }

@@ -49,11 +49,11 @@ impl fmt::Display for Untrue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Untrue::Illegal(illegal) => write!(f, "{illegal}"),
-            Untrue::PlaysOn { plies } => write!(f, "it goes on after it ended by the rules at ply {plies}"),
-            Untrue::NotOver => write!(f, "it is said to have ended by the rules, but its last position is no end"),
+            Untrue::PlaysOn { plies } => write!(f, "it continues after ending by the rules at ply {plies}"),
+            Untrue::NotOver => write!(f, "it is marked as ended by the rules, but its last position is not final"),
             Untrue::Result { written, reason } => write!(f, "the result {written} is wrong: {reason}"),
             Untrue::Side { against, of } => {
-                write!(f, "the scores seem to be told from the wrong side: {against} of {of} contradict the board")
+                write!(f, "the scores seem to be from the wrong side's point of view: {against} of {of} contradict the board")
             }
         }
     }
@@ -142,11 +142,11 @@ fn end_fits(game: &Game, line: &Line) -> Result<(), Untrue> {
         (Ending::Won, Some(score)) => {
             let winner = if score > 0 { GameResult::WhiteWins } else { GameResult::BlackWins };
             let fits = winner == game.result && score.abs() >= WINNING;
-            if fits { Ok(()) } else { wrong(format!("its last score is {score} from White's view")) }
+            if fits { Ok(()) } else { wrong(format!("its last score is {score} from White's point of view")) }
         }
         (Ending::Level, Some(score)) => {
             let fits = game.result == GameResult::Draw && score.abs() <= LEVEL;
-            if fits { Ok(()) } else { wrong(format!("it was drawn by scores, the last of which is {score}")) }
+            if fits { Ok(()) } else { wrong(format!("it was adjudicated as a draw, but its last score is {score}")) }
         }
         (Ending::Won | Ending::Level, None) => wrong("no move has a score that could have decided it".into()),
         (Ending::Long | Ending::Elsewhere, _) => Ok(()),

@@ -64,7 +64,7 @@ impl fmt::Display for Ending {
             Ending::Won => "won by scores",
             Ending::Level => "drawn by scores",
             Ending::Long => "too long",
-            Ending::Elsewhere => "from elsewhere",
+            Ending::Elsewhere => "imported",
         })
     }
 }
@@ -90,7 +90,7 @@ impl fmt::Display for GameError {
         match self {
             GameError::Short => write!(f, "it ends too early"),
             GameError::Start(reason) => write!(f, "its start position is wrong: {reason}"),
-            GameError::Number(number) => write!(f, "its result or ending is {number}, which means nothing"),
+            GameError::Number(number) => write!(f, "unknown result or ending {number}"),
             GameError::Move { ply } => write!(f, "there is no move at ply {}", ply + 1),
         }
     }

@@ -69,7 +69,7 @@ impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ReadError::Open(error) => write!(f, "{error}"),
-            ReadError::NotGames => write!(f, "this is no file of games (they begin with '{}')", String::from_utf8_lossy(block::MAGIC)),
+            ReadError::NotGames => write!(f, "not a game data file (these begin with '{}')", String::from_utf8_lossy(block::MAGIC)),
             ReadError::Block { at, games, error } => write!(f, "byte {at}, game {}: {error}", games + 1),
             ReadError::Game { at, games, error } => write!(f, "byte {at}, game {}: {error}", games + 1),
             ReadError::Section { at, reason } => write!(f, "byte {at}: the settings of a section cannot be read: {reason}"),

@@ -32,7 +32,7 @@ impl fmt::Display for OpenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             OpenError::Io(error) => write!(f, "{error}"),
-            OpenError::Read(error) => write!(f, "{error}; 'heirloom data filter' saves the games before it"),
+            OpenError::Read(error) => write!(f, "{error}; recover the games before it with 'heirloom data filter'"),
         }
     }
 }

@@ -36,7 +36,7 @@ impl fmt::Display for BeforeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             BeforeError::Net(error) => write!(f, "{error}"),
-            BeforeError::Shape => write!(f, "nets of this shape cannot be trained; 'heirloom train --help' says which can"),
+            BeforeError::Shape => write!(f, "nets of this size cannot be trained; see 'heirloom train --help'"),
         }
     }
 }

@@ -61,9 +61,11 @@ impl fmt::Display for CheckpointError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             CheckpointError::Io(error) => write!(f, "{error}"),
-            CheckpointError::Format(reason) => write!(f, "not a checkpoint of this version ({reason}); begin without --resume"),
-            CheckpointError::Data => write!(f, "this training began with other games; give the same, or begin without --resume"),
-            CheckpointError::Settings => write!(f, "this training began with other settings; give the same, or begin without --resume"),
+            CheckpointError::Format(reason) => write!(f, "not a checkpoint of this version ({reason}); start without --resume"),
+            CheckpointError::Data => write!(f, "this training was started with other games; use the same games, or start without --resume"),
+            CheckpointError::Settings => {
+                write!(f, "this training was started with other settings; use the same settings, or start without --resume")
+            }
         }
     }
 }
@@ -109,11 +111,11 @@ pub fn read(path: &Path, identity: &Identity) -> Result<State, CheckpointError> 
     let shape = identity.settings.shape;
     let (numbers, rest) = bytes[end + 1..].as_chunks::<4>();
     if numbers.len() != 3 * shape.count() || !rest.is_empty() {
-        return Err(format("it was cut or added to"));
+        return Err(format("it was truncated or extended"));
     }
     let steps = identity.samples[0].div_ceil(identity.settings.batch);
     if head.step >= steps.max(1) || head.epoch > identity.settings.epochs {
-        return Err(format("it is further than the training goes"));
+        return Err(format("it is past the end of the training"));
     }
     let mut parts = numbers.chunks(shape.count()).map(|part| part.iter().map(|&number| f32::from_le_bytes(number)).collect::<Vec<f32>>());
     let mut part = || parts.next().unwrap_or_default();

@@ -22,9 +22,9 @@ pub enum RangeError {
 impl fmt::Display for RangeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            RangeError::Neuron(neuron, most) => write!(f, "neuron {neuron} could become {most}, more than sixteen bits hold"),
-            RangeError::Output(bucket, most) => write!(f, "the sum of output {bucket} could become {most}, more than thirty-two bits hold"),
-            RangeError::NotFinite => write!(f, "some weights are no numbers; train again with a lower --rate"),
+            RangeError::Neuron(neuron, most) => write!(f, "neuron {neuron} could reach {most}, which overflows 16 bits"),
+            RangeError::Output(bucket, most) => write!(f, "the sum of output {bucket} could reach {most}, which overflows 32 bits"),
+            RangeError::NotFinite => write!(f, "some weights are not finite; train again with a lower --rate"),
         }
     }
 }

@@ -75,7 +75,9 @@ impl fmt::Display for SamplesError {
         match self {
             SamplesError::Read(path, error) => write!(f, "{}: {error}", path.display()),
             SamplesError::Illegal(path, game, illegal) => write!(f, "{}, game {game}: {illegal}", path.display()),
-            SamplesError::Yardstick(path) => write!(f, "{}: these games are a yardstick; a net must not learn from them", path.display()),
+            SamplesError::Yardstick(path) => {
+                write!(f, "{}: these games are a yardstick, on which nets must not be trained", path.display())
+            }
             SamplesError::Write(error) => write!(f, "cannot write positions: {error}"),
         }
     }

@@ -68,7 +68,7 @@ impl fmt::Display for StoreError {
             StoreError::Samples(error) => write!(f, "{error}"),
             StoreError::Io(path, error) => write!(f, "{}: {error}", path.display()),
             StoreError::Other(path) => {
-                write!(f, "{} holds positions of other games or settings; name another folder, or remove it", path.display())
+                write!(f, "{} contains positions of other games or settings; name another folder, or remove it", path.display())
             }
         }
     }
@@ -183,7 +183,7 @@ fn read(path: &Path, count: usize) -> io::Result<Vec<Sample>> {
     let mut file = File::open(path)?;
     let found = file.metadata()?.len();
     if found != (count * size_of::<Sample>()) as u64 {
-        let reason = format!("it has {found} bytes instead of {}; remove the folder to have it made again", count * size_of::<Sample>());
+        let reason = format!("it has {found} bytes instead of {}; remove the folder to rebuild it", count * size_of::<Sample>());
         return Err(io::Error::new(io::ErrorKind::InvalidData, reason));
     }
     let mut samples = vec![bytemuck::Zeroable::zeroed(); count];
@@ -225,7 +225,7 @@ impl Stream {
     /// The next part becomes the current one, and the one after it is asked for.
     fn advance(&mut self) -> io::Result<()> {
         let Some(coming) = self.coming.take() else { return Err(io::ErrorKind::UnexpectedEof.into()) };
-        self.current = coming.join().map_err(|_| io::Error::other("a thread that read positions failed"))??;
+        self.current = coming.join().map_err(|_| io::Error::other("a reader thread failed"))??;
         self.used = 0;
         self.ask();
         Ok(())

@@ -42,7 +42,7 @@ impl fmt::Display for GamesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             GamesError::Engine(error) => write!(f, "{error}"),
-            GamesError::Failing(error) => write!(f, "the engine failed in {MOST_FAILURES} games in a row; the last time: {error}"),
+            GamesError::Failing(error) => write!(f, "the engine failed in {MOST_FAILURES} games in a row; last error: {error}"),
             GamesError::Option(name, reason) => write!(f, "parameter {name}: {reason}"),
         }
     }
@@ -150,7 +150,7 @@ fn check(parameters: &[Parameter], options: &[EngineOption]) -> Result<(), Games
         }
         let whole = option.parse(&parameter.text(parameter.start.trunc() + 0.5)).is_err();
         if whole && !parameter.whole {
-            return Err(wrong("its option takes whole numbers only; write int instead of float".into()));
+            return Err(wrong("the option takes only whole numbers; use int instead of float".into()));
         }
     }
     Ok(())

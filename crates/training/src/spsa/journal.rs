@@ -35,8 +35,8 @@ impl fmt::Display for JournalError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             JournalError::Io(error) => write!(f, "{error}"),
-            JournalError::Line(line) => write!(f, "line {line} is not one of a journal; restore the file, or begin with another --journal"),
-            JournalError::Plan(what) => write!(f, "this tuning began with {what}; give the same, or begin with another --journal"),
+            JournalError::Line(line) => write!(f, "line {line} is invalid; restore the file, or start with another --journal"),
+            JournalError::Plan(what) => write!(f, "this tuning was started with {what}; use the same, or start with another --journal"),
         }
     }
 }
@@ -118,11 +118,11 @@ impl Journal {
 /// More iterations may be asked for than before only if nothing else changes their sizes, and it would: all must be equal.
 fn compare(found: &Plan, wanted: &Plan) -> Result<(), JournalError> {
     let differences = [
-        (found.parameters != wanted.parameters, "other parameters"),
-        (found.schedule != wanted.schedule, "other iterations or sizes of steps"),
-        (found.pairs != wanted.pairs, "other pairs of games in an iteration"),
-        (found.seed != wanted.seed, "another seed"),
-        (found.setting != wanted.setting, "another engine, options, clock or openings"),
+        (found.parameters != wanted.parameters, "different parameters"),
+        (found.schedule != wanted.schedule, "different iterations or step sizes"),
+        (found.pairs != wanted.pairs, "a different number of pairs per iteration"),
+        (found.seed != wanted.seed, "a different seed"),
+        (found.setting != wanted.setting, "a different engine, options, time control or openings"),
     ];
     differences.into_iter().find(|(differs, _)| *differs).map_or(Ok(()), |(_, what)| Err(JournalError::Plan(what)))
 }

@@ -59,12 +59,12 @@ impl fmt::Display for ParameterError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}: ", self.line)?;
         match &self.reason {
-            Reason::Fields(count) => write!(f, "{count} words; expected name, int|float, start, min, max, c_end, r_end"),
+            Reason::Fields(count) => write!(f, "{count} fields; expected name, int|float, start, min, max, c_end, r_end"),
             Reason::Type(word) => write!(f, "the type is '{word}'; expected int or float"),
             Reason::Number(name, word) => write!(f, "{name} is '{word}'; expected a number"),
-            Reason::Range => write!(f, "start must lie between min and max"),
+            Reason::Range => write!(f, "start must be between min and max"),
             Reason::Step(name) => write!(f, "{name} must be above 0"),
-            Reason::Twice(name) => write!(f, "{name} was there before"),
+            Reason::Twice(name) => write!(f, "duplicate parameter {name}"),
             Reason::Empty => write!(f, "no parameters; expected lines like: rfp_margin, int, 77, 30, 150, 6, 0.002"),
         }
     }

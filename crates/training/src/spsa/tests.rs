@@ -135,7 +135,7 @@ fn real_games_are_played_with_both_colors() {
     for (line, words) in [
         ("Move Overhaed, int, 1, 0, 2, 1, 1", "did you mean 'Move Overhead'"),
         ("MultiPV, int, 1, 0, 2, 1, 1", "from 1 to 256"),
-        ("MultiPV, float, 1, 1, 2, 1, 1", "write int"),
+        ("MultiPV, float, 1, 1, 2, 1, 1", "use int"),
     ] {
         let parameters = parse(line).unwrap();
         let setting = Setting { contestant: &contestant, rules: Rules::default(), openings: &openings, pairs: 1, parameters: &parameters };

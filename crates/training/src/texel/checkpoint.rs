@@ -73,12 +73,12 @@ impl fmt::Display for CheckpointError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             CheckpointError::Io(error) => write!(f, "{error}"),
-            CheckpointError::Format(error) => write!(f, "not a checkpoint of this version ({error}); begin without --resume"),
+            CheckpointError::Format(error) => write!(f, "not a checkpoint of this version ({error}); start without --resume"),
             CheckpointError::Evaluation => {
-                write!(f, "the evaluation has other weights than when this training began; restore them, or begin without --resume")
+                write!(f, "the weights of the evaluation have changed since this training started; restore them, or start without --resume")
             }
             CheckpointError::Data => {
-                write!(f, "this training began with other data or other terms; give the same, or begin without --resume")
+                write!(f, "this training was started with other data or terms; use the same, or start without --resume")
             }
         }
     }

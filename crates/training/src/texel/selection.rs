@@ -26,10 +26,10 @@ pub struct UnknownTerm {
 
 impl fmt::Display for UnknownTerm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "no term '{}'", self.name)?;
+        write!(f, "no term named '{}'", self.name)?;
         match &self.nearest {
             Some(nearest) => write!(f, "; did you mean '{nearest}'?"),
-            None => write!(f, "; --list shows all"),
+            None => write!(f, "; --list shows all terms"),
         }
     }
 }

@@ -350,7 +350,7 @@ fn files_become_samples_and_games_are_held_back_whole() {
     assert!(source.read(&folder.path().join("missing"), bytes.clone(), &stop).unwrap_err().to_string().contains("missing"));
     let (sets, counts) = source.finish();
     assert_eq!((counts.read, counts.bad, counts.unfit, counts.duplicates, counts.training), (4, 1, 1, 1, 1));
-    assert!(counts.first_bad.as_ref().unwrap().contains("positions.epd, line 4: this is no FEN"), "{counts:?}");
+    assert!(counts.first_bad.as_ref().unwrap().contains("positions.epd, line 4: not a FEN"), "{counts:?}");
     assert_eq!(sets[0].label(0), Label { result: Some(2), score: None });
     assert_eq!(counts.difference, 0);
 

@@ -62,7 +62,7 @@ pub fn trace(position: &Position) -> Trace {
 pub fn explain(position: &Position) -> Explanation {
     if let Some(value) = endings::known(position) {
         let value = if position.turn() == Color::White { value } else { -value };
-        let rows = vec![in_columns("known ending".into(), [Tapered::new(value, value), Tapered::ZERO])];
+        let rows = vec![in_columns("known endgame".into(), [Tapered::new(value, value), Tapered::ZERO])];
         return Explanation { score: Score::Cp(value), rows, squares: by_square(position), outputs: Vec::new() };
     }
     let trace = trace(position);
@@ -70,10 +70,10 @@ pub fn explain(position: &Position) -> Explanation {
         TERMS.iter().filter(|term| term.kind == Kind::Linear).filter_map(|term| row(&trace, term)).collect();
     let danger =
         |color: usize| -cost_of_danger(TERMS.iter().filter(|term| term.kind == Kind::Danger).map(|term| sum(&trace, term)[color]).sum());
-    rows.push(in_columns("king in danger".into(), [danger(0), danger(1)]));
+    rows.push(in_columns("king danger".into(), [danger(0), danger(1)]));
     let (sum, scale) = sum_and_scale(position, &Accumulator::of(position), &PawnStructure::of(position));
     if scale != endings::FULL {
-        rows.push(in_columns("hard to win".into(), [sum.scaled(scale) - sum, Tapered::ZERO]));
+        rows.push(in_columns("scaling (hard to win)".into(), [sum.scaled(scale) - sum, Tapered::ZERO]));
     }
     let for_mover = evaluate(position, &Accumulator::of(position), &mut PawnCache::new());
     let score = Score::Cp(if position.turn() == Color::White { for_mover } else { -for_mover });

@@ -24,7 +24,7 @@ pub fn explain(network: &Network, position: &Position) -> Explanation {
     let row = |term: &str, white: i32, black: i32| ExplanationRow { term: term.into(), white: (white, white), black: (black, black) };
     if let Some(known) = endings::known(position) {
         let value = from_white(position, known);
-        return Explanation { score: Score::Cp(value), rows: vec![row("known ending", value, 0)], squares, outputs };
+        return Explanation { score: Score::Cp(value), rows: vec![row("known endgame", value, 0)], squares, outputs };
     }
     let mut rows = Vec::new();
     for (kind, name) in KINDS {
@@ -35,7 +35,7 @@ pub fn explain(network: &Network, position: &Position) -> Explanation {
         }
     }
     let apart: i32 = rows.iter().map(|row| row.white.0 - row.black.0).sum();
-    rows.push(row("kings, and working together", value - apart, 0));
+    rows.push(row("kings and piece interaction", value - apart, 0));
     let mut score = value;
     let share = network.share(pieces.len());
     if share != 0 {

@@ -20,7 +20,7 @@ const LARGEST: u64 = 1 << 24;
 pub fn embedded() -> Result<Arc<Network>, String> {
     static NET: OnceLock<Result<Arc<Network>, String>> = OnceLock::new();
     let read = || Network::from_bytes(BUILT_IN).map(Arc::new);
-    NET.get_or_init(|| read().map_err(|error| format!("it was built with an EVALFILE that is no net: {error}"))).clone()
+    NET.get_or_init(|| read().map_err(|error| format!("it was built with an invalid EVALFILE: {error}"))).clone()
 }
 
 /// The net in a file. A relative path may also mean a file beside the program.
@@ -40,7 +40,7 @@ pub fn export(source: &str, target: &Path) -> String {
     let written = bytes.and_then(|bytes| File::create_new(target)?.write_all(&bytes));
     match written {
         Ok(()) => format!("the net was written to {}", target.display()),
-        Err(error) => format!("the net cannot be written to {}: {error}; name another file, such as export_net my.net", target.display()),
+        Err(error) => format!("cannot write the net to {}: {error}; name another file, such as export_net my.net", target.display()),
     }
 }
 

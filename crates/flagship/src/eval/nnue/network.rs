@@ -123,14 +123,14 @@ impl std::fmt::Display for ShapeError {
             ShapeError::Buckets(buckets) => write!(f, "{buckets} outputs; expected 1 to {MOST_BUCKETS}"),
             ShapeError::Scale(scale) => write!(f, "a scale of {scale} centipawns; expected 1 to {MOST_SCALE}"),
             ShapeError::Even(even) => {
-                write!(f, "an even chance to win at {even} tenths of a centipawn; expected {} to {}", EVENS.start(), EVENS.end())
+                write!(f, "a 50 % win chance at {even} tenths of a centipawn; expected {} to {}", EVENS.start(), EVENS.end())
             }
-            ShapeError::Lengths => write!(f, "its parts do not have the lengths that its shape says"),
+            ShapeError::Lengths => write!(f, "the lengths of its parts do not match its size"),
             ShapeError::OutputWeight(weight) => {
-                write!(f, "an output weight of {weight}; they lie between -{MOST_WEIGHT} and {MOST_WEIGHT}")
+                write!(f, "an output weight of {weight}; expected -{MOST_WEIGHT} to {MOST_WEIGHT}")
             }
-            ShapeError::Share(share) => write!(f, "{share} {ONE_SHARE}ths of the classical evaluation; twice it at most"),
-            ShapeError::Memory => write!(f, "there is not enough memory for it; another program may have to end first"),
+            ShapeError::Share(share) => write!(f, "{share}/{ONE_SHARE} of the classical evaluation; expected at most 2"),
+            ShapeError::Memory => write!(f, "not enough memory for it; close another program first"),
         }
     }
 }

@@ -131,7 +131,7 @@ impl<W: Write> Conversation<'_, '_, W> {
     pub(super) fn tell_book(&mut self, lines: &[String]) -> Written {
         self.host.paid();
         if lines.is_empty() {
-            self.say(" not in the book, or without one: see the options OwnBook and Book File")?;
+            self.say(" no book moves; see the options OwnBook and Book File")?;
         }
         for line in lines {
             self.say(&format!(" {line}"))?;

@@ -118,7 +118,7 @@ impl<W: Write> Conversation<'_, '_, W> {
         };
         match fitting {
             Some(fitting) => self.set_option(name, fitting.to_string()),
-            None => self.say(&format!("Error (this engine has nothing to set): {command} {number}")),
+            None => self.say(&format!("Error (this engine has no such setting): {command} {number}")),
         }
     }
 
