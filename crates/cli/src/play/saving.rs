@@ -8,6 +8,7 @@ use heirloom_chess::notation::typed;
 
 use super::commands;
 use super::game::Play;
+use super::level::Level;
 use crate::plural::counted;
 
 /// Where a game goes whose player names no file.
@@ -30,11 +31,11 @@ impl Wish<'_> {
     pub fn of(answer: &str) -> Result<Wish<'_>> {
         let answer = answer.trim();
         match answer.to_ascii_lowercase().as_str() {
-            "" => bail!("type y, n, or the name of a file such as {DEFAULT_FILE}"),
+            "" => bail!("type y, n, or a file name such as {DEFAULT_FILE}"),
             "y" | "yes" => Ok(Wish::File(DEFAULT_FILE)),
             "n" | "no" => Ok(Wish::No),
             word if commands::is_command(word) || typed::looks_like_move(answer) => {
-                bail!("'{answer}' is no answer here; type y, n, or the name of a file such as {DEFAULT_FILE}")
+                bail!("cannot use '{answer}'; type y, n, or a file name such as {DEFAULT_FILE}")
             }
             _ => Ok(Wish::File(answer)),
         }
@@ -69,7 +70,7 @@ impl Play {
         self.forget_saving();
         let tag = |name| game.tags().get(name).unwrap_or("?");
         let plies = counted(self.table.line.moves().len(), "ply", "plies");
-        Ok(format!("{} - {} {}, {plies}: added to {path}", tag("White"), tag("Black"), game.result().as_str()))
+        Ok(format!("{} - {} {}, {plies}: saved to {path}", tag("White"), tag("Black"), game.result().as_str()))
     }
 
     /// The game with its tags and what the engine said.
@@ -117,7 +118,7 @@ mod tests {
         assert_eq!((read("y"), read(" Yes ")), (Ok(Wish::File(DEFAULT_FILE)), Ok(Wish::File(DEFAULT_FILE))));
         assert_eq!((read("n"), read("my games.pgn")), (Ok(Wish::No), Ok(Wish::File("my games.pgn"))));
         for meant_for_the_game in ["help", "e4", "Nf3", "undo", "quit", "", "d"] {
-            assert!(read(meant_for_the_game).unwrap_err().contains("type y, n, or the name of a file"), "{meant_for_the_game}");
+            assert!(read(meant_for_the_game).unwrap_err().contains("type y, n, or a file name"), "{meant_for_the_game}");
         }
     }
 }
