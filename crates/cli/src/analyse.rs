@@ -24,30 +24,30 @@ use thought::Thought;
 
 #[derive(Args)]
 #[command(after_help = "Examples:
-  heirloom analyse                                      the start position, or what stands in the standard input
-  heirloom analyse 8/8/8/8/8/4k3/4p3/4K3 w - - 0 1      a position as words
+  heirloom analyse                                  the start position, or standard input
+  heirloom analyse 8/8/8/8/8/4k3/4p3/4K3 w - - 0 1  a FEN, without quotes
   heirloom analyse startpos moves e4 e5 --lines 3
-  heirloom analyse game.pgn --move 23w --infinite       where White made its 23rd move, until Ctrl-C
+  heirloom analyse game.pgn --move 23w --infinite   the position before White's move 23
   heirloom analyse games.pgn --game 2 --ply 40 --engine 'stockfish option.Hash=256'
-  heirloom analyse wac.epd --nodes 100000 --json        an object for each position, one a line
+  heirloom analyse wac.epd --nodes 100000 --json    one JSON object per line and position
   heirloom analyse openings.epd --depth 20 --epd > analysed.epd
 
-Scores and chances are White's view, in EPD (ce) those of the side to move. Without a limit each position gets three seconds.
-docs/analyse.md says more.
+Scores and winning chances are from White's point of view; in EPD (ce) from that of the side to move. The default limit is \
+three seconds per position. See docs/analyse.md for details.
 
-Exit codes: 0 done; 1 done, but positions could not be read; 2 not done; 130 Ctrl-C before the limit.")]
+Exit codes: 0 success; 1 some positions could not be read; 2 failure; 130 Ctrl-C before the limit.")]
 pub struct Arguments {
-    /// A position as FEN or EPD, 'startpos', both perhaps with 'moves ...'; or files of positions or games; - is the standard input
+    /// A FEN, an EPD or 'startpos', optionally followed by 'moves ...'; or files of positions or games; - for standard input
     #[arg(value_name = "POSITION")]
     words: Vec<String>,
     #[command(flatten)]
     choice: Choice,
-    /// How many lines
+    /// Number of lines to show (MultiPV)
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
     lines: u32,
     #[command(flatten)]
     thinking: Thinking,
-    /// Think until Ctrl-C
+    /// Search until Ctrl-C
     #[arg(long, conflicts_with_all = ["movetime", "nodes", "depth"])]
     infinite: bool,
     /// Print one line of JSON for each position
@@ -56,7 +56,7 @@ pub struct Arguments {
     /// Print each position as EPD with pv, ce, acd, acn, acs and dm
     #[arg(long, conflicts_with = "json")]
     epd: bool,
-    /// Where no terminal shows them, print lines as they come, too
+    /// Print lines as they arrive, even if the output is not a terminal
     #[arg(long, conflicts_with = "epd")]
     live: bool,
 }
@@ -95,7 +95,7 @@ pub fn run(arguments: &Arguments, own: Own, config: &Config) -> Result<Exit> {
         }
     }
     if number == 0 && code == Exit::DONE {
-        bail!("there is no position to analyse");
+        bail!("no position to analyze");
     }
     Ok(code)
 }
@@ -138,7 +138,7 @@ fn prepared(mut engine: Box<dyn Engine>, lines: u32) -> Result<Box<dyn Engine>> 
     if has(engine.as_ref(), "MultiPV") {
         engine.set_option("MultiPV", &lines.to_string())?;
     } else if lines > 1 {
-        bail!("{} shows one line only; leave --lines out, or name another engine", engine.name());
+        bail!("{} shows only one line; omit --lines, or use another engine", engine.name());
     }
     for (name, value) in [("UCI_AnalyseMode", "true"), ("UCI_ShowWDL", "true"), ("OwnBook", "false")] {
         if has(engine.as_ref(), name) {
@@ -156,7 +156,7 @@ fn form() -> Form {
 /// How results are written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Form {
-    /// Drawn anew in place.
+    /// Redrawn in place.
     Screen,
     Text,
     Json,
@@ -221,7 +221,7 @@ impl Analyst {
                 told = Some(Instant::now());
             }
             if told.is_some_and(|told| told.elapsed() > PATIENCE) {
-                bail!("{} was told to stop and does not answer", thought.engine);
+                bail!("{} does not respond to stop", thought.engine);
             }
             if self.form == Form::Screen && drawn.is_none_or(|drawn| drawn.elapsed() >= GLANCE * 2) {
                 self.screen.show(&mut anstream::stdout(), &report::screen(subject, thought, true))?;

@@ -11,10 +11,10 @@ use heirloom_ancestors::ALL;
 
 #[derive(Args)]
 pub struct Arguments {
-    /// Measure them and the flagship instead: how fast they count and search, and what legal generation costs
+    /// Measure the engines instead: speed of perft and search, and the cost of legal move generation
     #[arg(long)]
     measure: bool,
-    /// Milliseconds for which each measurement is repeated; the fastest run counts
+    /// Milliseconds to repeat each measurement for; the fastest run counts
     #[arg(long, default_value_t = 1000, requires = "measure", value_parser = clap::value_parser!(u32).range(1..))]
     movetime: u32,
 }
@@ -36,7 +36,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         }
         writeln!(out)?;
     }
-    writeln!(out, "heirloom --engine NAME serves one at the console and over UCI; heirloom play and heirloom match know the same names.")?;
+    writeln!(out, "heirloom --engine NAME runs one at the console or over UCI; heirloom play and heirloom match take the same names.")?;
     Ok(())
 }
 
@@ -51,8 +51,8 @@ pub fn genealogy() -> Result<()> {
         for idea in ancestor.ideas {
             writeln!(out, "  {}\n      crates/ancestors/src/{}", idea.name, idea.code)?;
             match idea.flagship {
-                Some(place) => writeln!(out, "      lives on in crates/{place}")?,
-                None => writeln!(out, "      the flagship went another way")?,
+                Some(place) => writeln!(out, "      today in crates/{place}")?,
+                None => writeln!(out, "      not used by the flagship")?,
             }
         }
         writeln!(out)?;

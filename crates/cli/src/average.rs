@@ -17,12 +17,12 @@ use crate::train::{name, read_before};
   heirloom train games --out b.net --from old.net --epochs 2 --td-lambda 0.9 --result 0 --final-result 0
   heirloom average old.net a.net b.net --out my.net
 
-Only nets with a common ancestor have a mean that is worth something. docs/nnue.md says more.")]
+Averaging is useful only for nets trained from a common ancestor. See docs/nnue.md for details.")]
 pub struct Arguments {
-    /// Two nets or more, trained from a common one; a net that is named twice counts twice
+    /// Two or more nets trained from a common one; a net that is given twice counts twice
     #[arg(required = true, num_args = 2..)]
     nets: Vec<PathBuf>,
-    /// The mean
+    /// The averaged net to write
     #[arg(long)]
     out: PathBuf,
 }
@@ -41,6 +41,6 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     let parts = quantise::parts(&mean, nets[0].scale, about)?;
     let bytes = Parts { even: even(&nets), ..parts }.to_bytes();
     heirloom_files::replace(&arguments.out, &bytes).with_context(|| format!("cannot write {}", arguments.out.display()))?;
-    progress::remark!("{}: {} bytes, the mean of {} nets", arguments.out.display(), bytes.len(), nets.len());
+    progress::remark!("{}: {} bytes, mean of {} nets", arguments.out.display(), bytes.len(), nets.len());
     Ok(())
 }

@@ -14,19 +14,19 @@ use crate::roster::Own;
 
 #[derive(Args)]
 #[command(after_help = "Examples:
-  heirloom bench                   the signature: the same nodes on every machine
-  heirloom bench 16 --threads 4    what four threads are worth")]
+  heirloom bench                   the signature: the same node count on every machine
+  heirloom bench 16 --threads 4    the speedup of four threads")]
 pub struct Arguments {
-    /// Plies of each search; without it the engine's own depth, which gives the signature
+    /// Depth of each search in plies [default: the engine's own, which gives the signature]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=64))]
     depth: Option<u32>,
-    /// MiB of the transposition table
+    /// Size of the hash table in MiB
     #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
     hash: u32,
-    /// Threads that search; with more than one the nodes differ from run to run
+    /// Search threads; with more than one, node counts differ from run to run
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
     threads: u32,
-    /// Print one JSON document
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }
@@ -43,7 +43,7 @@ pub fn run(arguments: &Arguments, own: Own) -> Result<()> {
     let result = engine.bench(&work, &interrupt::catch().signals(), &mut |progress| bar.show(progress));
     bar.clear();
     if let Err(EngineError::Unsupported(_)) = result {
-        bail!("this engine has no bench; heirloom ancestors --measure compares the speed of all of ours");
+        bail!("this engine has no bench; heirloom ancestors --measure compares the speed of all built-in engines");
     }
     let (result, mut out) = (result?, std::io::stdout());
     if arguments.json {

@@ -29,15 +29,15 @@ const TOLD: usize = 10;
 #[derive(Args)]
 #[command(after_help = "Examples:
   heirloom book build games.pgn -o book.bin --min-games 5 --plies 30
-  heirloom book probe book.bin startpos e4 c5              moves, weights, shares, the name of the opening
-  heirloom book probe builtin e4 c5                        the library that comes with the program
+  heirloom book probe book.bin startpos e4 c5  moves, weights, shares, opening names
+  heirloom book probe builtin e4 c5            the built-in library
   heirloom book merge a.bin b.bin -o both.bin
-  heirloom book convert book.bin -o mine.txt               a library that can learn, of any book
+  heirloom book convert book.bin -o mine.txt   convert any book to a library, which can learn
   heirloom book add mine.txt e4 e5 Nf3 --note 'my choice'
-  heirloom book passivate mine.txt e4 e5                   the last move is no longer played, if there is another
+  heirloom book passivate mine.txt e4 e5       stop playing the last move if there is another
   heirloom book export book.bin --form pgn > book.pgn
 
-Books are Polyglot books (.bin) or opening libraries (text, see docs/books.md). An engine plays from one with the options
+Books are Polyglot books (.bin) or opening libraries (text, see docs/books.md). To make an engine play from a book, set its options \
 OwnBook and 'Book File'.")]
 pub struct Arguments {
     #[command(subcommand)]
@@ -46,34 +46,34 @@ pub struct Arguments {
 
 #[derive(Subcommand)]
 enum Verb {
-    /// Make a book from games
+    /// Build a book from games
     Build(build::Arguments),
-    /// What a book holds, and what is wrong with it
+    /// Show the contents of a book and any problems
     Info(FileArguments),
-    /// The moves that a book knows in a position
+    /// Show the book moves of a position
     Probe(probe::Arguments),
-    /// Join books of any kind
+    /// Merge books of any kind
     #[command(visible_alias = "convert")]
     Merge(MergeArguments),
-    /// Write all that a book knows from the start position on
+    /// Export everything reachable from the start position
     Export(ExportArguments),
-    /// Enter moves into an opening library
+    /// Add moves to an opening library
     Add(library::AddArguments),
-    /// Play a move of a library again
+    /// Make a library move active, so that it is played again
     Activate(library::MoveArguments),
-    /// Play a move of a library only where it knows no active one
+    /// Make a library move passive: it is played only if there is no active one
     Passivate(library::MoveArguments),
-    /// Note something about the last of these moves, or about the start position
+    /// Attach a note to the last of these moves, or to the start position
     Annotate(library::NoteArguments),
-    /// Take the last of these moves out of a library
+    /// Remove the last of these moves from a library
     Remove(library::MoveArguments),
-    /// Show a library, or the part behind some moves
+    /// Show a library, or the part after some moves
     List(library::ListArguments),
 }
 
 #[derive(Args)]
 struct FileArguments {
-    /// The book; 'builtin' for the library that comes with the program
+    /// The book; 'builtin' for the built-in library
     file: PathBuf,
 }
 
@@ -82,33 +82,33 @@ struct MergeArguments {
     /// The books
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// The new book: a Polyglot book if the name ends with .bin, otherwise a library
+    /// The book to write: a Polyglot book if the name ends in .bin, otherwise a library
     #[arg(short, long)]
     out: PathBuf,
 }
 
 #[derive(Args)]
 struct ExportArguments {
-    /// The book; 'builtin' for the library that comes with the program
+    /// The book; 'builtin' for the built-in library
     file: PathBuf,
-    /// What to write
+    /// Output format
     #[arg(long, value_enum, default_value_t = FormWord::Epd)]
     form: FormWord,
-    /// At most so many plies from the start position
-    #[arg(long)]
+    /// At most N plies from the start position
+    #[arg(long, value_name = "N")]
     plies: Option<usize>,
-    /// Where to; standard output without it
+    /// Output file [default: standard output]
     #[arg(short, long)]
     out: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
 enum FormWord {
-    /// A position in each line with its best moves
+    /// One position per line with its best moves
     Epd,
-    /// A move in each line
+    /// One move per line
     Csv,
-    /// One game with variations
+    /// A single game with variations
     Pgn,
 }
 
@@ -150,7 +150,8 @@ fn name_faults(path: &Path, library: &Library) {
         anstream::eprintln!("heirloom: {}, {fault}", path.display());
     }
     if faults.len() > TOLD {
-        anstream::eprintln!("heirloom: {}: {} more lines of no use", path.display(), faults.len() - TOLD);
+        let more = counted(faults.len() - TOLD, "more invalid line", "more invalid lines");
+        anstream::eprintln!("heirloom: {}: {more}", path.display());
     }
 }
 
@@ -159,11 +160,11 @@ fn info(path: &Path) -> Result<()> {
     match open(path)? {
         Book::Polyglot(book) => {
             let survey = Survey::of(&book);
-            let reached = format!("{}, the deepest after {} plies", survey.reachable, survey.deepest);
+            let reached = format!("{}, up to {} plies deep", survey.reachable, survey.deepest);
             writeln!(out, "Polyglot book\nmoves                {}\npositions            {}", survey.records, survey.positions)?;
-            writeln!(out, "from the start       {reached}\nmoves never played   {}", survey.without_weight)?;
-            writeln!(out, "silent positions     {}\nrepeated moves       {}", survey.silent_positions, survey.repeated)?;
-            writeln!(out, "moves with learning  {}\nillegal moves        {}", survey.learned, survey.illegal.len())?;
+            writeln!(out, "from the start       {reached}\nzero-weight moves    {}", survey.without_weight)?;
+            writeln!(out, "unplayed positions   {}\nduplicate moves      {}", survey.silent_positions, survey.repeated)?;
+            writeln!(out, "learned moves        {}\nillegal moves        {}", survey.learned, survey.illegal.len())?;
             for illegal in survey.illegal.iter().take(TOLD) {
                 writeln!(out, "  {illegal}")?;
             }
@@ -174,7 +175,7 @@ fn info(path: &Path) -> Result<()> {
                 moves().filter(|known| !known.note.is_empty()).count() + library.entries().filter(|entry| !entry.note.is_empty()).count();
             writeln!(out, "opening library\nmoves                {}\npositions            {}", moves().count(), library.len())?;
             writeln!(out, "active moves         {}", moves().filter(|known| known.active).count())?;
-            writeln!(out, "notes                {notes}\nlines of no use      {}", library.faults().len())?;
+            writeln!(out, "notes                {notes}\ninvalid lines        {}", library.faults().len())?;
         }
     }
     Ok(())
@@ -213,7 +214,7 @@ fn merge(arguments: &MergeArguments) -> Result<()> {
 
 fn write_text(arguments: &ExportArguments) -> Result<()> {
     if arguments.out.as_ref().is_some_and(|out| is_same(out, &arguments.file)) {
-        bail!("{} is the book itself: choose another name", arguments.file.display());
+        bail!("{} is the book itself; choose another name", arguments.file.display());
     }
     let book = open(&arguments.file)?;
     let form = match arguments.form {
@@ -254,7 +255,9 @@ fn check_target(path: &Path) -> Result<()> {
         bail!("cannot write {name}: it is a folder");
     }
     if old.is_file() && !is_book() {
-        bail!("{name} is neither a Polyglot book nor a library that begins with '{HEADER}'; choose another name, or remove it first");
+        bail!(
+            "{name} exists and is neither a Polyglot book nor a library that begins with '{HEADER}'; choose another name, or remove it first"
+        );
     }
     Ok(())
 }
@@ -273,7 +276,7 @@ fn is_polyglot(path: &Path) -> bool {
 /// Writes a Polyglot book and says how large it is.
 fn save(book: &Polyglot, path: &Path) -> Result<()> {
     if book.is_empty() {
-        bail!("there is no move for {}: nothing was written", path.display());
+        bail!("no moves for {}; nothing was written", path.display());
     }
     replace(path, &book.to_bytes()).with_context(|| format!("cannot write {}", path.display()))?;
     progress::remark!("{}: {}", path.display(), counted(book.len(), "move", "moves"));

@@ -7,7 +7,7 @@ use clap_complete::Shell;
 #[derive(Args)]
 #[command(after_help = "Example:\n  heirloom completions bash > ~/.local/share/bash-completion/completions/heirloom")]
 pub struct Arguments {
-    /// The shell
+    /// Shell to print the script for
     shell: Shell,
 }
 

@@ -21,24 +21,24 @@ use crate::roster::Own;
   heirloom compliance './engine --uci' --only ponder
   heirloom compliance --list --protocol xboard
 
-docs/compliance.md explains the checks. Exit codes: 0 nothing failed; 1 something failed; 2 not done.")]
+See docs/compliance.md for the checks. Exit codes: 0 no check failed; 1 a check failed; 2 failure.")]
 pub struct Arguments {
-    /// One of our engines, or the command of a program with its arguments
+    /// A built-in engine, or the command line of a program
     #[arg(required_unless_present = "list")]
     engine: Option<String>,
-    /// What it speaks
+    /// The engine's protocol
     #[arg(long, value_enum, default_value = "uci")]
     protocol: Spoken,
-    /// Only checks whose name, or the name of whose group, contains this text
+    /// Run only checks whose name or group contains this text
     #[arg(long, value_name = "NAME")]
     only: Option<String>,
-    /// Where it runs; by default in an empty folder, so that files it writes are seen
+    /// Folder to run the engine in [default: an empty one, so that files it writes are noticed]
     #[arg(long, value_name = "FOLDER")]
     folder: Option<PathBuf>,
-    /// Print the findings as one JSON document
+    /// Print the findings as JSON
     #[arg(long)]
     json: bool,
-    /// Print the checks and what they demand, without trying them
+    /// List the checks and their requirements without running them
     #[arg(long)]
     list: bool,
 }
@@ -59,7 +59,7 @@ pub fn run(arguments: &Arguments) -> Result<Exit> {
         std::io::stdout().write_all(report::list(compliance::groups(protocol)).as_bytes())?;
         return Ok(Exit::DONE);
     }
-    let empty = tempfile::tempdir().context("cannot make a folder to run the engine in")?;
+    let empty = tempfile::tempdir().context("cannot create a folder to run the engine in")?;
     let program = prepare(arguments, protocol, empty.path().to_owned())?;
     let mut group = "";
     let found = compliance::run(&program, protocol, arguments.only.as_deref(), |finding| {
@@ -79,7 +79,7 @@ fn prepare(arguments: &Arguments, protocol: Protocol, empty: PathBuf) -> Result<
         let names =
             |group: &Group| group.name.contains(only.as_str()) || group.checks.iter().any(|check| check.name.contains(only.as_str()));
         if !compliance::groups(protocol).iter().any(names) {
-            bail!("no check is called {only}; --list shows them all");
+            bail!("no check matches {only}; --list shows all checks");
         }
     }
     let mut words = words::split(arguments.engine.as_deref().unwrap_or_default())?;
@@ -87,10 +87,10 @@ fn prepare(arguments: &Arguments, protocol: Protocol, empty: PathBuf) -> Result<
         words.splice(..1, words::split(&program.command)?);
     }
     let (path, mut own) = match &words[..] {
-        [] => bail!("an engine needs a name of ours or a command"),
+        [] => bail!("name a built-in engine or give a command"),
         [name] if let Some(own) = Own::find(name) => {
             let verb = if protocol == Protocol::Uci { "uci" } else { "xboard" };
-            let path = std::env::current_exe().context("cannot find this program")?;
+            let path = std::env::current_exe().context("cannot find this program's own file")?;
             (path, vec!["--engine".into(), own.id().into(), verb.into()])
         }
         [program, ..] => (find(program)?, Vec::new()),
@@ -116,7 +116,7 @@ fn find(program: &str) -> Result<PathBuf> {
     };
     match candidates.into_iter().find(|path| path.is_file()) {
         Some(path) => std::path::absolute(&path).with_context(|| format!("cannot find {}", path.display())),
-        None => bail!("there is no program {program}; give its path, or a name in the search path"),
+        None => bail!("cannot find the program {program}; give its path, or a name in PATH"),
     }
 }
 

@@ -21,10 +21,11 @@ use heirloom_book::{Book, BookError, booked};
 use heirloom_engine::{Engine, EngineError, EngineOption, OptionKind, OptionValue};
 
 use crate::exit::Exit;
+use crate::plural::counted;
 use crate::roster::{self, Own, schema};
 
 /// The heading of what every verb has in its help.
-pub const EVERYWHERE: &str = "For all verbs";
+pub const EVERYWHERE: &str = "Global options";
 
 /// Mistakes of a file that are told one by one.
 const TOLD: usize = 50;
@@ -32,26 +33,26 @@ const TOLD: usize = 50;
 /// Which configuration: a file, and what is laid over it.
 #[derive(Args)]
 pub struct Choice {
-    /// The configuration file, instead of the one in its usual place
+    /// Configuration file to use instead of the default one
     #[arg(long, global = true, value_name = "FILE", help_heading = EVERYWHERE)]
     config: Option<PathBuf>,
-    /// A profile of the configuration, laid over what always holds
+    /// Configuration profile to apply on top of the defaults
     #[arg(long, global = true, value_name = "NAME", help_heading = EVERYWHERE)]
     profile: Option<String>,
 }
 
 #[derive(Args)]
 #[command(after_help = "Examples:
-  heirloom config                                     choose and change at a terminal
+  heirloom config                                     interactive editor
   heirloom config set heirloom.Hash 256
   heirloom config set heirloom.MultiPV 3 --profile analysis
-  heirloom --profile analysis uci                     what a chess program would call
+  heirloom --profile analysis uci                     the command to give to a chess GUI
   heirloom config get roce.Nullmove_Reduction
   heirloom config reset heirloom.Hash
   heirloom config program add stockfish /usr/games/stockfish
-  heirloom config check                               exit code 1 if anything is wrong
+  heirloom config check                               exit code 1 if there are errors
 
-Changes keep comments, order and everything that is not known. docs/configuration.md describes the file.")]
+Changes keep comments, order and unknown entries. See docs/configuration.md for the file format.")]
 pub struct Arguments {
     #[command(subcommand)]
     action: Option<Action>,
@@ -59,39 +60,39 @@ pub struct Arguments {
 
 #[derive(Subcommand)]
 enum Action {
-    /// Print the value that is in force
+    /// Print the current value of a key
     Get {
         /// An option such as heirloom.Hash, or a setting such as general.figures
         key: String,
     },
-    /// Write a value to the file; the first one begins it
+    /// Set a value; creates the file if necessary
     Set {
         /// An option such as heirloom.Hash, or a setting such as general.figures
         key: String,
-        /// Its value; true or false, a number, a word or a path
+        /// The value: true or false, a number, a word or a path
         #[arg(allow_hyphen_values = true)]
         value: String,
     },
-    /// All options and settings with their values, defaults and where they stand
+    /// List all options and settings with their values, defaults and locations
     List {
-        /// As JSON, with types and ranges
+        /// Print JSON, with types and ranges
         #[arg(long)]
         json: bool,
     },
-    /// Take an entry away, so that its default holds again
+    /// Remove an entry to restore its default
     Reset {
         /// An option such as heirloom.Hash, or a setting such as general.figures
         #[arg(required_unless_present = "all")]
         key: Option<String>,
-        /// Every entry: of the profile if one is named, else all, in every profile
+        /// Remove every entry: those of the profile if one is given, otherwise all, in every profile
         #[arg(long, conflicts_with = "key")]
         all: bool,
     },
-    /// Other programs that are known by a name: add, list, remove them, set their options
+    /// Manage named external programs: add, list and remove them, set their options
     Program(programs::Arguments),
-    /// Look for mistakes in the whole file, and start its engines
+    /// Check the whole file for errors, starting its engines
     Check,
-    /// Print where the file is, or would be
+    /// Print the path of the configuration file
     Path,
 }
 
@@ -116,7 +117,7 @@ impl Choice {
         let mut config = Config::load(&place, schema);
         if place.named {
             if !config.exists {
-                bail!("{} is not there; heirloom config set KEY VALUE --config FILE begins a file", config.file());
+                bail!("{} does not exist; heirloom config set KEY VALUE --config FILE creates it", config.file());
             }
             if let Some(mistake) = config.mistakes.iter().find(|mistake| mistake.line.is_none()) {
                 bail!("{}", mistake.of_file(&config.file()));
@@ -130,7 +131,7 @@ impl Choice {
 
     /// The file that changes go to.
     fn path(&self) -> Result<PathBuf> {
-        let none = || anyhow!("there is no configuration file, as {} is empty; name one with --config FILE", paths::VARIABLE);
+        let none = || anyhow!("no configuration file is used because {} is empty; name one with --config FILE", paths::VARIABLE);
         paths::find(self.config.as_deref()).path.ok_or_else(none)
     }
 }
@@ -151,7 +152,8 @@ fn tell(config: &Config, mistakes: &[Mistake]) {
         anstream::eprintln!("heirloom: {}", mistake.of_file(&config.file()));
     }
     if mistakes.len() > TOLD {
-        anstream::eprintln!("heirloom: {}: {} more mistakes", config.file(), mistakes.len() - TOLD);
+        let more = counted(mistakes.len() - TOLD, "more error", "more errors");
+        anstream::eprintln!("heirloom: {}: {more}", config.file());
     }
 }
 
@@ -164,7 +166,7 @@ pub fn run(arguments: &Arguments, choice: &Choice) -> Result<Exit> {
     let mut out = std::io::stdout();
     match &arguments.action {
         None if std::io::stdin().is_terminal() && std::io::stderr().is_terminal() => editor::run(choice, &schema)?,
-        None => bail!("there is no terminal to choose at; use heirloom config list, get, set, reset, program, check or path"),
+        None => bail!("the editor needs a terminal; use heirloom config list, get, set, reset, program, check or path"),
         Some(Action::Get { key }) => {
             let (owner, option) = schema.key(key)?;
             let config = choice.load(&schema)?;
@@ -208,10 +210,10 @@ fn reset(key: Option<&str>, choice: &Choice, schema: &Schema, out: &mut dyn Writ
     let mut keys =
         profiles.iter().flat_map(|profile| keys.iter().map(|(owner, option)| Key { profile: *profile, owner, name: &option.name }));
     let changed = file::change(&path, |text| keys.try_fold(text.to_owned(), |text, key| edit::reset(&text, key)))?;
-    let mut said = if changed { "the defaults hold again" } else { "nothing of that is set" }.to_owned();
+    let mut said = if changed { "defaults restored" } else { "nothing to reset" }.to_owned();
     if key.is_none() && choice.profile.is_none() && !config.programs.is_empty() {
         let names: Vec<&str> = config.programs.iter().map(|program| program.name.as_str()).collect();
-        said += &format!("; programs stay: {} (heirloom config program remove NAME)", names.join(", "));
+        said += &format!("; programs are kept: {} (to remove one: heirloom config program remove NAME)", names.join(", "));
     }
     writeln!(out, "{said}")?;
     Ok(())
@@ -236,11 +238,11 @@ fn check(choice: &Choice, schema: &Schema, out: &mut dyn Write) -> Result<Exit> 
     if !config.exists {
         writeln!(
             out,
-            "{} is not there; the defaults hold",
-            config.path.as_ref().map_or("a file".into(), |path| path.display().to_string())
+            "{} does not exist; the defaults apply",
+            config.path.as_ref().map_or("the configuration file".into(), |path| path.display().to_string())
         )?;
     } else if mistakes.is_empty() {
-        writeln!(out, "{} is all right", config.file())?;
+        writeln!(out, "{} has no errors", config.file())?;
     }
     Ok(Exit::of_check(mistakes.is_empty()))
 }

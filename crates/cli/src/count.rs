@@ -18,25 +18,25 @@ use crate::words;
 #[derive(Args)]
 #[command(after_help = "Examples:
   heirloom perft 6                       119060324 leaves from the start position
-  heirloom divide 3 --fen 'FEN'          which move another generator counts differently
+  heirloom divide 3 --fen 'FEN'          leaf counts by move, to find a bug in a move generator
   heirloom perft 7 --threads 8 --hash 1024
-  heirloom perft 5 --compare stockfish   down to the first move that another program counts differently
+  heirloom perft 5 --compare stockfish   find the first move that another program counts differently
 
-perft counts leaves, perft2 the nodes of all plies; divide and divide2 do so behind each move. With --compare the exit code is
-0 where all counts are the same, 1 where they differ, 2 where they cannot be compared. docs/testing.md says more.")]
+perft counts leaves, perft2 the nodes of all plies; divide and divide2 count them below each move. With --compare the exit code is \
+0 if all counts agree, 1 if they differ, 2 if they cannot be compared. See docs/testing.md for details.")]
 pub struct Arguments {
-    /// How many plies deep
+    /// Depth in plies
     #[arg(value_parser = clap::value_parser!(u32).range(0..=30))]
     pub depth: u32,
-    /// The position as FEN; the start position without it
+    /// The position as FEN [default: the start position]
     #[arg(long)]
     pub fen: Option<String>,
     #[command(flatten)]
     pub counting: Counting,
-    /// Compare with one of our engines, or with a UCI program that knows 'go perft'
+    /// Compare with a built-in engine, or with a UCI engine that supports 'go perft'
     #[arg(long, value_name = "ENGINE")]
     pub compare: Option<String>,
-    /// Print one JSON document
+    /// Print JSON
     #[arg(long)]
     pub json: bool,
 }
@@ -50,7 +50,7 @@ impl Arguments {
         match own {
             Own::Flagship => Ok(None),
             Own::Ancestor(ancestor) if !self.counting.is_plain() => {
-                bail!("--threads, --hash and --no-bulk are for heirloom's board; leave them out, {} counts in its own way", ancestor.name)
+                bail!("--threads, --hash and --no-bulk apply only to heirloom, not to {}; omit them", ancestor.name)
             }
             Own::Ancestor(_) => Ok(Some(own.create()?)),
         }
@@ -60,13 +60,13 @@ impl Arguments {
 /// How to count.
 #[derive(Args)]
 pub struct Counting {
-    /// Threads that count
+    /// Number of threads
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
     threads: u32,
-    /// MiB of a table of positions already counted; 0 for none
+    /// Size of the perft hash table in MiB; 0 for none
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=1_048_576))]
     hash: u32,
-    /// Play the moves of the last ply instead of only counting them
+    /// Make the moves of the last ply instead of only counting them (no bulk counting)
     #[arg(long)]
     no_bulk: bool,
 }
@@ -88,11 +88,11 @@ impl Counting {
 pub enum Kind {
     /// Leaves.
     Perft,
-    /// Leaves behind each move.
+    /// Leaves below each move.
     Divide,
     /// Nodes at all depths.
     Perft2,
-    /// Nodes behind each move at all depths.
+    /// Nodes below each move at all depths.
     Divide2,
 }
 
@@ -108,7 +108,7 @@ impl Kind {
         }
     }
 
-    /// Are the counts behind each move asked for, too?
+    /// Are the counts below each move asked for, too?
     fn is_by_move(self) -> bool {
         matches!(self, Kind::Divide | Kind::Divide2)
     }
@@ -134,7 +134,7 @@ pub fn position(fen: Option<&str>) -> Result<Position> {
 /// output that is closed.
 pub fn run(kind: Kind, own: Own, arguments: &Arguments) -> Result<()> {
     if arguments.compare.is_some() {
-        bail!("--compare goes with perft and divide, which other programs count, too");
+        bail!("--compare works only with perft and divide");
     }
     let position = position(arguments.fen.as_deref())?;
     let (mut out, caught) = (std::io::stdout(), interrupt::catch());
@@ -152,7 +152,7 @@ pub fn run(kind: Kind, own: Own, arguments: &Arguments) -> Result<()> {
     write_count(&mut out, kind, &position, arguments.depth, &mut divide)
 }
 
-/// The leaves behind each move, so many plies below a position, on some board.
+/// The leaves below each move at a depth, on some board.
 pub type Divide<'a> = dyn FnMut(&Position, u32) -> Result<Vec<(Move, u64)>> + 'a;
 
 /// What was counted.
@@ -181,7 +181,7 @@ impl Count {
         Ok(Count { by_move, sum, seconds: begun.elapsed().as_secs_f64() })
     }
 
-    /// For programs; the counts behind each move where they were asked for.
+    /// For programs; the counts below each move where they were asked for.
     fn document(&self, kind: Kind, position: &Position, depth: u32) -> serde_json::Value {
         let named = |&(mv, count): &(Move, u64)| (uci::format(position, mv, position.is_chess960()), count.into());
         let moves = kind.is_by_move().then(|| self.by_move.iter().map(named).collect::<serde_json::Map<_, _>>());

@@ -21,6 +21,7 @@ use heirloom_training::games::statistics::Statistics;
 use heirloom_training::outcomes::Counts;
 
 use crate::exit::Exit;
+use crate::plural;
 use crate::progress::Bytes;
 use making::{FilterArguments, Output, SplitArguments};
 
@@ -30,13 +31,13 @@ const TOLD: u64 = 20;
 #[derive(Args)]
 #[command(after_help = "Examples:
   heirloom data statistics games
-  heirloom data validate games more.games              exit code 1 if anything is wrong
+  heirloom data validate games more.games         exit code 1 if there are errors
   heirloom data merge games more.games --out all.games
-  heirloom data filter games --out good.games          only games that can be true
+  heirloom data filter games --out good.games     drop invalid games
   heirloom data split games --out train.games --rest test.games --every 50
-  heirloom data outcomes games                         what scores mean: wins, draws and losses by score and material
-  heirloom data import match.pgn --out games           games of a match program
-  heirloom data export games --out positions.txt       quiet positions as 'FEN | score | result'")]
+  heirloom data outcomes games                    win, draw and loss rates by score and material
+  heirloom data import match.pgn --out games      convert games of a match program
+  heirloom data export games --out positions.txt  quiet positions as 'FEN | score | result'")]
 pub struct Arguments {
     #[command(subcommand)]
     verb: Verb,
@@ -46,29 +47,29 @@ pub struct Arguments {
 enum Verb {
     /// Count games and quiet positions
     Count(Files),
-    /// Results, endings, material, scores and settings
+    /// Show results, endings, material, scores and settings
     Statistics(Files),
-    /// Look for damage, illegal moves, wrong results and scores told from the wrong side
+    /// Check for damage, illegal moves, wrong results and scores from the wrong side's view
     Validate(Files),
-    /// Join files to one
+    /// Merge files into one
     Merge(Output),
-    /// Keep the games that can be true
+    /// Keep only valid games
     Filter(FilterArguments),
-    /// Divide by game, for tests on games that were not trained on
+    /// Split by game, to hold games out of the training
     Split(SplitArguments),
-    /// Fit chances of wins, draws and losses to scores and material
+    /// Fit win, draw and loss probabilities to scores and material
     Outcomes(Files),
-    /// Write quiet positions as text
+    /// Export quiet positions as text
     Export(Output),
-    /// Measure nets with games that none has learned from
+    /// Compare nets on games that none was trained on
     Yardstick(yardstick::Arguments),
-    /// Take games from PGN that a match program has written, scores in the comments; - is standard input
+    /// Import PGN games of a match program, with scores in the comments; - for standard input
     Import(Output),
 }
 
 #[derive(Args)]
 pub struct Files {
-    /// Files of games
+    /// Game data files
     #[arg(required = true)]
     files: Vec<PathBuf>,
 }
@@ -139,7 +140,7 @@ fn each(
 
 /// Damage ends the work.
 fn refuse(path: &Path, error: ReadError) -> Result<()> {
-    bail!("{}: {error}; 'heirloom data filter' saves what can be read", path.display())
+    bail!("{}: {error}; recover the readable games with 'heirloom data filter'", path.display())
 }
 
 fn each_game(files: &Files, mut see: impl FnMut(&Path, Game) -> Result<()>) -> Result<()> {
@@ -177,7 +178,9 @@ fn outcomes(files: &Files) -> Result<()> {
 
 fn count(files: &Files) -> Result<()> {
     let statistics = counted(files, |_, _| {})?;
-    writeln!(std::io::stdout(), "{} games, {} plies, {} quiet positions", statistics.games, statistics.plies, statistics.quiet)?;
+    let plies = plural::counted(statistics.plies, "ply", "plies");
+    let quiet = plural::counted(statistics.quiet, "quiet position", "quiet positions");
+    writeln!(std::io::stdout(), "{}, {plies}, {quiet}", plural::games(statistics.games))?;
     Ok(())
 }
 
@@ -220,9 +223,10 @@ fn validate(files: &Files) -> Result<Exit> {
     each(files, see, |path, error| tell(format!("{}: {error}", path.display())))?;
     let troubles = found.get();
     if troubles == 0 {
-        writeln!(out, "{games} games, nothing wrong")?;
+        writeln!(out, "{}, no errors", plural::games(games))?;
         return Ok(Exit::DONE);
     }
-    writeln!(out, "{games} games, {troubles} troubles; 'heirloom data filter' keeps what is good")?;
+    let errors = plural::counted(troubles, "error", "errors");
+    writeln!(out, "{}, {errors}; 'heirloom data filter' keeps the good games", plural::games(games))?;
     Ok(Exit::FAULTS)
 }

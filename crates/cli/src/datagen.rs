@@ -17,6 +17,7 @@ use heirloom_training::games::writer::Writer;
 use indicatif::ProgressBar;
 
 use crate::interrupt;
+use crate::plural;
 use crate::progress::{bar, remark};
 use crate::roster::{self, Own};
 
@@ -26,22 +27,22 @@ const BETWEEN_LINES: Duration = Duration::from_secs(60);
 #[derive(Args)]
 #[command(after_help = "Examples:
   heirloom datagen games --games 10000 --nodes 1000 --threads 2
-  heirloom datagen games --games 20000 --nodes 1000 --threads 2 --resume     continue, until the file holds 20000
-  heirloom datagen folder --total 20G --nodes 100                         fill a folder with files of games; always continues
-  heirloom data statistics games                                          what is in the file
-  heirloom train games --out my.net                                       a net from it
+  heirloom datagen games --games 20000 --nodes 1000 --threads 2 --resume  continue to 20000 games
+  heirloom datagen folder --total 20G --nodes 100  fill a folder with game files; always resumes
+  heirloom data statistics games                   summarize the file
+  heirloom train games --out my.net                train a net on it
 
-Ctrl-C ends the run; unfinished games are lost, all others are saved. docs/nnue.md says more.")]
+Ctrl-C stops the run; unfinished games are lost, all others are saved. See docs/nnue.md for details.")]
 pub struct Arguments {
-    /// The file to write games to, or with --total the folder
+    /// Output file, or with --total the output folder
     pub path: PathBuf,
-    /// Games that the file shall hold in the end
+    /// Total number of games in the file
     #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..), conflicts_with = "total")]
     games: u64,
-    /// Add to the file; a last game that a kill broke off is cut away
+    /// Append to the file; an incomplete last game is removed
     #[arg(long, conflicts_with = "total")]
     resume: bool,
-    /// Fill a folder with files of games until they have this size together, such as 20G
+    /// Fill a folder with game files up to this total size, such as 20G
     // With a seed every run would begin with the same games again.
     #[arg(long, value_name = "SIZE", value_parser = size, conflicts_with = "seed")]
     total: Option<u64>,
@@ -55,31 +56,31 @@ pub struct Arguments {
 /// How the games are played.
 #[derive(Args)]
 pub struct Play {
-    /// Nodes after which a search starts no further iteration; it ends after eight times as many
-    #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..=1 << 40))]
+    /// Soft node limit: after N nodes no further iteration starts; the hard limit is eight times that
+    #[arg(long, value_name = "N", default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..=1 << 40))]
     nodes: u64,
-    /// Games at a time; by default as many as there are processors
+    /// Number of games to play in parallel [default: all CPUs]
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1024))]
     threads: Option<u32>,
-    /// Random moves at the start of a game, a number or a range of plies
+    /// Number of random plies at the start of a game: N, or a range such as 6-10
     #[arg(long, value_name = "PLIES", default_value = "6-10", value_parser = plies)]
     random_plies: RangeInclusive<u32>,
-    /// The share of games whose random moves are drawn by type of piece first, from 0 to 1
+    /// Share of games whose random moves are drawn by piece type first, from 0 to 1
     #[arg(long, value_name = "SHARE", default_value_t = 0.25, value_parser = share)]
     by_piece: f64,
-    /// The share of games that start from a position of double Chess960, from 0 to 1
+    /// Share of games that start from a double Chess960 position, from 0 to 1
     #[arg(long, value_name = "SHARE", default_value_t = 0.15, value_parser = share)]
     chess960: f64,
-    /// Reject openings in which a search expects fewer points than this for one side, from 0 to 0.4
+    /// Reject openings in which a search gives one side a lower expected score than this, from 0 to 0.4
     #[arg(long, value_name = "POINTS", default_value_t = 0.1, value_parser = balance)]
     balance: f64,
-    /// A game is won when the score was beyond this for five plies, in centipawns
+    /// Adjudicate a win after five plies with a score above this, in centipawns
     #[arg(long, value_name = "CENTIPAWNS", default_value_t = 1000, value_parser = clap::value_parser!(i32).range(300..=20_000))]
     win_score: i32,
-    /// Seed of everything random, saved with the games; by default a new one
+    /// Random seed, stored in the file [default: from the OS]
     #[arg(long)]
     seed: Option<u64>,
-    /// An option of the engine, such as Evaluation=classical; levels and tablebases have no effect
+    /// Set an engine option, such as Evaluation=classical; playing strength and tablebase options have no effect
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = roster::setting)]
     options: Vec<(String, String)>,
 }
@@ -136,7 +137,7 @@ fn fill(arguments: &Arguments, total: u64) -> Result<()> {
     let (mut folder, cut) = Folder::open(path, Sizes { file: arguments.file_size, total }, plan.section(seed)?)?;
     report_cut(path, cut);
     if folder.is_full() {
-        remark!("{} has reached its size already; --total says how large it may become", path.display());
+        remark!("{} has already reached its size; raise --total to continue", path.display());
         return Ok(());
     }
     let catch = interrupt::catch();
@@ -150,7 +151,7 @@ fn fill(arguments: &Arguments, total: u64) -> Result<()> {
     })?;
     progress.finish();
     if signals.is_stopped() {
-        anstream::eprintln!("stopped; the same command continues");
+        anstream::eprintln!("stopped; run the same command to continue");
     }
     Ok(())
 }
@@ -160,7 +161,7 @@ pub fn append(path: &Path, resume: bool, games: u64, plan: &Plan) -> Result<()> 
     let mut players = plan.players()?;
     let mut writer = open(path, resume)?;
     if writer.games() >= games {
-        remark!("{} holds {} games already; --games says how many it shall hold", path.display(), writer.games());
+        remark!("{} already contains {}; raise --games to continue", path.display(), plural::games(writer.games()));
         return Ok(());
     }
     // The same seed again would give the same games again.
@@ -179,7 +180,7 @@ pub fn append(path: &Path, resume: bool, games: u64, plan: &Plan) -> Result<()> 
     progress.finish();
     played.with_context(|| format!("cannot write {}", path.display()))?;
     if signals.is_stopped() {
-        remark!("{} holds {} games; the same command with --resume continues", path.display(), writer.games());
+        remark!("{} contains {}; run the same command with --resume to continue", path.display(), plural::games(writer.games()));
     }
     Ok(())
 }
@@ -237,18 +238,18 @@ impl Plan {
 fn open(path: &Path, resume: bool) -> Result<Writer> {
     if !resume || !path.exists() {
         if path.exists() {
-            bail!("{} exists already: --resume adds to it", path.display());
+            bail!("{} already exists; use --resume to append to it", path.display());
         }
         return Writer::create(path).with_context(|| format!("cannot write {}", path.display()));
     }
-    let (writer, cut) = Writer::resume(path).with_context(|| format!("cannot add to {}", path.display()))?;
+    let (writer, cut) = Writer::resume(path).with_context(|| format!("cannot append to {}", path.display()))?;
     report_cut(path, cut);
     Ok(writer)
 }
 
 fn report_cut(path: &Path, cut: u64) {
     if cut > 0 {
-        anstream::eprintln!("heirloom: {}: removed {cut} bytes of a game that was broken off", path.display());
+        anstream::eprintln!("heirloom: {}: removed {cut} bytes of an incomplete game", path.display());
     }
 }
 
@@ -293,7 +294,12 @@ impl Progress {
     fn rate(&self) -> String {
         let seconds = self.begun.elapsed().as_secs_f64().max(1e-9);
         let (games, positions) = (self.games as f64 / seconds, self.positions as f64 / seconds);
-        format!("{} games, {:.0} an hour; {} quiet positions, {positions:.0} a second", self.games, games * 3600.0, self.positions)
+        format!(
+            "{}, {:.0} per hour; {} quiet positions, {positions:.0} per second",
+            plural::games(self.games),
+            games * 3600.0,
+            self.positions
+        )
     }
 
     fn finish(self) {

@@ -19,16 +19,16 @@ use crate::{config, count};
   heirloom eval --fen '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1'
   heirloom eval --option Evaluation=classical             term by term")]
 pub struct Arguments {
-    /// The position as FEN; the start position without it
+    /// The position as FEN [default: the start position]
     #[arg(long)]
     fen: Option<String>,
-    /// Whose evaluation: heirloom or an ancestor; without it the engine named before the verb
+    /// The engine: heirloom or an ancestor [default: the one given before the verb]
     #[arg(long, value_parser = roster::own)]
     engine: Option<Own>,
-    /// An option of the engine, such as Evaluation=classical
+    /// Set an engine option, such as Evaluation=classical
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = roster::setting)]
     options: Vec<(String, String)>,
-    /// Print one JSON document, in centipawns
+    /// Print JSON, in centipawns
     #[arg(long)]
     json: bool,
 }
@@ -58,7 +58,9 @@ pub fn report(position: &Position, explanation: &Explanation) -> String {
     text.push('\n');
     text.push_str(&square_values(position, explanation));
     if !explanation.outputs.is_empty() {
-        text.push_str("\nA piece, or all of a kind, is worth what the net would miss without it.\n\noutput of the net for\n");
+        text.push_str(
+            "\nThe value of a piece, or of all pieces of a type, is the change of the net's output without it.\n\nnet output for\n",
+        );
     }
     for (name, value) in &explanation.outputs {
         let _ = writeln!(text, "  {name:<30}{:>+7.2}", f64::from(*value) / 100.0);

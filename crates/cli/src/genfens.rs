@@ -49,7 +49,7 @@ fn message(reason: impl std::fmt::Display) -> Trouble {
 /// The words after `genfens`.
 fn parse(words: &[&str]) -> Result<Request, Trouble> {
     let [count, "seed", seed, "book", book, extra @ ..] = words else { return Err(message(format_args!("usage: {USAGE}"))) };
-    let number = |text: &str| text.parse::<u64>().map_err(|_| message(format_args!("'{text}' is no whole number; usage: {USAGE}")));
+    let number = |text: &str| text.parse::<u64>().map_err(|_| message(format_args!("'{text}' is not a whole number; usage: {USAGE}")));
     let book = (!book.eq_ignore_ascii_case("none")).then(|| (*book).to_owned());
     // Whoever asks for other start positions knows what to do with them.
     let mut settings = Settings { chess960: 0.0, ..Settings::default() };
@@ -58,7 +58,7 @@ fn parse(words: &[&str]) -> Result<Request, Trouble> {
     }
     for word in extra {
         let known = word.split_once('=').and_then(|(name, value)| set(&mut settings, name, value));
-        known.ok_or_else(|| message(format_args!("'{word}' makes no sense; usage: {USAGE}")))?;
+        known.ok_or_else(|| message(format_args!("invalid argument '{word}'; usage: {USAGE}")))?;
     }
     Ok(Request { count: number(count)? as usize, seed: number(seed)?, book, settings })
 }
@@ -91,7 +91,7 @@ fn generate(request: &Request, signals: &Signals, out: &mut dyn Write) -> Result
                 return Ok(());
             }
             if tried - first == ATTEMPTS {
-                return Err(message("no balanced opening was found; try a smaller balance= or another book"));
+                return Err(message("found no balanced opening; try a smaller balance= or another book"));
             }
             let start = book.as_ref().map(|book| book.opening(tried).line.position().clone());
             tried += 1;

@@ -54,16 +54,16 @@ use roster::Own;
 
 use crate::exit::Exit;
 
-/// A chess program: an engine for UCI programs, a console, a terminal game and tools for engine authors.
+/// A chess program: a UCI engine, an interactive console, a terminal board and tools for engine developers.
 ///
-/// Without a verb it opens the console; on a pipe it is silent until spoken to and understands the same words.
+/// Without a verb it starts the console. On a pipe it prints nothing until it gets a command, and takes the same commands.
 #[derive(Parser)]
 #[command(name = "heirloom", version, max_term_width = 100, after_help = EXAMPLES)]
 struct Arguments {
-    /// Who plays, evaluates, counts and speaks: heirloom or an ancestor; a copy of this program named after one needs no option
+    /// The engine to use: heirloom or an ancestor; a copy of this program named after an engine uses that one
     #[arg(long, value_parser = roster::own)]
     engine: Option<Own>,
-    /// Print no progress and no remarks, only results and errors
+    /// Print only results and errors, no progress or remarks
     #[arg(long, global = true, help_heading = config::EVERYWHERE)]
     quiet: bool,
     #[command(flatten)]
@@ -73,11 +73,11 @@ struct Arguments {
 }
 
 const EXAMPLES: &str = "Examples:
-  heirloom                          play and explore at a prompt
-  heirloom play --color black       a game with the white pieces for the engine
-  heirloom --engine roce play       the same with an ancestor
-  heirloom uci                      what a chess program calls
-  heirloom perft 6                  leaves of the game tree
+  heirloom                          interactive console
+  heirloom play --color black       play a game with the black pieces
+  heirloom --engine roce play       play against an ancestor
+  heirloom uci                      the command for a chess GUI
+  heirloom perft 6                  count the leaves of the game tree
   heirloom perft 5 --compare stockfish
   heirloom suite wac.epd --movetime 500ms
   heirloom analyse game.pgn --move 23w --lines 3
@@ -86,63 +86,63 @@ const EXAMPLES: &str = "Examples:
 
 #[derive(Subcommand)]
 enum Verb {
-    /// Play a game against the engine in the terminal
+    /// Play against the engine in the terminal
     Play(play::Arguments),
-    /// Speak UCI, for programs with a board
+    /// Run as a UCI engine (for chess GUIs)
     Uci,
-    /// Speak XBoard's protocol, for programs with a board
+    /// Run as an XBoard engine (for chess GUIs)
     #[command(aliases = ["/xb", "/wb"])]
     Xboard,
     /// Count the leaves of the game tree
     Perft(count::Arguments),
-    /// Count the leaves behind each move
+    /// Count the leaves below each move
     Divide(count::Arguments),
     /// Count the nodes of the game tree at all depths
     Perft2(count::Arguments),
-    /// Count the nodes behind each move at all depths
+    /// Count the nodes below each move at all depths
     Divide2(count::Arguments),
     /// Check the move generator against a suite of known counts
     Testmovegen(perft_suite::Arguments),
-    /// Search a fixed set of positions: nodes and nodes per second
+    /// Search a fixed set of positions and print nodes and nodes per second
     Bench(bench::Arguments),
-    /// Take the evaluation of a position apart
+    /// Break down the evaluation of a position
     Eval(eval::Arguments),
-    /// Say what an engine thinks of positions: several lines, live, as text, JSON or EPD
+    /// Analyze positions with an engine: multiple lines, live, as text, JSON or EPD
     #[command(alias = "analyze")]
     Analyse(Box<analyse::Arguments>),
-    /// Play games between engines: matches, tournaments, tests of strength
+    /// Play games between engines: matches, tournaments, strength tests
     Match(Box<matches::Arguments>),
-    /// Solve positions whose best moves are known: test suites in EPD or PGN
+    /// Run test suites: positions with known best moves, in EPD or PGN
     Suite(Box<suite::Arguments>),
-    /// Solve puzzles, list them, let engines solve them, make them from annotated games
+    /// Solve puzzles, list them, test engines on them, make them from annotated games
     Puzzle(Box<puzzle::Arguments>),
-    /// Say what each move of games was worth, and what refutes the bad ones
+    /// Annotate games: judge each move and refute the bad ones
     Review(Box<review::Arguments>),
-    /// Find out whether an engine keeps to its protocol
+    /// Check an engine's protocol conformance
     Compliance(Box<compliance::Arguments>),
-    /// Tune an evaluation on labelled positions and games
+    /// Tune evaluation weights on labeled positions and games
     Tune(Box<tune::Arguments>),
-    /// Tune numbers of an engine by self-play
+    /// Tune engine parameters by self-play (SPSA)
     Spsa(Box<spsa::Arguments>),
-    /// Play games against itself, as food for nets
+    /// Generate self-play training data
     Datagen(Box<datagen::Arguments>),
-    /// Train a net on such games
+    /// Train a net on training data
     Train(Box<train::Arguments>),
-    /// Make one net of several that were trained from a common one: their mean
+    /// Average several nets that were trained from a common one
     Average(average::Arguments),
-    /// Count, check, join and divide files of such games
+    /// Count, check, merge and split files of training data
     Data(Box<data::Arguments>),
-    /// Count, list, filter, divide, clean and convert files of games
+    /// Count, list, filter, split, clean and convert PGN files
     Pgn(Box<pgn::Arguments>),
-    /// Make, show, join and teach opening books
+    /// Build, show, merge and edit opening books
     Book(Box<book::Arguments>),
-    /// Draw boards and games: SVG, PNG, GIF
+    /// Draw boards and games as SVG, PNG or GIF
     Picture(Box<picture::Arguments>),
-    /// Introduce the five historical programs
+    /// List the five historical engines
     Ancestors(ancestors::Arguments),
-    /// What each of them contributed, and where it lives on
+    /// Show what each historical engine contributed, and where it survives
     Genealogy,
-    /// Look at the configuration and change it: options of engines, settings of the program
+    /// Show and change the configuration: engine options and program settings
     Config(config::Arguments),
     /// Print a completion script for a shell
     Completions(completions::Arguments),
@@ -154,24 +154,22 @@ impl Verb {
         match self {
             Verb::Play(_) | Verb::Uci | Verb::Xboard | Verb::Bench(_) | Verb::Eval(_) | Verb::Analyse(_) => None,
             Verb::Perft(_) | Verb::Divide(_) | Verb::Perft2(_) | Verb::Divide2(_) => None,
-            Verb::Match(_) => Some("name each engine after it: heirloom match --engine NAME --engine NAME"),
-            Verb::Suite(_) => Some("name the engine after it: heirloom suite FILE --engine NAME"),
-            Verb::Puzzle(_) => Some("name the engine after it: heirloom puzzle solve FILE --engine NAME"),
-            Verb::Review(_) => Some("name the engine after it: heirloom review FILE --engine NAME"),
-            Verb::Compliance(_) => Some("name the engine behind it: heirloom compliance NAME"),
-            Verb::Spsa(_) => Some("name the engine after it: heirloom spsa FILE --engine NAME"),
-            Verb::Testmovegen(_) => Some("an ancestor counts a suite at its own console: heirloom --engine NAME, then testmovegen"),
-            Verb::Tune(_) | Verb::Datagen(_) | Verb::Train(_) | Verb::Data(_) => {
-                Some("leave it out: this verb knows no engine but heirloom")
-            }
+            Verb::Match(_) => Some("give each engine after the verb: heirloom match --engine NAME --engine NAME"),
+            Verb::Suite(_) => Some("give the engine after the verb: heirloom suite FILE --engine NAME"),
+            Verb::Puzzle(_) => Some("give the engine after the verb: heirloom puzzle solve FILE --engine NAME"),
+            Verb::Review(_) => Some("give the engine after the verb: heirloom review FILE --engine NAME"),
+            Verb::Compliance(_) => Some("give the engine after the verb: heirloom compliance NAME"),
+            Verb::Spsa(_) => Some("give the engine after the verb: heirloom spsa FILE --engine NAME"),
+            Verb::Testmovegen(_) => Some("to check an ancestor, use its console: heirloom --engine NAME, then testmovegen"),
+            Verb::Tune(_) | Verb::Datagen(_) | Verb::Train(_) | Verb::Data(_) => Some("omit it: this verb works only with heirloom"),
             Verb::Average(_)
             | Verb::Pgn(_)
             | Verb::Book(_)
             | Verb::Picture(_)
             | Verb::Ancestors(_)
             | Verb::Genealogy
-            | Verb::Completions(_) => Some("leave it out: this verb asks no engine"),
-            Verb::Config(_) => Some("name it in the key: heirloom config set NAME.OPTION VALUE"),
+            | Verb::Completions(_) => Some("omit it: this verb uses no engine"),
+            Verb::Config(_) => Some("put the engine into the key: heirloom config set NAME.OPTION VALUE"),
         }
     }
 
@@ -202,12 +200,12 @@ fn run() -> Exit {
         progress::remark!("heirloom: {remark}");
     }
     if let (Some(_), Some(remedy)) = (arguments.engine, arguments.verb.as_ref().and_then(Verb::remedy_for_engine)) {
-        anstream::eprintln!("heirloom: --engine before the verb has no meaning here; {remedy}");
+        anstream::eprintln!("heirloom: --engine before the verb does not apply here; {remedy}");
         return Exit::FAILED;
     }
     let configuration = arguments.configuration;
     if configuration.is_given() && arguments.verb.as_ref().is_some_and(|verb| !verb.reads_configuration()) {
-        anstream::eprintln!("heirloom: --config and --profile have no meaning here; this verb takes options from the command line alone");
+        anstream::eprintln!("heirloom: --config and --profile do not apply here; this verb takes options only from the command line");
         return Exit::FAILED;
     }
     let own = arguments.engine.unwrap_or_else(|| Own::of_program(&words[0]));

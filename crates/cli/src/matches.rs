@@ -56,8 +56,8 @@ pub fn run(arguments: &Arguments, words: &[String]) -> Result<Exit> {
 /// Goes on with the match of a journal, in the folder where it was begun.
 fn resume(path: &Path, words: &[String]) -> Result<Exit> {
     let path = std::path::absolute(path)?;
-    let Some(header) = Journal::read_header(&path)? else { bail!("journal {} is empty: there is no match to resume", path.display()) };
-    std::env::set_current_dir(&header.folder).with_context(|| format!("the match was begun in {}", header.folder.display()))?;
+    let Some(header) = Journal::read_header(&path)? else { bail!("journal {} is empty; there is no match to resume", path.display()) };
+    std::env::set_current_dir(&header.folder).with_context(|| format!("the match was started in {}", header.folder.display()))?;
     let mut rest = words.iter();
     let mut again = header.arguments;
     while let Some(word) = rest.next() {
@@ -99,7 +99,7 @@ fn play(arguments: &Arguments, words: &[String]) -> Result<Exit> {
         progress.print(&referee.found());
     }
     if standings.games() > 0 {
-        progress.print(&format!("{} of {} were played before", standings.games(), games(plan.schedule.games())));
+        progress.print(&format!("{} of {} already played", standings.games(), games(plan.schedule.games())));
     }
     let events = Mutex::new(events);
     let listener = |news: &News<'_>| {
@@ -121,7 +121,7 @@ fn play(arguments: &Arguments, words: &[String]) -> Result<Exit> {
         progress.print(&format!("tablebases: {trouble}"));
     }
     if let (Finish::Interrupted, Some(journal)) = (finish, &arguments.journal) {
-        progress.print(&format!("go on with: heirloom match --resume {}", words::quoted(&journal.display().to_string())));
+        progress.print(&format!("resume with: heirloom match --resume {}", words::quoted(&journal.display().to_string())));
     }
     std::io::stdout().flush()?;
     Ok(exit)
@@ -142,12 +142,12 @@ fn exit(finish: Finish, tested: bool) -> Exit {
 /// Opens journal and games; what the journal knows is in the standings, and what a kill kept from the games is added to them.
 fn open_records(arguments: &Arguments, plan: &Plan, words: &[String]) -> Result<(Records, Standings)> {
     let mut standings = Standings::new(plan.schedule.clone(), plan.entrants.len());
-    let open = |path: &Path| PgnFile::open(path).with_context(|| format!("cannot write the games {}", path.display()));
+    let open = |path: &Path| PgnFile::open(path).with_context(|| format!("cannot write the games to {}", path.display()));
     let mut pgn = arguments.pgn.as_deref().map(open).transpose()?;
     let mut journal = None;
     if let Some(path) = &arguments.journal {
         let pgn_begin = pgn.as_ref().map_or(Ok(0), PgnFile::len)?;
-        let folder = std::env::current_dir().context("the folder we are in")?;
+        let folder = std::env::current_dir().context("cannot find the current folder")?;
         let header = Header { format: FORMAT.into(), settings: plan.settings.clone(), arguments: words.to_vec(), folder, pgn_begin };
         let (opened, header, games) = Journal::open(path, &header)?;
         for game in &games {
@@ -155,7 +155,7 @@ fn open_records(arguments: &Arguments, plan: &Plan, words: &[String]) -> Result<
         }
         if let Some(file) = &mut pgn {
             let texts = games.iter().map(|game| game.pgn.as_str()).filter(|text| !text.is_empty());
-            file.complete(header.pgn_begin, texts).context("the games of the match so far")?;
+            file.complete(header.pgn_begin, texts).context("cannot restore the games of the match so far")?;
         }
         journal = Some(opened);
     }
@@ -181,7 +181,7 @@ fn listen(catch: &Catch, steering: &Steering, over: &AtomicBool, progress: &Prog
             if steering.finish.swap(true, Ordering::SeqCst) {
                 steering.abandon.store(true, Ordering::SeqCst);
             } else {
-                progress.print("the games that run are finished; press Ctrl-C again to give them up");
+                progress.print("finishing the running games; press Ctrl-C again to abandon them");
             }
         }
         std::thread::sleep(Duration::from_millis(50));

@@ -95,7 +95,7 @@ pub fn run(own: Own, arguments: &count::Arguments) -> Result<Exit> {
 }
 
 fn compare(own: Own, arguments: &count::Arguments, caught: &interrupt::Catch) -> Result<bool> {
-    anyhow::ensure!(arguments.depth > 0, "there is nothing to compare at depth 0; count at least one ply");
+    anyhow::ensure!(arguments.depth > 0, "nothing to compare at depth 0; use depth 1 or more");
     let start = Line::new(count::position(arguments.fen.as_deref())?);
     let (options, stop, signals) = (arguments.counting.options(), caught.asked(), caught.signals());
     let mut engine = arguments.ancestor(own)?;

@@ -23,23 +23,23 @@ use crate::roster;
 #[derive(Args)]
 #[command(after_help = "Examples:
   heirloom testmovegen                             the built-in suite of 126 positions
-  heirloom testmovegen --max-leaves 10000000       without its long counts
+  heirloom testmovegen --max-leaves 10000000       skip its long counts
   heirloom testmovegen my.epd --threads 4 --against stockfish
 
-A wrong count is walked down to the first position with wrong moves, by the counts of the engine given with --against,
-or by our own slow way of counting. Ctrl-C ends the test with a summary. The exit code is 0 only if everything was counted and right.")]
+A wrong count is traced to the first position with wrong moves, using the counts of the engine given with --against \
+or a slow reference count. Ctrl-C stops the test with a summary. The exit code is 0 only if all counts are complete and correct.")]
 pub struct Arguments {
-    /// A suite: lines 'FEN ;D1 20 ;D2 400', or records with 'epd FEN' and 'perft 1 20'
+    /// Suite file: lines 'FEN ;D1 20 ;D2 400', or records with 'epd FEN' and 'perft 1 20'
     file: Option<PathBuf>,
-    /// Leave out counts above this number of leaves
+    /// Skip counts above this number of leaves
     #[arg(long, default_value_t = u64::MAX, hide_default_value = true)]
     max_leaves: u64,
-    /// An engine that knows better where a count is wrong: the command of a UCI program with 'go perft'
+    /// Reference engine to locate a wrong count: the command of a UCI engine that supports 'go perft'
     #[arg(long)]
     against: Option<String>,
     #[command(flatten)]
     counting: Counting,
-    /// Print one JSON document, without looking where a wrong count comes from
+    /// Print JSON, without tracing wrong counts
     #[arg(long, conflicts_with = "against")]
     json: bool,
 }
@@ -147,7 +147,7 @@ impl Suite<'_> {
     fn explain(&self, out: &mut dyn Write, wrong: &[Wrong<'_>], oracle: Option<&mut (dyn Engine + '_)>, pressed: &Catch) -> Result<()> {
         let stop: &Stop<'_> = &pressed.asked();
         let signals = pressed.signals();
-        let other = oracle.as_ref().map_or_else(|| "slow counting".to_string(), |engine| engine.name().to_string());
+        let other = oracle.as_ref().map_or_else(|| "the reference count".to_string(), |engine| engine.name().to_string());
         let mut slow = |position: &Position, depth: u32| {
             let plain = Options { threads: 1, hash_mb: 0, bulk: false };
             Ok(perft::count(position, depth, &plain, stop)?)
@@ -171,14 +171,14 @@ impl Suite<'_> {
             match walk(&case.position, *depth, &mut ours, theirs) {
                 Ok(Some(finding)) => write!(out, "{}", finding.report(&case.position, &other))?,
                 Ok(None) => {
-                    writeln!(out, "  {other} agrees with us: the suite is wrong here, or both are; leaves by move:")?;
+                    writeln!(out, "  {other} agrees with our count: either the suite is wrong, or both counts are; leaves by move:")?;
                     let by_move = perft::divide(&case.position, *depth, &self.options, stop).unwrap_or_default();
                     for (mv, leaves) in by_move {
                         let chess960 = case.position.is_chess960();
                         writeln!(out, "  {} {leaves}", notation::uci::format(&case.position, mv, chess960))?;
                     }
                 }
-                Err(error) => writeln!(out, "  {other} does not help: {error:#}")?,
+                Err(error) => writeln!(out, "  {other} failed: {error:#}")?,
             }
         }
         Ok(())

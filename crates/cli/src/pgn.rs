@@ -20,8 +20,8 @@ use crate::exit::Exit;
 
 #[derive(Args)]
 #[command(after_help = "Examples:
-  heirloom pgn count games.pgn                             how many games, plies and damaged games
-  heirloom pgn list games.pgn                              a line for each game
+  heirloom pgn count games.pgn  count games, plies and damaged games
+  heirloom pgn list games.pgn   one line per game
   heirloom pgn filter games.pgn --player carlsen --result 1-0 --min-elo 2600 -o won.pgn
   heirloom pgn filter games.pgn --fen 'rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w' | heirloom pgn tree --depth 2
   heirloom pgn filter games.pgn --material 'KRP*KRP*' --ends stalemate
@@ -32,10 +32,11 @@ use crate::exit::Exit;
   heirloom pgn stats games.pgn.zst
   heirloom pgn tree games.pgn --moves 'e4 c5' --depth 3 --min-games 10
 
-Files may be packed with gzip, bzip2, xz, zip or zstd; without one, or for -, games come from standard input. A damaged game is read up to
-the damage, which is reported on standard error as FILE:LINE:COLUMN: reason; --strict leaves such games out. Files that are read are never changed.
+Files may be compressed with gzip, bzip2, xz, zip or zstd; without files, or for -, games are read from standard input. A damaged game is \
+read up to the damage, which is reported on standard error as FILE:LINE:COLUMN: reason; --strict skips such games. Input files are never \
+changed.
 
-Exit codes: 0 done; 1 done, but games are damaged; 2 not done: wrong arguments, files that cannot be read or written; 130 Ctrl-C.")]
+Exit codes: 0 success; 1 some games are damaged; 2 failure: wrong arguments, files that cannot be read or written; 130 Ctrl-C.")]
 pub struct Arguments {
     #[command(subcommand)]
     verb: Verb,
@@ -45,21 +46,21 @@ pub struct Arguments {
 enum Verb {
     /// Count games and plies, and report damage
     Count(count::Arguments),
-    /// A line for each game: number, players, result, date, opening, length
+    /// List games, one per line: number, players, result, date, opening, length
     List(list::Arguments),
-    /// Keep the games that fit, as they stand in their files
+    /// Select games, keeping their text unchanged
     Filter(Box<filter::Arguments>),
-    /// Divide games among files of a folder
+    /// Split games into several files in a folder
     Split(split::Arguments),
-    /// Leave out games that came before
+    /// Remove duplicate games
     Dedup(dedup::Arguments),
-    /// Put tags, dates and results in order, in the export format
+    /// Normalize tags, dates and results, and write the export format
     Clean(clean::Arguments),
-    /// Write games in another form: moves in other notations, positions, JSON
+    /// Convert games to another format: other move notations, positions, JSON
     Convert(convert::Arguments),
-    /// Results, ratings, lengths, openings, years, players
+    /// Show statistics: results, ratings, lengths, openings, years, players
     Stats(stats::Arguments),
-    /// The moves that were played, and what they brought
+    /// Show a tree of the moves played and their results
     Tree(Box<tree::Arguments>),
 }
 

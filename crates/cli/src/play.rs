@@ -29,42 +29,42 @@ use saving::Wish;
 
 #[derive(Args)]
 #[command(after_help = "Examples:
-  heirloom play --color black --level 5+3      five minutes and three seconds a move for both
-  heirloom play --engine rajah                 against an ancestor
-  heirloom play --engine 'stockfish option.Hash=64'   against another program
-  heirloom play --elo 1200                     the engine plays like a person of that strength
-  heirloom play --level depth=4                the engine looks four plies ahead
-  heirloom play --chess960 518 --figures       a Chess960 start position, pieces as figures
-  heirloom play --color both --save games.pgn  two people at one board
-  heirloom play --load games.pgn               go on with a game
+  heirloom play --color black --level 5+3      5 minutes + 3 seconds per move
+  heirloom play --engine rajah                 play against an ancestor
+  heirloom play --engine 'stockfish option.Hash=64'
+  heirloom play --elo 1200                     play at 1200 Elo
+  heirloom play --level depth=4                search to depth 4
+  heirloom play --chess960 518 --figures       Chess960, with chess symbols
+  heirloom play --color both --save games.pgn  two players at one board
+  heirloom play --load games.pgn               continue a game
 
-Ctrl-C makes the engine move at once. Inside the game, help lists what can be typed.")]
+Ctrl-C makes the engine move at once. In the game, type help for the commands.")]
 pub struct Arguments {
-    /// Your opponent: a name of ours or of the configuration, or the command of a program, with option.NAME=VALUE for an option
-    #[arg(long, value_name = "WORDS")]
+    /// Your opponent: a built-in or configured engine, or a command; with option.NAME=VALUE for options
+    #[arg(long, value_name = "ENGINE")]
     engine: Option<String>,
     /// Your color
     #[arg(long, value_enum, default_value_t = Side::White)]
     color: Side,
-    /// How strong by Elo, from 600 for a beginner; without it the best the engine can do
+    /// Strength in Elo, from 600 for a beginner [default: full strength]
     #[arg(long)]
     elo: Option<i64>,
-    /// What it may use: depth=N, nodes=N, SECONDS a move as 2s, or a clock as MINUTES+SECONDS
+    /// Limit: depth=N, nodes=N, time per move such as 2s, or MINUTES+SECONDS
     #[arg(long, default_value = "1s")]
     level: Level,
-    /// Begin from this position
+    /// Start from this position
     #[arg(long, conflicts_with_all = ["chess960", "load"])]
     fen: Option<String>,
-    /// Begin from a Chess960 start position, 0 to 959
+    /// Start from a Chess960 start position, 0 to 959
     #[arg(long, conflicts_with = "load", value_parser = clap::value_parser!(u16).range(0..960))]
     chess960: Option<u16>,
-    /// Go on with the last position of a PGN game
+    /// Continue a game of this PGN file from its last position
     #[arg(long)]
     load: Option<String>,
-    /// Add the game to this PGN file when it ends
+    /// Append the game to this PGN file when it ends
     #[arg(long)]
     save: Option<String>,
-    /// Draw chess figures instead of letters
+    /// Show pieces as chess symbols instead of letters
     #[arg(long)]
     figures: bool,
     /// Show moves as coordinates instead of SAN
@@ -77,11 +77,11 @@ pub struct Arguments {
 enum Side {
     White,
     Black,
-    /// A coin decides
+    /// Choose at random
     Random,
-    /// Two people at one board
+    /// Two players at one board
     Both,
-    /// The engine plays itself
+    /// The engine plays against itself
     None,
 }
 
@@ -141,7 +141,7 @@ pub fn run(arguments: &Arguments, own: Own, config: &Config) -> Result<()> {
 fn opponent(arguments: &Arguments, own: Own, config: &Config) -> Result<Box<dyn Engine>> {
     let words = Words::read(arguments.engine.as_deref().unwrap_or(own.id()), "--engine")?;
     if words.has_control() {
-        bail!("--engine: clocks and limits of a game are given with --level, such as --level 5+3 or --level nodes=5000");
+        bail!("--engine: set clocks and limits with --level, such as --level 5+3 or --level nodes=5000");
     }
     let entrant = Entrant::new(words, &Words::default(), Duration::from_millis(MARGIN))?;
     entrant.configured(GRACE, config).with_context(|| format!("{} does not start", entrant.name))
@@ -164,7 +164,7 @@ fn save_at_the_end(play: &mut Play, arguments: &Arguments, input: Option<&mut In
 /// Asks until the game is in a file or nobody wants it there.
 fn ask_to_save(play: &mut Play, input: &mut Input, out: &mut dyn Write) -> Result<()> {
     loop {
-        let question = format!("Save the game? y ({}), n, or the name of a file: ", saving::DEFAULT_FILE);
+        let question = format!("Save the game? y ({}), n, or a file name: ", saving::DEFAULT_FILE);
         let Some(answer) = input.answer(&question)? else {
             return Ok(());
         };

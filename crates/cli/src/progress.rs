@@ -42,7 +42,8 @@ pub fn bar(length: u64, template: &str) -> ProgressBar {
     let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
     let style = style.with_key("per_sec", |state: &ProgressState, out: &mut dyn fmt::Write| {
         // A line of a terminal takes everything.
-        let _ = write!(out, "{:.1}/s", state.per_sec());
+        let rate = state.per_sec();
+        let _ = write!(out, "{rate:.0$}/s", usize::from(rate < 10.0));
     });
     ProgressBar::with_draw_target(Some(length), target).with_style(style)
 }

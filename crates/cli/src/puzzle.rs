@@ -30,60 +30,60 @@ use crate::exit::Exit;
   heirloom puzzle solve puzzles.csv --nodes 100000 --min 90%
   heirloom review games.pgn | heirloom puzzle make - --output my.csv
 
-Files are CSV as lichess publishes it (database.lichess.org), packed or not. docs/puzzles.md says more."
+Puzzle files are CSV in the format of database.lichess.org, compressed or not. See docs/puzzles.md for details."
 )]
 pub struct Arguments {
     #[command(subcommand)]
     action: Option<Action>,
-    /// Files of puzzles
+    /// Puzzle files
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]
     choice: Choice,
-    /// Where your rating and what you have tried are kept, instead of the usual place
+    /// File for your rating and history, instead of the default one
     #[arg(long, value_name = "FILE")]
     progress: Option<PathBuf>,
-    /// Keep no progress
+    /// Do not record progress
     #[arg(long, conflicts_with = "progress")]
     no_progress: bool,
-    /// Puzzles that you have tried before, too
+    /// Include puzzles that you have already tried
     #[arg(long)]
     again: bool,
-    /// Draw chess figures instead of letters
+    /// Show pieces as chess symbols instead of letters
     #[arg(long)]
     figures: bool,
 }
 
 #[derive(Subcommand)]
 enum Action {
-    /// Print puzzles
+    /// List puzzles
     List(ListArguments),
-    /// Let an engine solve puzzles: checks them, and says how many it solves
+    /// Let an engine solve puzzles: check them, and report how many it solves
     Solve(Box<solve::Arguments>),
-    /// Make puzzles from annotated games: where a blunder allows one clearly best answer
+    /// Make puzzles from annotated games: blunders with one clearly best reply
     Make(Box<make::Arguments>),
-    /// Your rating, and how it came to be
+    /// Show your rating and history
     Progress(ProgressArguments),
 }
 
 #[derive(Args)]
 struct ListArguments {
-    /// Files of puzzles; - or nothing for standard input
+    /// Puzzle files; - or nothing for standard input
     #[arg(default_value = "-", value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]
     choice: Choice,
-    /// Print one line of JSON for each
+    /// Print JSON, one line per puzzle
     #[arg(long)]
     json: bool,
 }
 
 #[derive(Args)]
 struct ProgressArguments {
-    /// The file, instead of the one in the usual place
+    /// The progress file, instead of the default one
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
-    /// Print one JSON document
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }
@@ -104,7 +104,7 @@ pub fn run(arguments: &Arguments) -> Result<Exit> {
 
 fn interactive(arguments: &Arguments) -> Result<Exit> {
     if arguments.files.is_empty() {
-        bail!("name a file of puzzles, such as lichess_db_puzzle.csv.zst from database.lichess.org; heirloom puzzle --help shows the rest");
+        bail!("name a puzzle file, such as lichess_db_puzzle.csv.zst from database.lichess.org; see heirloom puzzle --help");
     }
     let mut progress = match (&arguments.progress, arguments.no_progress) {
         (_, true) => Progress::forgetful(),
@@ -114,7 +114,7 @@ fn interactive(arguments: &Arguments) -> Result<Exit> {
     let tried = |puzzle: &Puzzle| !arguments.again && progress.has(&puzzle.id);
     let puzzles = arguments.choice.take(&arguments.files, tried)?.puzzles;
     if puzzles.is_empty() {
-        bail!("there is no puzzle of this kind left; --again takes those that you have tried");
+        bail!("no more puzzles of this kind; use --again to include those that you have tried");
     }
     play::run(&puzzles, &mut progress, arguments.figures)?;
     Ok(Exit::DONE)
@@ -133,7 +133,9 @@ fn print_list(arguments: &ListArguments) -> Result<Exit> {
 }
 
 fn print_progress(arguments: &ProgressArguments) -> Result<Exit> {
-    let Some(path) = arguments.file.clone().or_else(usual_place) else { bail!("there is no usual place for progress here; name a file") };
+    let Some(path) = arguments.file.clone().or_else(usual_place) else {
+        bail!("there is no default place for progress on this system; name a file")
+    };
     let progress = Progress::load(Some(path))?;
     let mut out = std::io::stdout();
     if arguments.json {

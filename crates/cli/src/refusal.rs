@@ -36,7 +36,7 @@ fn range(message: &str) -> Option<(&str, String, &str)> {
         // Some ends are only those of the type.
         (Some(last), _) if last.len() < 10 => format!("a whole number from {first} to {last}"),
         (None, Ok(last)) if last < 1_000_000_000 => format!("a whole number from {first} to {}", last - 1),
-        _ => format!("a whole number from {first} on"),
+        _ => format!("a whole number, at least {first}"),
     };
     Some((before, words, &rest[end..]))
 }
@@ -52,8 +52,8 @@ mod tests {
         assert_eq!(of("invalid digit found in string"), wanted("a whole number"));
         assert_eq!(of("31 is not in 0..=30"), wanted("a whole number from 0 to 30"));
         assert_eq!(of("1000 is not in 0..960"), wanted("a whole number from 0 to 959"));
-        assert_eq!(of("0 is not in 1..=18446744073709551615"), wanted("a whole number from 1 on"));
-        assert_eq!(of("0 is not in 1.."), wanted("a whole number from 1 on"));
+        assert_eq!(of("0 is not in 1..=18446744073709551615"), wanted("a whole number, at least 1"));
+        assert_eq!(of("0 is not in 1.."), wanted("a whole number, at least 1"));
         assert_eq!(of("is not in it"), "error: invalid value 'x' for '<DEPTH>': is not in it\n\nFor more information");
     }
 }

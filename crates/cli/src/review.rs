@@ -72,12 +72,12 @@ fn review(arguments: &Arguments, prepared: Prepared) -> Result<Exit> {
         anstream::eprint!("{}", outputs.summary());
     }
     if interrupted && ended.unfinished {
-        let hint = if arguments.journal.is_some() { "; the same command goes on" } else { "" };
+        let hint = if arguments.journal.is_some() { "; run the same command to continue" } else { "" };
         anstream::eprintln!("heirloom: interrupted after {}{hint}", games(outputs.games()));
         return Ok(Exit::INTERRUPTED);
     }
     if outputs.games() == 0 && ended.left_out + ended.damaged == 0 {
-        bail!("there was no game to review");
+        bail!("no games to review");
     }
     Ok(Exit::of_check(ended.left_out + ended.damaged == 0))
 }

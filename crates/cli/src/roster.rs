@@ -9,7 +9,10 @@ pub use heirloom_app::roster::{Own, engine, names, schema};
 pub fn own(name: &str) -> Result<Own, String> {
     let names = || names().collect::<Vec<_>>().join(", ");
     Own::find(name).ok_or_else(|| {
-        format!("no engine of ours; there are {}; play, analyse and match take other programs with --engine after the verb", names())
+        format!(
+            "not a built-in engine; expected one of {}; play, analyse and match take external engines with --engine after the verb",
+            names()
+        )
     })
 }
 

@@ -36,7 +36,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         return list();
     }
     let Some(path) = &arguments.parameters else {
-        bail!("which parameters? heirloom spsa --list > search.csv writes those of our own engine")
+        bail!("name a parameter file; heirloom spsa --list > search.csv writes one for heirloom")
     };
     let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
     let parameters = parameter::parse(&text).with_context(|| path.display().to_string())?;
@@ -76,7 +76,7 @@ fn explained(error: GamesError) -> anyhow::Error {
     let own = parameter::of_flagship();
     match &error {
         GamesError::Option(name, _) if own.iter().any(|known| known.name == *name) => anyhow::Error::new(error)
-            .context("numbers of our own search are options only in a build with cargo build --release --features tune"),
+            .context("heirloom's search parameters are options only if it is built with cargo build --release --features tune"),
         _ => error.into(),
     }
 }
@@ -92,10 +92,10 @@ fn list() -> Result<()> {
 fn open(arguments: &Arguments, plan: &Plan) -> Result<(Journal, Tuning, HashSet<u32>)> {
     let path = &arguments.journal;
     if arguments.resume {
-        return Journal::resume(path, plan).with_context(|| format!("cannot go on from {}", path.display()));
+        return Journal::resume(path, plan).with_context(|| format!("cannot resume from {}", path.display()));
     }
     if path.exists() {
-        bail!("{} is there already: --resume goes on with it, another --journal begins anew", path.display());
+        bail!("{} already exists; use --resume to continue it, or another --journal to start over", path.display());
     }
     let journal = Journal::create(path, plan).with_context(|| format!("cannot write {}", path.display()))?;
     Ok((journal, Tuning::new(plan.clone()), HashSet::new()))
@@ -144,7 +144,7 @@ fn show(bar: &ProgressBar, tuning: &Tuning) {
     let farthest = tuning.plan.parameters.iter().zip(&tuning.values).max_by(|&a, &b| gone(a).abs().total_cmp(&gone(b).abs()));
     let Some((parameter, value)) = farthest else { return };
     let score = tuning.score;
-    let text = format!("+{} ={} -{}; farthest: {} {:.2}", score.wins, score.draws, score.losses, parameter.name, value);
+    let text = format!("+{} ={} -{}; largest change: {} {:.2}", score.wins, score.draws, score.losses, parameter.name, value);
     bar.set_position(u64::from(tuning.done));
     let every = (tuning.plan.schedule.iterations / 100).max(1);
     if bar.is_hidden() && tuning.done.is_multiple_of(every) {
@@ -172,7 +172,7 @@ fn print_result(arguments: &Arguments, tuning: &Tuning) -> Result<()> {
         writeln!(out, "    {}", parameter::source_line(parameter, value))?;
     }
     if tuning.done < tuning.plan.schedule.iterations {
-        writeln!(out, "\n# the same words with --resume go on from {}", arguments.journal.display())?;
+        writeln!(out, "\n# run the same command with --resume to continue from {}", arguments.journal.display())?;
     }
     Ok(())
 }

@@ -50,7 +50,7 @@ fn compare(arguments: &Arguments, runs: &[String]) -> Result<String> {
     let (a, b) = match runs {
         [file] => (history::find(&format!("{file}#-2"))?, history::find(file)?),
         [a, b] => (history::find(a)?, history::find(b)?),
-        _ => bail!("--compare takes one history or two runs"),
+        _ => bail!("--compare takes one history file or two runs"),
     };
     let comparison = Comparison::new(&a, &b);
     let Some(path) = &arguments.json else { return Ok(comparison.report()) };
@@ -72,13 +72,13 @@ fn suites(arguments: &Arguments) -> Result<Suites> {
         anstream::eprintln!("{wrong}");
     }
     if !suites.wrong.is_empty() && arguments.strict {
-        bail!("{} wrong; without --strict they are left out", counted(suites.wrong.len(), "line is", "lines are"));
+        bail!("{} invalid; without --strict they are skipped", counted(suites.wrong.len(), "line is", "lines are"));
     }
     if let Some(text) = &arguments.only {
         suites.tasks.retain(|task| task.id.contains(text.as_str()));
     }
     if suites.tasks.is_empty() {
-        bail!("there is no position to solve in {}", suites.files.join(", "));
+        bail!("no position to solve in {}", suites.files.join(", "));
     }
     Ok(suites)
 }
@@ -95,11 +95,11 @@ fn solve(arguments: &Arguments, plan: &Plan, effort: &Effort, suites: &Suites) -
     text.push_str(&format!("{} with {}\n", run.engine, plan.words));
     text.push_str(&report::sums(&totals, wall));
     if !suites.wrong.is_empty() {
-        text.push_str(&format!("{} left out\n", counted(suites.wrong.len(), "wrong line was", "wrong lines were")));
+        text.push_str(&format!("{} skipped\n", counted(suites.wrong.len(), "invalid line", "invalid lines")));
     }
     if !complete {
         let why = if interrupted { "interrupted" } else { "ended early" };
-        text.push_str(&format!("{why}: {} of {} positions were searched\n", totals.all.positions, suites.tasks.len()));
+        text.push_str(&format!("{why}: {} of {} positions searched\n", totals.all.positions, suites.tasks.len()));
     }
     // Other programs read the standard output when it gets the document.
     if arguments.json.as_deref() == Some(Path::new("-")) {

@@ -74,7 +74,7 @@ impl Table {
     /// An engine that has failed, and one that does not know the castling of Chess960 where the position has it.
     pub fn set_up(&mut self, position: Position) -> Result<()> {
         if position.is_chess960() && EngineOption::find(self.session.options(), "UCI_Chess960").is_err() {
-            bail!("{} does not play Chess960; --engine heirloom does", self.session.name());
+            bail!("{} does not play Chess960; use --engine heirloom", self.session.name());
         }
         self.chess960 |= position.is_chess960();
         let played = std::mem::replace(&mut self.line, Line::new(position));
@@ -108,7 +108,7 @@ impl Table {
     /// # Errors
     /// There is none.
     pub fn undo(&mut self) -> Result<Move> {
-        let mv = self.line.pop().context("there is no move to take back")?;
+        let mv = self.line.pop().context("no move to take back")?;
         self.undone.push(mv);
         Ok(mv)
     }
@@ -118,7 +118,7 @@ impl Table {
     /// # Errors
     /// There is none.
     pub fn redo(&mut self) -> Result<Move> {
-        let mv = self.undone.last().copied().context("there is no move to play again")?;
+        let mv = self.undone.last().copied().context("no move to replay")?;
         self.play(mv)?;
         Ok(mv)
     }
@@ -236,8 +236,8 @@ impl Table {
     pub fn load(&mut self, path: &str, number: usize) -> Result<(Game, Option<PgnError>)> {
         let file = heirloom_files::open_text(path.as_ref(), Default::default()).with_context(|| format!("cannot read {path}"))?;
         let mut games = pgn::Reader::new(file).games();
-        let Some(game) = games.nth(number.saturating_sub(1)) else { bail!("{path} has fewer than {number} games") };
-        let game = game.with_context(|| format!("cannot use game {number} of {path}"))?;
+        let Some(game) = games.nth(number.saturating_sub(1)) else { bail!("{path} does not contain a game {number}") };
+        let game = game.with_context(|| format!("cannot load game {number} of {path}"))?;
         let line = game.line(game.last())?;
         self.set_up(line.start().clone())?;
         self.line = line;

@@ -12,22 +12,22 @@ use crate::matches::entrant::{Entrant, MARGIN, Words};
 
 #[derive(Args, Debug)]
 pub struct Thinking {
-    /// The engine: a name of ours, or the command of a UCI program; option.NAME=VALUE for an option, nodes=, depth= and st= as limits
-    #[arg(long, value_name = "WORDS")]
+    /// The engine: a built-in engine or the command of a UCI engine, followed by option.NAME=VALUE for options, and nodes=, depth= or st=
+    #[arg(long, value_name = "ENGINE")]
     pub engine: Option<String>,
-    /// Time for each position: 500ms, 2s, or a number of milliseconds
+    /// Time per position: 500ms, 2s, or a number of milliseconds
     #[arg(long, value_name = "TIME", value_parser = read_time)]
     pub movetime: Option<Duration>,
-    /// Nodes for each position
+    /// Nodes per position
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: Option<u64>,
-    /// Plies of iterative deepening for each position
+    /// Depth per position in plies
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub depth: Option<u32>,
-    /// Threads of the engine (its option Threads)
+    /// Number of engine threads (option Threads)
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1024))]
     threads: Option<u32>,
-    /// MiB of the engine's transposition table (its option Hash)
+    /// Size of the engine's hash table in MiB (option Hash)
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
     hash: Option<u32>,
 }
@@ -69,7 +69,7 @@ impl Thinking {
         let move_time = match control.time {
             Time::Unlimited => None,
             Time::PerMove(time) => Some(time),
-            Time::Clock { .. } => bail!("--engine: tc= is a clock for a game; give the time for each position with --movetime or st="),
+            Time::Clock { .. } => bail!("--engine: tc= is a game clock; set the time per position with --movetime or st="),
         };
         let limits = Limits { move_time, nodes: control.nodes, depth: control.depth, ..Limits::default() };
         Ok(Plan { entrant, limits, words: control.to_string() })
@@ -109,7 +109,7 @@ pub fn read_time(text: &str) -> Result<Duration, String> {
     };
     let seconds = number.trim().parse::<f64>().ok().map(|number| number * unit).filter(|seconds| (0.001..=1e6).contains(seconds));
     let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    time.ok_or_else(|| "expected a time such as 500ms or 2s; a number alone is in milliseconds".to_owned())
+    time.ok_or_else(|| "expected a time such as 500ms or 2s; a plain number is in milliseconds".to_owned())
 }
 
 #[cfg(test)]
@@ -146,7 +146,7 @@ mod tests {
     fn mistakes_are_named() {
         assert!(error(&["--movetime", "soon"]).contains("expected a time such as 500ms or 2s"));
         assert!(error(&["--movetime", "0"]).contains("expected a time"));
-        assert!(error(&["--engine", "heirloom tc=10+0.1"]).contains("tc= is a clock for a game"));
+        assert!(error(&["--engine", "heirloom tc=10+0.1"]).contains("tc= is a game clock"));
         assert!(error(&["--engine", "heirloom nmae=x"]).contains("did you mean 'name'?"));
     }
 }

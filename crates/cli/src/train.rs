@@ -25,6 +25,7 @@ use heirloom_training::nnue::yardstick;
 use indicatif::ProgressBar;
 
 use crate::interrupt;
+use crate::plural;
 use crate::progress::{Bytes, bar, remark};
 pub use arguments::Arguments;
 
@@ -32,7 +33,7 @@ pub use arguments::Arguments;
 const CHECKPOINTS: Duration = Duration::from_secs(120);
 
 /// What helps against games that cannot be read.
-const HOW_TO_FILTER: &str = "'heirloom data filter' keeps what is good";
+const HOW_TO_FILTER: &str = "keep only the good games with 'heirloom data filter'";
 
 /// Trains and writes the net.
 pub fn run(arguments: &Arguments) -> Result<()> {
@@ -43,15 +44,15 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     };
     let checkpoint = arguments.checkpoint.clone().unwrap_or_else(|| beside(&arguments.out));
     if !arguments.resume && checkpoint.exists() {
-        bail!("{} is there already: --resume goes on with it; remove it to begin anew", checkpoint.display());
+        bail!("{} already exists; use --resume to continue it, or remove it to start over", checkpoint.display());
     }
     let catch = interrupt::catch();
     let Some(source) = read(arguments, before.as_ref(), &catch)? else { return Ok(()) };
     let settings = arguments.settings(shape, before.as_ref(), &source)?;
-    let threads = rayon::ThreadPoolBuilder::new().num_threads(settings.threads).build().context("no threads")?;
+    let threads = rayon::ThreadPoolBuilder::new().num_threads(settings.threads).build().context("cannot start the threads")?;
     let identity = Identity::new(&settings, &source);
     let state = if arguments.resume && checkpoint.exists() {
-        checkpoint::read(&checkpoint, &identity).with_context(|| format!("cannot go on from {}", checkpoint.display()))?
+        checkpoint::read(&checkpoint, &identity).with_context(|| format!("cannot resume from {}", checkpoint.display()))?
     } else {
         State::new(&settings, before.map(|before| before.model))
     };
@@ -78,10 +79,10 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         End::Done => {}
         End::Stopped => {
             save(&training.state)?;
-            anstream::eprintln!("stopped; the same words with --resume go on from {}", checkpoint.display());
+            anstream::eprintln!("stopped; run the same command with --resume to continue from {}", checkpoint.display());
             return Ok(());
         }
-        End::Diverged => bail!("the loss is no number any more: try a lower --rate"),
+        End::Diverged => bail!("the loss is no longer finite; try a lower --rate"),
     }
     write_net(arguments, &settings, &source, &training)?;
     // It has done its work; the net holds what was learned.
@@ -111,9 +112,9 @@ fn read(arguments: &Arguments, before: Option<&Before>, catch: &interrupt::Catch
     };
     let Some(source) = source.filter(|_| !catch.take()) else { return Ok(None) };
     let (training, holdout) = (source.training(), source.holdout().len());
-    remark!("{} games, {training} positions to train on, {holdout} held out", source.games());
+    remark!("{}, {training} training positions, {holdout} held out", plural::games(source.games()));
     if training == 0 {
-        bail!("no positions to learn from in these files");
+        bail!("no positions to train on in these files");
     }
     Ok(Some(source))
 }
@@ -166,10 +167,10 @@ fn write_net(arguments: &Arguments, settings: &Settings, source: &Source, traini
         if source.holdout().is_empty() { source.some(measure)?? } else { measure(source.holdout())? };
     let bytes = Parts { even, ..parts.clone() }.to_bytes();
     heirloom_files::replace(&arguments.out, &bytes).with_context(|| format!("cannot write {}", arguments.out.display()))?;
-    remark!("{}: {} bytes; whole numbers differ by {mean:.2} centipawns, {largest:.1} at most", arguments.out.display(), bytes.len());
+    remark!("{}: {} bytes; mean quantization error {mean:.2} centipawns, at most {largest:.1}", arguments.out.display(), bytes.len());
     match even {
-        Some(even) => remark!("even chance to win at {} centipawns", f64::from(even) / 10.0),
-        None => remark!("even chance to win not measured: too few positions with results; 'heirloom data yardstick state' can do it"),
+        Some(even) => remark!("50 % win chance at {} centipawns", f64::from(even) / 10.0),
+        None => remark!("50 % win chance not measured, too few positions with results; use 'heirloom data yardstick state'"),
     }
     Ok(())
 }
@@ -180,19 +181,19 @@ fn about(arguments: &Arguments, settings: &Settings, source: &Source, training: 
     let last = training.state.curve.last();
     let lesson = match (arguments.imitate, &arguments.teacher) {
         (None, _) => "positions".to_owned(),
-        (Some(_), None) => "positions beside them as the classical evaluation sees them".to_owned(),
-        (Some(_), Some(teacher)) => format!("positions beside them as {} sees them", name(teacher)),
+        (Some(_), None) => "positions near the games, labeled by the classical evaluation".to_owned(),
+        (Some(_), Some(teacher)) => format!("positions near the games, labeled by {}", name(teacher)),
     };
     let later = arguments.td_lambda.map_or_else(String::new, |lambda| format!(", TD(lambda) {lambda}"));
     let mut about = vec![
-        format!("{} games, {} {lesson}, {} held out", source.games(), source.training(), source.holdout().len()),
+        format!("{}, {} {lesson}, {} held out", plural::games(source.games()), source.training(), source.holdout().len()),
         format!(
             "{epochs} epochs of batches of {batch}, rate {rate} to {final_rate}, result {result} to {final_result}, seed {seed}{later}"
         ),
         format!("loss {:.6}, hold-out {:.6}", last.map_or(0.0, |point| point.training), last.map_or(0.0, |point| point.holdout)),
     ];
     if let Some(path) = &arguments.from {
-        about.insert(0, format!("began with {} ({:08x})", name(path), settings.from.unwrap_or_default()));
+        about.insert(0, format!("initialized from {} ({:08x})", name(path), settings.from.unwrap_or_default()));
     }
     about
 }
@@ -213,7 +214,7 @@ struct Progress {
 impl Progress {
     fn new(settings: &Settings, samples: usize, seen: u64) -> Progress {
         let all = (samples * settings.epochs) as u64;
-        let bar = bar(all, "{bar:20} {percent:>3} %, {per_sec} positions, {eta} left; {msg}");
+        let bar = bar(all, "{bar:20} {percent:>3} %, {per_sec}, {eta} left; {msg}");
         bar.set_position(seen);
         bar.reset_eta();
         Progress { bar, epochs: settings.epochs, begun: (Instant::now(), seen) }
@@ -227,7 +228,7 @@ impl Progress {
         let (begun, before) = std::mem::replace(&mut self.begun, (Instant::now(), seen));
         if self.bar.is_hidden() {
             let rate = (seen - before) as f64 / begun.elapsed().as_secs_f64().max(1e-9) / 1e6;
-            remark!("{text}, {rate:.2} million positions a second");
+            remark!("{text}, {rate:.2} million positions/s");
         }
         self.bar.set_message(text);
     }

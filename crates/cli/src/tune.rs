@@ -46,7 +46,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
 fn find(name: &str) -> Result<&'static dyn Tunable> {
     let known = || EVALUATIONS.iter().map(|evaluation| evaluation.name()).collect::<Vec<_>>().join(", ");
     let found = EVALUATIONS.iter().find(|evaluation| evaluation.name().eq_ignore_ascii_case(name));
-    found.copied().with_context(|| format!("no evaluation '{name}'; there is {}", known()))
+    found.copied().with_context(|| format!("no evaluation named '{name}'; expected {}", known()))
 }
 
 /// All terms with their lengths and values.
@@ -68,7 +68,7 @@ fn tune(arguments: &Arguments, evaluation: &dyn Tunable, model: &Model) -> Resul
     let catch = interrupt::catch();
     let (sets, counts) = data::read(arguments, evaluation, model, catch.flag())?;
     if catch.take() {
-        bail!("interrupted before the positions were read; nothing was written");
+        bail!("interrupted while reading positions; nothing was written");
     }
     data::report(&counts, &sets)?;
     let seen = sets[0].occurrences(model.parameters.len());
@@ -77,8 +77,8 @@ fn tune(arguments: &Arguments, evaluation: &dyn Tunable, model: &Model) -> Resul
     let mut checkpoint = match arguments.resume {
         true => {
             let path = arguments.checkpoint();
-            let found = Checkpoint::read(&path).with_context(|| format!("cannot go on from {}", path.display()))?;
-            found.check(&identity).with_context(|| format!("cannot go on from {}", path.display()))?;
+            let found = Checkpoint::read(&path).with_context(|| format!("cannot resume from {}", path.display()))?;
+            found.check(&identity).with_context(|| format!("cannot resume from {}", path.display()))?;
             Some(found)
         }
         false => None,
@@ -99,7 +99,7 @@ fn tune(arguments: &Arguments, evaluation: &dyn Tunable, model: &Model) -> Resul
         Set { samples, targets }
     });
     let count = tuned.iter().filter(|tuned| **tuned).count();
-    writeln!(std::io::stdout(), "K {k:.4}; {count} of {} values are tuned", tuned.len())?;
+    writeln!(std::io::stdout(), "K {k:.4}; tuning {count} of {} values", tuned.len())?;
     let write_down = |state: &State, finished: bool| {
         let checkpoint = Checkpoint { identity: identity.clone(), settings: settings.clone(), k, score_k, finished, state: state.clone() };
         checkpoint.write(&arguments.checkpoint()).with_context(|| format!("cannot write {}", arguments.checkpoint().display()))
@@ -118,7 +118,7 @@ fn tune(arguments: &Arguments, evaluation: &dyn Tunable, model: &Model) -> Resul
     let finished = matches!(end, End::Epochs | End::Patience);
     write_down(&training.state, finished)?;
     if let Some(error) = failed {
-        writeln!(std::io::stderr(), "heirloom: a checkpoint on the way failed: {error:#}")?;
+        writeln!(std::io::stderr(), "heirloom: cannot write an intermediate checkpoint: {error:#}")?;
     }
     let outcome = Outcome { evaluation, model, seen: &seen, tuned: &tuned, k, counts: &counts };
     outcome.write(arguments, &training.state, end)
@@ -132,8 +132,9 @@ fn fit(arguments: &Arguments, model: &Model, samples: &Samples) -> Result<(f64, 
     }
     let targets = loss::targets(samples, arguments.lambda, Sigmoid::new(score_k));
     let scores = loss::scores(samples, &Weights::new(model, &model.values()));
-    let k = loss::fit_k(&scores, &targets)
-        .context("the evaluation predicts nothing of these results, so no K fits: are they White's? --k sets one by hand")?;
+    let k = loss::fit_k(&scores, &targets).context(
+        "cannot fit K, as the evaluation does not predict the results; they must be from White's point of view. To set K, use --k",
+    )?;
     Ok((k, score_k))
 }
 
@@ -168,8 +169,8 @@ impl Outcome<'_> {
         writeln!(out, "weights: {}", path.display())?;
         match end {
             End::Epochs | End::Patience => {}
-            End::Stopped => writeln!(out, "interrupted: the same words with --resume go on after epoch {epochs}")?,
-            End::Diverged => bail!("the values grew beyond all bounds after epoch {epochs}; try a smaller --rate than {}", arguments.rate),
+            End::Stopped => writeln!(out, "interrupted; run the same command with --resume to continue after epoch {epochs}")?,
+            End::Diverged => bail!("the values diverged after epoch {epochs}; try a --rate below {}", arguments.rate),
         }
         Ok(())
     }

@@ -106,13 +106,13 @@ fn compiler() -> String {
             .filter_map(|(name, built_in)| built_in.then_some(name))
             .collect();
     format!(
-        "Version         : {}\nCompiled by     : rustc {} or later, {checks}\nCompiled for    : {} {}, {} bits\nBuilt-in        : {}; what is newer is found at run time\n",
+        "Version         : {}\nCompiled by     : rustc {} or later, {checks}\nCompiled for    : {} {}, {} bits\nBuilt-in        : {}; newer instructions are detected at run time\n",
         env!("CARGO_PKG_VERSION"),
         env!("CARGO_PKG_RUST_VERSION"),
         std::env::consts::ARCH,
         std::env::consts::OS,
         usize::BITS,
-        if features.is_empty() { "nothing beyond the usual".into() } else { features.join(" ") },
+        if features.is_empty() { "baseline only".into() } else { features.join(" ") },
     )
 }
 
@@ -169,9 +169,9 @@ fn with_engine(
 }
 
 const HELP: &str = "UCI: uci isready ucinewgame setoption position go stop ponderhit quit
-besides: d (board), flip, eval, bench [DEPTH], speedtest [THREADS [MIB [SECONDS]]], perft N, divide N, perft2 N, divide2 N,
+also: d (board), flip, eval, bench [DEPTH], speedtest [THREADS [MIB [SECONDS]]], perft N, divide N, perft2 N, divide2 N,
 export_net [FILE], genfens (openings), compiler, license, help";
 
 const BUSY: &str = "info string the engine is searching; stop it first";
 
-const LICENSE: &str = "Heirloom is free software under the GNU General Public License, version 3 or later; it comes without any warranty.";
+const LICENSE: &str = "Heirloom is free software under the GNU General Public License, version 3 or later; it comes with no warranty.";

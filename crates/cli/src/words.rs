@@ -4,6 +4,8 @@ use anyhow::{Context, Result, anyhow};
 use heirloom_chess::notation::typed;
 use heirloom_chess::{Line, Position};
 
+use crate::plural::counted;
+
 /// Reads a FEN; what had to be repaired is reported on standard error.
 ///
 /// # Errors
@@ -46,7 +48,7 @@ pub fn play<'a>(line: &mut Line, moves: impl Iterator<Item = &'a str>) -> Result
     for text in moves.map(typed::without_number).filter(|text| !text.is_empty()) {
         let position = line.position();
         let mv = typed::parse(position, text);
-        let mv = mv.map_err(|error| anyhow!("{error} after {} plies, in {}", line.moves().len(), position.fen()))?;
+        let mv = mv.map_err(|error| anyhow!("{error} after {}, in {}", counted(line.moves().len(), "ply", "plies"), position.fen()))?;
         line.push(mv)?;
     }
     Ok(())
@@ -71,7 +73,7 @@ mod tests {
         let other = "4k3/8/8/8/8/8/4P3/4K3";
         assert_eq!(fen(&format!("{other}|w|-|-|moves|e4")), "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1");
         assert_eq!(fen(""), Position::startpos().fen());
-        assert!(fen("e4|e4").starts_with("e4 is not a legal move of Black after 1 plies, in rnbq"), "{}", fen("e4|e4"));
+        assert!(fen("e4|e4").starts_with("e4 is not a legal move of Black after 1 ply, in rnbq"), "{}", fen("e4|e4"));
         assert!(fen("8/8|w").contains("cannot use the position"));
     }
 }

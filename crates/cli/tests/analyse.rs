@@ -82,17 +82,17 @@ fn places_in_games_are_analysed() {
     };
     assert_eq!(names(&[]), ["A - B, game 1, after 4 plies", "C - D, game 2, after 3 plies"]);
     assert_eq!(names(&["--game", "2", "--move", "2w"]), ["C - D, game 2, after 2 plies"]);
-    assert_eq!(names(&["--ply", "1"]), ["A - B, game 1, after 1 plies", "C - D, game 2, after 1 plies"]);
+    assert_eq!(names(&["--ply", "1"]), ["A - B, game 1, after 1 ply", "C - D, game 2, after 1 ply"]);
     for (arguments, code, words) in [
-        (&["games.pgn", "--ply", "4", "--nodes", "100"][..], 1, "games.pgn, game 2: it has only 3 plies"),
+        (&["games.pgn", "--ply", "4", "--nodes", "100"][..], 1, "games.pgn, game 2: the game has only 3 plies"),
         (&["games.pgn", "--game", "3", "--nodes", "100"], 1, "games.pgn has no game 3"),
         (&["games.pgn", "--move", "2"], 2, "such as 23w or 23b"),
         (&["missing.pgn"], 2, "cannot read missing.pgn"),
-        (&["startpos", "--ply", "3"], 2, "name a file of them"),
+        (&["startpos", "--ply", "3"], 2, "name a PGN file"),
         (&["8/8", "w"], 2, "cannot use the position '8/8 w'"),
         (&["startpos", "--engine", "/no/such/program"], 2, "/no/such/program"),
-        (&["startpos", "--lines", "2", "--engine", "firstchess"], 2, "shows one line only"),
-        (&["-"], 2, "there is no position to analyse"),
+        (&["startpos", "--lines", "2", "--engine", "firstchess"], 2, "shows only one line"),
+        (&["-"], 2, "no position to analyze"),
     ] {
         let output = analyse(folder, arguments, "");
         assert!(output.status.code() == Some(code) && complained(&output).contains(words), "{arguments:?}: {output:?}");

@@ -35,7 +35,7 @@ fn checks_are_listed_and_chosen() {
 #[test]
 fn wrong_arguments_are_named() {
     for (arguments, words) in
-        [(&["heirloom", "--only", "joho"][..], "no check is called joho"), (&["no-such-program"], "there is no program"), (&[], "ENGINE")]
+        [(&["heirloom", "--only", "joho"][..], "no check matches joho"), (&["no-such-program"], "cannot find the program"), (&[], "ENGINE")]
     {
         let output = compliance(arguments);
         let complaint = String::from_utf8_lossy(&output.stderr).into_owned();

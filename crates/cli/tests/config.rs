@@ -101,7 +101,7 @@ Syzygy50MoveRule = false
 ";
 
 const TOLD: &str = "\
-FILE:1: found 'Hash = 16' before any section, expected it below a section such as [engine.heirloom]
+FILE:1: found 'Hash = 16' before any section, expected it in a section such as [engine.heirloom]
 FILE:4: found 'Hahs', expected an option of heirloom; did you mean Hash?
 FILE:5: found Threads = \"two\", expected a whole number from 1 to 512
 FILE:6: found MultiPV = 500, expected a whole number from 1 to 256
@@ -111,18 +111,18 @@ FILE:10: found NormalizeScores = yes, expected true or false
 FILE:11: found SyzygyPath = C:\\tables, expected text between single quotes
 FILE:12: found SyzygyProbeDepth = \"4\", expected a whole number from 1 to 100, without quotes
 FILE:13: found 'Clear Hash', expected NAME = VALUE
-FILE:14: found 'Clear Hash', expected an option that a file can set (this one is something to do)
-FILE:15: found 'Ponder', expected an option that a file can set (programs with a board set this one as they need it)
-FILE:16: found 'Hash' a second time, expected it once (line 3 counts)
-FILE:19: found engine 'rocce', expected one of heirloom, firstchess, rajah, roce, rdchess, rofchade (the entries below it are left out); \
+FILE:14: found 'Clear Hash', expected an option that can be set in a file (this one is an action)
+FILE:15: found 'Ponder', expected an option that can be set in a file (chess GUIs set this one themselves)
+FILE:16: found a second 'Hash', expected only one (line 3 counts)
+FILE:19: found engine 'rocce', expected one of heirloom, firstchess, rajah, roce, rdchess, rofchade (its entries are ignored); \
 did you mean roce?
-FILE:21: found '[engine.roce', expected a section such as [engine.heirloom] (the entries below it are left out); did you mean [engine.roce]?
+FILE:21: found '[engine.roce', expected a section such as [engine.heirloom] (its entries are ignored); did you mean [engine.roce]?
 FILE:24: found Nullmove_Reduction = 3.5, expected a whole number from 0 to 4
-FILE:26: found section 'engines', expected engine, program, general or profile (the entries below it are left out); did you mean engine?
+FILE:26: found section 'engines', expected engine, program, general or profile (its entries are ignored); did you mean engine?
 FILE:28: found figures = [true], expected true or false
-FILE:29: found bytes that are no UTF-8, expected text saved as UTF-8
-FILE:30: found '[[engine.rajah]]', expected '[engine.rajah]' (the entries below it are left out)
-FILE:31: found '[engine.heirloom]' a second time, expected its entries below line 2
+FILE:29: found invalid UTF-8, expected text saved as UTF-8
+FILE:30: found '[[engine.rajah]]', expected '[engine.rajah]' (its entries are ignored)
+FILE:31: found a second '[engine.heirloom]', expected its entries in the section at line 2
 FILE:18: found EvalFile = missing.net, expected a net (";
 
 #[test]
@@ -223,24 +223,24 @@ fn what_is_asked_wrongly_is_refused_in_one_line() {
         (&["set", "heirloom.Hahs", "3"], "found 'Hahs', expected an option of heirloom; did you mean Hash?"),
         (&["set", "heirloom.Hash", "-3"], "expected a whole number from 1 to 1048576"),
         (&["set", "heirloom.EvalFile", "missing.net"], "expected a net"),
-        (&["set", "heirloom.Clear Hash", "1"], "this one is something to do"),
+        (&["set", "heirloom.Clear Hash", "1"], "this one is an action"),
         (&["reset", "general.figurs"], "did you mean figures?"),
         (&["get", "general.language"], "expected a setting of the program: figures or coordinates"),
-        (&["program", "add", "roce", "x"], "roce is an engine of ours"),
-        (&["program", "add", "a/b", "x"], "'a/b' is not a name for a program"),
-        (&["program", "add", "toy", "/no/such/engine"], "/no/such/engine cannot be used"),
-        (&["program", "remove", "toy"], "no program is called 'toy'; none is remembered yet"),
-        (&["program", "list", "--profile", "x"], "programs belong to no profile"),
-        (&["get", "heirloom.Hash", "--profile", "x"], "found profile 'x', expected none, for the file has no profiles"),
-        (&["get", "heirloom.Hash", "--config", "missing.toml"], "missing.toml is not there"),
-        (&[], "there is no terminal to choose at; use heirloom config list, get, set, reset, program, check or path"),
+        (&["program", "add", "roce", "x"], "roce is a built-in engine"),
+        (&["program", "add", "a/b", "x"], "'a/b' is not a valid program name"),
+        (&["program", "add", "toy", "/no/such/engine"], "cannot use /no/such/engine"),
+        (&["program", "remove", "toy"], "no program is named 'toy'; none is registered yet"),
+        (&["program", "list", "--profile", "x"], "programs do not belong to profiles"),
+        (&["get", "heirloom.Hash", "--profile", "x"], "found profile 'x', expected no profile, as the file has none"),
+        (&["get", "heirloom.Hash", "--config", "missing.toml"], "missing.toml does not exist"),
+        (&[], "the editor needs a terminal; use heirloom config list, get, set, reset, program, check or path"),
     ] {
         let refused = home.refuse(&[&["config"], arguments].concat());
         assert!(refused.contains(message) && refused.lines().count() == 1, "{arguments:?}: {refused}");
     }
     assert_eq!(home.text(), before);
     let output = home.run(&["bench", "--profile", "x"], "");
-    assert!(output.status.code() == Some(2) && complaints(&output).contains("no meaning here"), "{}", complaints(&output));
+    assert!(output.status.code() == Some(2) && complaints(&output).contains("do not apply here"), "{}", complaints(&output));
     std::fs::write(home.file(), "[engine.heirloom\nHash = 2\n").unwrap();
     assert_eq!(home.refuse(&["config", "set", "heirloom.Hash", "3"]).lines().count(), 1);
     assert_eq!(home.text(), "[engine.heirloom\nHash = 2\n");
@@ -251,7 +251,7 @@ fn no_file_is_too_strange_to_start_with() {
     let folder = tempfile::tempdir().unwrap();
     let output = run(folder.path(), &["uci"], "isready\nquit\n");
     assert_eq!(words(&output), "readyok\n");
-    assert!(complaints(&output).ends_with(": found a folder, expected a file that can be read\n"), "{}", complaints(&output));
+    assert!(complaints(&output).ends_with(": found a folder, expected a readable file\n"), "{}", complaints(&output));
     assert_eq!(words(&run(&folder.path().join("none"), &["uci"], "isready\nquit\n")), "readyok\n");
 }
 
@@ -283,7 +283,7 @@ fn a_profile_that_does_not_exist_is_refused_with_those_that_do() {
     assert!(refused.contains("found profile 'analyse', expected one of analysis; did you mean analysis?"), "{refused}");
     std::fs::write(home.file(), b"[general]\nfigures = true # gr\xf6\xdfer\n").unwrap();
     let refused = home.refuse(&["config", "set", "heirloom.Hash", "3"]);
-    assert!(refused.contains("has to be saved as UTF-8 first") && refused.lines().count() == 1, "{refused}");
+    assert!(refused.contains("is not UTF-8; convert it first") && refused.lines().count() == 1, "{refused}");
 }
 
 #[test]
@@ -324,7 +324,7 @@ fn the_editor_checks_and_writes() {
 fn programs_are_added_listed_and_removed() {
     let (program, home) = (env!("CARGO_BIN_EXE_heirloom"), Home::new(""));
     let added = home.say(&["config", "program", "add", "toy", &format!("'{program}' --engine roce uci")]);
-    assert!(added.starts_with("toy = ") && added.contains("(uci)") && added.contains("it calls itself Roce"), "{added}");
+    assert!(added.starts_with("toy = ") && added.contains("(uci)") && added.contains("its name is Roce"), "{added}");
     home.say(&["config", "program", "add", "old", "crafty -x", "--protocol", "xboard"]);
     assert!(home.say(&["config", "program", "option", "toy", "Hash", "2"]).starts_with("program.toy.options.Hash = 2 in "));
     let list = home.say(&["config", "program", "list"]);
@@ -339,13 +339,13 @@ fn programs_are_added_listed_and_removed() {
     let set = home.say(&["config", "set", "roce.Hash", "32", "--profile", "p"]);
     assert!(set.trim_end().ends_with(", profile p"), "{set}");
     let reset = home.say(&["config", "reset", "--all"]);
-    assert!(reset.starts_with("the defaults hold again; programs stay: toy, old"), "{reset}");
+    assert!(reset.starts_with("defaults restored; programs are kept: toy, old"), "{reset}");
     assert!(!home.text().contains("Hash = 32"), "{}", home.text());
     // The terminal game knows it by its name.
     let game = words(&home.run(&["play", "--engine", "toy", "--level", "depth=2"], "e4\nelo\nquit\n"));
     assert!(game.contains("You play White against Roce") && game.contains("1... ") && game.contains("full strength"), "{game}");
     home.say(&["config", "program", "option", "toy", "Hash"]);
-    assert_eq!(home.say(&["config", "program", "remove", "old"]), "old is forgotten\n");
+    assert_eq!(home.say(&["config", "program", "remove", "old"]), "old was removed\n");
     assert!(
         home.text().contains("[program.toy]") && !home.text().contains("crafty") && !home.text().contains("Hash = 2\n"),
         "{}",

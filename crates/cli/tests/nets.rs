@@ -79,19 +79,19 @@ fn games_become_a_net_that_plays() {
     folder.succeed("datagen games --games 24 --nodes 150 --threads 2 --seed 7 --chess960 0.2 --random-plies 8 --by-piece 0.5");
     assert!(folder.fail("datagen more --random-plies 9-3").contains("such as 8 or 6-10"));
     assert!(folder.fail("datagen more --balance 0.7").contains("from 0 to 0.4"));
-    assert!(folder.fail("datagen games --games 24").contains("--resume adds to it"));
+    assert!(folder.fail("datagen games --games 24").contains("use --resume to append to it"));
     let (_, remark) = folder.succeed("datagen games --games 24 --resume");
     assert!(remark.contains("holds 24 games already"), "{remark}");
     folder.succeed("datagen games --games 30 --nodes 150 --threads 1 --seed 7 --resume");
     assert!(folder.succeed("data count games").0.starts_with("30 games"));
     let games = folder.games("games");
     assert!((1..games.len()).all(|index| !games[..index].contains(&games[index])), "no game comes twice");
-    assert_eq!(folder.succeed("data validate games").0, "30 games, nothing wrong\n");
+    assert_eq!(folder.succeed("data validate games").0, "30 games, no errors\n");
     let (statistics, _) = folder.succeed("data statistics games");
     assert!(statistics.contains("seed 7") && statistics.contains("quiet positions"), "{statistics}");
     let (_, remarks) =
         folder.succeed("train games --out my.net --hidden 32 --buckets 2 --epochs 3 --batch 256 --holdout 10 --plot loss.png");
-    assert!(remarks.contains("epoch 3/3") && remarks.contains("whole numbers differ"), "{remarks}");
+    assert!(remarks.contains("epoch 3/3") && remarks.contains("mean quantization error"), "{remarks}");
     assert!(folder.path("loss.png").exists() && !folder.path("my.net.checkpoint").exists());
     let net = std::fs::read(folder.path("my.net")).expect("a net");
     folder.succeed("train games --out twin.net --hidden 32 --buckets 2 --epochs 3 --batch 256 --holdout 10");
@@ -113,8 +113,8 @@ fn files_are_joined_divided_and_exported() {
     folder.succeed("data export all --out positions.txt");
     let positions = std::fs::read_to_string(folder.path("positions.txt")).expect("text");
     assert!(positions.lines().all(|line| line.split(" | ").count() == 3) && positions.lines().count() > 50);
-    assert!(folder.fail("data merge one --out all").contains("there already"));
-    assert!(folder.fail("data count positions.txt").contains("no file of games"));
+    assert!(folder.fail("data merge one --out all").contains("already exists"));
+    assert!(folder.fail("data count positions.txt").contains("not a game data file"));
     assert!(folder.fail("data count missing").contains("missing"));
 }
 
@@ -128,7 +128,7 @@ fn damage_is_found_and_what_is_good_is_saved() {
         let said = folder.fail(&format!("data validate {name}"));
         assert!(said.contains(what), "{name}: {said}");
         folder.succeed(&format!("data filter {name} --out {name}.good"));
-        assert!(folder.succeed(&format!("data validate {name}.good")).0.contains("nothing wrong"));
+        assert!(folder.succeed(&format!("data validate {name}.good")).0.contains("no errors"));
         folder.games(&format!("{name}.good")).len()
     };
     // A truncated file.
@@ -211,7 +211,7 @@ fn a_folder_is_filled_file_by_file_whatever_is_killed() {
     let sizes: Vec<u64> = files.iter().map(|name| std::fs::metadata(folder.path(name)).expect("a file").len()).collect();
     assert!(sizes.iter().sum::<u64>() >= 60_000 && sizes[..2].iter().all(|size| (20_000..24_000).contains(size)), "{sizes:?}");
     folder.succeed(&format!("data validate {}", files.join(" ")));
-    assert!(folder.succeed(words).1.contains("reached its size already"));
+    assert!(folder.succeed(words).1.contains("already reached its size"));
     assert!(folder.fail("datagen selfplay --total 60k --games 5").contains("cannot be used with"));
     assert!(folder.fail("datagen selfplay --total 60k --seed 5").contains("cannot be used with"));
     assert!(folder.fail("datagen selfplay --total much").contains("such as 256M or 20G"));
@@ -226,7 +226,7 @@ fn positions_can_be_streamed_from_disk() {
     let (_, made) = folder.succeed(&format!("train games --out first.net --stream positions {words}"));
     let (_, used) = folder.succeed(&format!("train games --out second.net --stream positions {words}"));
     let net = |name: &str| std::fs::read(folder.path(name)).expect("a net");
-    let counts = |remarks: &str| remarks.lines().find(|line| line.contains("positions to train on")).expect("counts").to_owned();
+    let counts = |remarks: &str| remarks.lines().find(|line| line.contains("training positions")).expect("counts").to_owned();
     assert_eq!((counts(&made), net("first.net")), (counts(&used), net("second.net")));
     assert_ne!(net("memory.net"), net("first.net"), "the order is another one");
     assert!(folder.fail(&format!("train games --out third.net --stream positions --skip 20 {words}")).contains("other games or settings"));
@@ -239,7 +239,7 @@ fn a_yardstick_compares_nets_and_teaches_none() {
     let folder = Folder::new();
     folder.succeed("data yardstick make yard --games 8 --nodes 60 --threads 2 --seed 4");
     folder.succeed("data yardstick make yard --games 9 --nodes 60 --threads 2 --resume");
-    assert!(folder.succeed("data validate yard").0.starts_with("9 games, nothing wrong"));
+    assert!(folder.succeed("data validate yard").0.starts_with("9 games, no errors"));
     assert!(folder.games("yard").iter().all(|game| game.plies[..11].iter().all(|ply| ply.score.is_none())));
     assert!(folder.fail("train yard --out my.net").contains("these games are a yardstick"));
     folder.succeed("datagen games --games 12 --nodes 100 --threads 2");
@@ -266,8 +266,8 @@ fn an_interrupted_training_goes_on_to_the_same_net() {
     let output = child.wait_with_output().expect("an end");
     // It may have been done already.
     if interrupted.success() && !folder.path("half.net").exists() {
-        assert!(text(&output.stderr).contains("--resume go on"), "{}", text(&output.stderr));
-        assert!(folder.fail(&words("half.net")).contains("--resume goes on with it"));
+        assert!(text(&output.stderr).contains("--resume to continue"), "{}", text(&output.stderr));
+        assert!(folder.fail(&words("half.net")).contains("use --resume to continue it"));
         assert!(folder.fail(&format!("{} --resume --rate 0.1", words("half.net"))).contains("other settings"));
         folder.succeed(&format!("{} --resume", words("half.net")));
     }
@@ -283,8 +283,8 @@ fn a_net_imitates_first_and_learns_on_from_there() {
     folder.succeed("train games --out second.net --from first.net --epochs 1 --rate 0.000001 --final-rate 0 --threads 1");
     let head = |name: &str| text(&std::fs::read(folder.path(name)).expect("a net")[..600]);
     let scale = |name: &str| head(name).lines().find_map(|line| line.strip_prefix("scale ").map(String::from)).expect("a scale");
-    assert!(head("first.net").contains("as the classical evaluation sees them"), "{}", head("first.net"));
-    assert!(head("second.net").contains("began with first.net") && head("second.net").contains("\nhidden 32\nbuckets 2\n"));
+    assert!(head("first.net").contains("labeled by the classical evaluation"), "{}", head("first.net"));
+    assert!(head("second.net").contains("initialized from first.net") && head("second.net").contains("\nhidden 32\nbuckets 2\n"));
     assert_eq!(scale("first.net"), scale("second.net"));
     // Shares of the classical evaluation: none after imitation, what is said after that, all of it for a net that begins with nothing.
     folder.succeed("train games --out shared.net --from first.net --classical 0.25 --epochs 1 --rate 0.000001 --final-rate 0 --threads 1");
@@ -296,16 +296,16 @@ fn a_net_imitates_first_and_learns_on_from_there() {
         assert!(head(&format!("{name}.net")).contains(&line), "{name}: {}", head(&format!("{name}.net")));
     }
     folder.succeed("train games --out taught.net --from second.net --imitate 1 --teacher shared.net --epochs 1 --threads 1");
-    assert!(head("taught.net").contains("as shared.net sees them") && head("taught.net").contains("\nclassical 0 0\n"));
+    assert!(head("taught.net").contains("labeled by shared.net") && head("taught.net").contains("\nclassical 0 0\n"));
     let (explained, _) = folder.succeed("eval --option EvalFile=shared.net");
     assert!(explained.contains("classical, 25 %"), "{explained}");
     for (words, complaint) in [
         ("--from first.net --hidden 64", "cannot be used with"),
         ("--from missing.net", "cannot read missing.net"),
-        ("--from games", "this is no net"),
+        ("--from games", "not a Heirloom net"),
         ("--imitate 0", "expected 0.01 to 1000"),
         ("--imitate 1 --result 0.5", "cannot be used with"),
-        ("--imitate 1 --teacher games", "this is no net"),
+        ("--imitate 1 --teacher games", "not a Heirloom net"),
         ("--teacher shared.net", "--imitate"),
         ("--imitate 1 --classical 0.5", "cannot be used with"),
         ("--classical 2", "expected 0 to 1"),
@@ -335,12 +335,12 @@ fn nets_learn_from_the_rest_of_the_game_and_are_averaged() {
     let (mean, [one, other]) = (numbers("mean.net"), ["scores.net", "later.net"].map(numbers));
     assert!(mean.iter().zip(one.iter().zip(&other)).all(|(&mean, (&one, &other))| (2 * mean - one - other).abs() <= 1));
     let head = text(&net("mean.net")[..600]);
-    assert!(head.contains("mean of scores.net (") && head.contains("later.net: began with old.net ("), "{head}");
+    assert!(head.contains("mean of scores.net (") && head.contains("later.net: initialized from old.net ("), "{head}");
     folder.succeed("train games --out wide.net --hidden 64 --buckets 2 --epochs 1 --threads 1");
     for (words, complaint) in [
         ("average old.net --out none.net", "2"),
         ("average old.net missing.net --out none.net", "cannot read missing.net"),
-        ("average old.net games --out none.net", "this is no net"),
+        ("average old.net games --out none.net", "not a Heirloom net"),
         ("average old.net wide.net --out none.net", "wide.net"),
         ("train games --out none.net --td-lambda 0.9", "--from or --scale"),
         ("train games --out none.net --td-lambda 2 --from old.net", "expected 0 to 1"),

@@ -28,7 +28,7 @@ fn equal_counts_are_said_to_be() {
     for other in [itself.as_str(), "roce"] {
         let output = heirloom(folder, &["perft", "3", "--fen", castling, "--compare", other]);
         assert_eq!(output.status.code(), Some(0), "{other}: {output:?}");
-        assert_eq!(said(&output).lines().last(), Some("depth 3: 97862 leaves, the same"), "{other}");
+        assert_eq!(said(&output).lines().last(), Some("depth 3: 97862 leaves, same count"), "{other}");
     }
     let chess960 = "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9";
     let output = heirloom(folder, &["divide", "2", "--fen", chess960, "--compare", &itself, "--json"]);
@@ -66,13 +66,13 @@ fn a_fault_is_walked_down_to() {
     assert_eq!(
         lines,
         [
-            "depth 1: 2 leaves, the same",
+            "depth 1: 2 leaves, same count",
             "depth 2: 12 leaves, Forgetful 1 counts 11",
             "after a1a2: 6 moves, Forgetful 1 finds 6",
             "  8/8/8/8/8/2k5/K7/8 b - - 1 1",
             "  missing: c3d4",
             "  extra: c3b3",
-            "  set up by this FEN, Forgetful 1 counts it right: look at how it makes the moves before",
+            "  set up from this FEN, Forgetful 1 counts correctly: check how it makes the moves before",
         ]
     );
     let output = heirloom(folder.path(), &[&arguments[..], &["--json"]].concat());
@@ -100,23 +100,23 @@ esac; done"#;
     let output = heirloom(folder.path(), &["perft", "2", "--fen", "8/8/8/8/8/2k5/8/K7 w - - 0 1", "--compare", "sh silent.sh"]);
     let text = said(&output);
     assert_eq!(output.status.code(), Some(1), "{output:?}");
-    assert!(text.contains("after a1b1: 6 moves, Silent finds 5\n") && text.contains("counted the same way"), "{text}");
+    assert!(text.contains("after a1b1: 6 moves, Silent finds 5\n") && text.contains("the count is also wrong"), "{text}");
 }
 
 #[test]
 fn what_cannot_be_compared_is_said() {
     let folder = Path::new(".");
     for (arguments, words) in [
-        (&["perft", "0", "--compare", "roce"][..], "at least one ply"),
+        (&["perft", "0", "--compare", "roce"][..], "use depth 1 or more"),
         (&["perft", "2", "--compare", "/no/such/program"], "/no/such/program"),
-        (&["perft", "2", "--compare", ""], "needs a name of ours or the command"),
-        (&["perft", "2", "--fen", "x", "--compare", "roce"], "this is no FEN"),
+        (&["perft", "2", "--compare", ""], "needs a built-in engine or the command"),
+        (&["perft", "2", "--fen", "x", "--compare", "roce"], "not a FEN"),
     ] {
         let output = heirloom(folder, arguments);
         assert!(output.status.code() == Some(2) && complained(&output).contains(words), "{arguments:?}: {output:?}");
     }
     let output = heirloom(folder, &["perft2", "2", "--compare", "roce"]);
-    assert!(output.status.code() == Some(2) && complained(&output).contains("goes with perft and divide"), "{output:?}");
+    assert!(output.status.code() == Some(2) && complained(&output).contains("works only with perft and divide"), "{output:?}");
 }
 
 #[test]

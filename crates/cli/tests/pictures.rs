@@ -73,8 +73,8 @@ fn games_are_drawn_with_their_own_marks() {
     assert!(last.contains("3P4/8/8/PPPP1PPP") && last == ply("3"), "{last:.300}");
     assert!(svg(at, &["--game", "games.pgn", "--number", "3", "--ply", "0"], "").contains("#1f66b5"), "a circle before the first move");
     let complaints = [
-        (["--ply", "4"], "games.pgn: game 1 has 3 plies; --ply 4 lies beyond its end"),
-        (["--number", "4"], "games.pgn holds 3 games; there is no game 4"),
+        (["--ply", "4"], "games.pgn: game 1 has 3 plies; --ply 4 is past its end"),
+        (["--number", "4"], "games.pgn contains only 3 games; there is no game 4"),
     ];
     for (words, complaint) in complaints {
         let said = refused(at, &[&["--game", "games.pgn"], &words[..]].concat(), "");
@@ -82,7 +82,7 @@ fn games_are_drawn_with_their_own_marks() {
     }
     let damaged = picture(at, &["--game", "games.pgn", "--number", "2"], "");
     let said = String::from_utf8_lossy(&damaged.stderr).into_owned();
-    assert!(damaged.status.success() && said.contains("game 2 is damaged and drawn up to there: line 7, column 7"), "{said}");
+    assert!(damaged.status.success() && said.contains("game 2 is damaged; the moves before that are drawn: line 7, column 7"), "{said}");
     assert!(refused(at, &["--game", "none.pgn"], "").contains("cannot read none.pgn: "));
     assert!(refused(at, &["--game", "."], "").contains("cannot read .: "));
     assert!(refused(at, &["--game", "-"], "").contains("standard input holds no game"));
@@ -112,13 +112,13 @@ fn mistakes_are_told_with_place_and_remedy() {
     let said = refused(at, &["8/8/8/8/8/8/8/8", "w"], "");
     assert!(said.contains("cannot use the position '8/8/8/8/8/8/8/8 w': illegal position") && said.lines().count() == 1, "{said}");
     assert!(refused(at, &["e4", "e4"], "").contains("e4 is not a legal move of Black"));
-    assert!(refused(at, &[], "\n").contains("standard input holds no position"));
+    assert!(refused(at, &[], "\n").contains("standard input contains no position"));
     let said = picture(at, &[], &format!("{AFTER_E4}\nnonsense/ w\n"));
     let complaint = String::from_utf8_lossy(&said.stderr).into_owned();
     assert!(!said.status.success() && complaint.contains("standard input, line 2: cannot use the position 'nonsense/ w'"), "{complaint}");
-    assert!(refused(at, &["e4", "--mark", "e9"], "").contains("expected a square such as e4"));
+    assert!(refused(at, &["e4", "--mark", "e9"], "").contains("expected a square and an optional color"));
     assert!(refused(at, &["e4", "-o", "a.jpg"], "").contains("expected .svg, .png or .gif"));
-    assert!(refused(at, &["e4", "-o", "a.gif"], "").contains("add --film"));
+    assert!(refused(at, &["e4", "-o", "a.gif"], "").contains("GIF needs --film"));
     assert!(refused(at, &["e4", "-o", "no/such/a.png"], "").contains("cannot write no/such/a.png: "));
     let two = "e4\nd4\n";
     assert!(refused(at, &["-o", "a.svg"], two).contains("put {} into the name a.svg"));
@@ -134,7 +134,7 @@ fn a_terminal_gets_no_pixels() {
         command.arg("picture").args(arguments);
         rexpect::session::spawn_command(command, Some(30_000)).expect("a terminal")
     };
-    let refusal = "a terminal cannot show these bytes; name a file with --output";
+    let refusal = "will not write binary data to a terminal; name a file with --output";
     terminal(&["e4", "--format", "png"]).exp_string(refusal).expect("a refusal");
-    terminal(&[]).exp_string("there is no position to draw; give a FEN").expect("a hint");
+    terminal(&[]).exp_string("no position to draw; give a FEN").expect("a hint");
 }

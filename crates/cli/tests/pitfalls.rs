@@ -50,8 +50,8 @@ fn nets_are_found_in_folders_with_blanks_and_letters_of_any_kind() {
     assert!(said.contains("the net was written to") && said.contains("bestmove ") && !said.contains("stays"), "{said}");
     // The same file from its own folder, and by a name that leads to nothing.
     let from = |name: &str| uci(&nets, &format!("setoption name EvalFile value {name}\ngo depth 4\n"));
-    assert!(!from("größtes Netz.net").contains("the one before stays"));
-    assert!(from("kleinstes Netz.net").contains("the one before stays"));
+    assert!(!from("größtes Netz.net").contains("keeping the current one"));
+    assert!(from("kleinstes Netz.net").contains("keeping the current one"));
 }
 
 #[cfg(unix)]

@@ -28,8 +28,8 @@ fn other_programs_are_opponents() {
     for (engine, message) in [
         ("/no/such/engine", "/no/such/engine"),
         ("rajah option.Hsah=3", "did you mean 'Hash'?"),
-        ("roce nodes=500", "limits of a game are given with --level"),
-        ("", "an engine needs a name of ours or a command"),
+        ("roce nodes=500", "set clocks and limits with --level"),
+        ("", "name a built-in engine or give a command"),
     ] {
         let output = play(&["--engine", engine], "quit\n");
         let words = complained(&output);
@@ -40,7 +40,7 @@ fn other_programs_are_opponents() {
 #[test]
 fn engines_without_chess960_refuse_it_at_the_start() {
     let output = play(&["--chess960", "3", "--engine", "rajah"], "quit\n");
-    assert_eq!(complained(&output), "heirloom: Rajah does not play Chess960; --engine heirloom does\n");
+    assert_eq!(complained(&output), "heirloom: Rajah does not play Chess960; use --engine heirloom\n");
     assert_eq!((output.status.code(), said(&output).as_str()), (Some(2), ""));
     // The usual start position is one of them, and any engine may go on with another game.
     let output = play(&["--chess960", "518", "--engine", "rajah", "--level", "depth=2"], "new 3\ne4\nquit\n");
@@ -57,12 +57,12 @@ fn advice_comes_from_heirloom() {
     assert!(text.contains("Player - Player, 0-1") && text.contains("White  accuracy"), "{text}");
     assert!(text.contains("2. g4??") && text.contains("Blunder."), "{text}");
     assert!(text.contains("there is nothing to analyze"), "{text}");
-    assert!(said(&play(&[], "review\nquit\n")).contains("there is no move to review yet"));
+    assert!(said(&play(&[], "review\nquit\n")).contains("no moves to review yet"));
 }
 
 #[test]
 fn levels_say_what_they_are_set_to() {
     let text = said(&play(&[], "elo 1200\nlevel 5+3\nelo\nelo x\nquit\n"));
     assert_eq!(text.matches("about 1200 Elo").count(), 2, "{text}");
-    assert!(text.contains("5 min and 3 s a move for each side") && text.contains("elo needs a number"), "{text}");
+    assert!(text.contains("5 min + 3 s per move for each side") && text.contains("elo needs a number"), "{text}");
 }

@@ -49,24 +49,24 @@ fn puzzles_are_solved_word_by_word() {
     assert!(output.status.success(), "{output:?}");
     for piece in [
         "Puzzle 1 of 3 (00008, rated 1807): 24... Bxg3. White to move.",
-        "Qf8+ is not it. Try again",
-        "help shows what else can be typed",
+        "Qf8+ is wrong. Try again",
+        "type help for a list of commands",
         "the rook on e6 moves\n",
         "crushing hangingPiece long middlegame",
-        "Rxe7 is right. 25... Qb1+.",
-        "Qxc1 is right. Solved, though not at the first try.  https://lichess.org/787zsVup/black#47",
-        "Rd8 is right. 28. Qxd8+.",
-        "Bxd8 is right. Solved.",
-        "Rb8# is right. Solved.",
-        "2 of 3 solved; these were all",
+        "Rxe7 is correct. 25... Qb1+.",
+        "Qxc1 is correct. Solved, but not on the first try.  https://lichess.org/787zsVup/black#47",
+        "Rd8 is correct. 28. Qxd8+.",
+        "Bxd8 is correct. Solved.",
+        "Rb8# is correct. Solved.",
+        "2 of 3 solved; no more puzzles",
     ] {
         assert!(text.contains(piece), "{piece} in {text}");
     }
     let document = json(&puzzle(folder, &["progress", "me.json", "--json"], ""));
     assert_eq!((&document["solved"], &document["failed"], &document["tries"][0]["id"]), (&2.into(), &1.into(), &"00008".into()));
-    assert!(said(&puzzle(folder, &["progress", "me.json"], "")).contains("2 of 3 puzzles solved at the first try"));
+    assert!(said(&puzzle(folder, &["progress", "me.json"], "")).contains("2 of 3 puzzles solved on the first try"));
     let output = puzzle(folder, &["p.csv", "--progress", "me.json"], "");
-    assert!(output.status.code() == Some(2) && complained(&output).contains("--again takes those"), "{output:?}");
+    assert!(output.status.code() == Some(2) && complained(&output).contains("use --again to include those"), "{output:?}");
     let text = said(&puzzle(folder, &["p.csv", "--no-progress", "--theme", "endgame", "--rating", "1000.."], "give up\nquit\n"));
     assert!(text.contains("Puzzle 1 of 1 (0000D") && text.contains("The solution is 27... Rd8 28. Qxd8+ Bxd8"), "{text}");
 }
@@ -84,9 +84,9 @@ fn lists_are_for_programs_and_choices_are_kept() {
     for (arguments, words) in [
         (&["list", "none.csv"][..], "cannot read none.csv"),
         (&["list", "p.csv", "--rating", "hard"], "1200..1600"),
-        (&["solve", "p.csv", "--id", "nobody"], "there is no puzzle to solve"),
-        (&[], "name a file of puzzles"),
-        (&["p.csv", "--progress", "p.csv"], "is no progress of puzzles"),
+        (&["solve", "p.csv", "--id", "nobody"], "no puzzles to solve"),
+        (&[], "name a puzzle file"),
+        (&["p.csv", "--progress", "p.csv"], "is not a puzzle progress file"),
         (&["progress"], "name a file"),
     ] {
         let output = puzzle(folder, arguments, "");
@@ -106,7 +106,7 @@ fn engines_solve_and_false_rows_are_named() {
     let output = puzzle(folder, &["solve", "-", "--depth", "4", "--json"], &wrong);
     let document = json(&output);
     assert_eq!((output.status.code(), &document["puzzles"], &document["wrong_rows"]), (Some(1), &2.into(), &1.into()), "{document}");
-    assert_eq!(document["tries"][1]["untrue"], "says mateIn2, and its solution has 1 moves");
+    assert_eq!(document["tries"][1]["untrue"], "theme mateIn2, but the solution has 1 move");
     assert!(complained(&output).contains("standard input, line 3: puzzle 0000D: move 3, d6d9: "), "{output:?}");
 }
 
@@ -130,7 +130,7 @@ fn blunders_of_annotated_games_become_puzzles() {
     let output = puzzle(folder, &["make", "-", "--nodes", "1000"], "[White \"A\"]\n\n1. e4 e5 *\n");
     assert!(complained(&output).contains("heirloom review annotates games"), "{output:?}");
     let output = puzzle(folder, &["make", "games.pgn", "--engine", "firstchess"], "");
-    assert!(output.status.code() == Some(2) && complained(&output).contains("shows one line only"), "{output:?}");
+    assert!(output.status.code() == Some(2) && complained(&output).contains("shows only one line"), "{output:?}");
 }
 
 #[test]

@@ -150,21 +150,21 @@ fn damaged_games_are_named_and_reviewed_up_to_there() {
     let output = review(folder, &["b.pgn", "--depth", "2"]);
     let errors = complained(&output);
     assert_eq!((output.status.code(), said(&output).matches("[Event ").count()), (Some(1), 4), "{output:?}");
-    assert!(errors.contains("b.pgn, line 3, column 13:") && errors.contains("Ke3") && errors.contains("never closed"), "{errors}");
+    assert!(errors.contains("b.pgn, line 3, column 13:") && errors.contains("Ke3") && errors.contains("unclosed comment"), "{errors}");
     for (arguments, code, words) in [
         (&["none.pgn"][..], 2, "cannot read none.pgn"),
         (&["a.pgn", "--rules", "chess.com"], 2, "expected lichess, encroissant"),
-        (&["a.pgn", "--json", "-", "--csv", "-"], 2, "can take only one"),
-        (&["a.pgn", "--html", "no/such/folder.html"], 2, "there is no such folder"),
+        (&["a.pgn", "--json", "-", "--csv", "-"], 2, "only one of"),
+        (&["a.pgn", "--html", "no/such/folder.html"], 2, "no such folder"),
         (&["a.pgn", "--engine", "heirloom tc=10"], 2, "--movetime"),
         (&["a.pgn", "--engine", "/no/such/program"], 2, "/no/such/program"),
-        (&["a.pgn", "--journal", "b.pgn"], 2, "no journal of a review"),
+        (&["a.pgn", "--journal", "b.pgn"], 2, "not a review journal"),
     ] {
         let output = review(folder, arguments);
         assert!(output.status.code() == Some(code) && complained(&output).contains(words), "{arguments:?}: {output:?}");
     }
     let output = piped("", &[]);
-    assert!(output.status.code() == Some(2) && complained(&output).contains("no game to review"), "{output:?}");
+    assert!(output.status.code() == Some(2) && complained(&output).contains("no games to review"), "{output:?}");
     assert_eq!(piped("*\n", &["--depth", "1"]).status.code(), Some(0), "a game without moves is one");
 }
 
@@ -247,6 +247,6 @@ fn ctrl_c_ends_it_with_what_is_done() {
     let killed = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
     let output = child.wait_with_output().expect("it ends");
     assert!(killed.success() && output.status.code() == Some(130), "{output:?}");
-    assert!(complained(&output).contains("the same command goes on"), "{output:?}");
+    assert!(complained(&output).contains("run the same command to continue"), "{output:?}");
     assert!(file(folder, "j").lines().count() < 10);
 }

@@ -56,9 +56,9 @@ fn wrong_numbers_are_answered_in_plain_words() {
         (&["perft", "abc"][..], "expected a whole number"),
         (&["perft", "31"], "expected a whole number from 0 to 30"),
         (&["analyse", "--depth", "abc"], "expected a whole number"),
-        (&["analyse", "--nodes", "0"], "expected a whole number from 1 on"),
+        (&["analyse", "--nodes", "0"], "expected a whole number, at least 1"),
         (&["play", "--chess960", "960"], "expected a whole number from 0 to 959"),
-        (&["play", "--fen", "bad"], "this is no FEN"),
+        (&["play", "--fen", "bad"], "not a FEN"),
         (&["match", "--engine", "roce", "--engine", "rajah", "--openings", "nofile"], "cannot read the openings nofile: "),
     ] {
         let output = heirloom(arguments);

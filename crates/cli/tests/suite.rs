@@ -41,7 +41,7 @@ fn failures_and_sums_are_printed_and_judged() {
     let text = said(&output);
     assert_eq!(output.status.code(), Some(0), "{output:?}");
     let lines: Vec<&str> = text.lines().collect();
-    assert_eq!(lines[0], "a.epd: not solved");
+    assert_eq!(lines[0], "a.epd: unsolved");
     let failed: Vec<&str> = lines[2].split_whitespace().collect();
     assert_eq!(failed[..5], ["Odd.1", "Rxa8+", "not", "Rxa8+", "4"], "{text}");
     assert!(lines[2].ends_with("never") && lines[3].is_empty(), "{text}");
@@ -62,7 +62,7 @@ fn everything_is_there_as_json() {
     std::fs::write(folder.join("b.epd"), "q3k3/8/8/8/8/8/8/R3K3 w - - c0 \"Rxa8+=10, Ke2=3\"; id \"P.1\";\n").expect("a file");
     let output = suite(folder, &["a.epd", "b.epd", "--nodes", "2000", "--json", "-"]);
     let document: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON alone");
-    assert!(complained(&output).contains("a.epd: not solved"), "people read the standard error then");
+    assert!(complained(&output).contains("a.epd: unsolved"), "people read the standard error then");
     assert_eq!((&document["limits"], &document["complete"]), (&"nodes=2000".into(), &true.into()));
     assert_eq!((&document["total"]["positions"], &document["total"]["solved"]), (&4.into(), &3.into()));
     assert_eq!((&document["files"][1]["total"]["points"], &document["files"][1]["total"]["max_points"]), (&10.into(), &10.into()));
@@ -84,15 +84,15 @@ fn wrong_lines_and_arguments_are_named() {
     let text = complained(&output);
     assert_eq!((output.status.code(), said(&output).as_str()), (Some(2), ""));
     assert!(text.contains("b.epd, line 4: column 31: bm: \"Ra9\"") && text.contains("b.epd, line 5: nothing to solve"), "{text}");
-    assert!(text.ends_with("heirloom: 2 lines are wrong; without --strict they are left out\n"), "{text}");
+    assert!(text.ends_with("heirloom: 2 lines are invalid; without --strict they are skipped\n"), "{text}");
     for skip in [&[][..], &["--skip-wrong"]] {
         let output = suite(folder, &[&["a.epd", "b.epd", "--depth", "2"][..], skip].concat());
-        assert!(output.status.code() == Some(1) && said(&output).contains("2 wrong lines were left out"), "{output:?}");
+        assert!(output.status.code() == Some(1) && said(&output).contains("2 invalid lines skipped"), "{output:?}");
         assert!(complained(&output).contains("b.epd, line 4: column 31"), "{output:?}");
     }
     for (arguments, words) in [
         (&["none.epd"][..], "cannot read none.epd"),
-        (&["a.epd", "--only", "nobody"], "there is no position to solve in a.epd"),
+        (&["a.epd", "--only", "nobody"], "no position to solve in a.epd"),
         (&["a.epd", "--engine", "heirloom tc=10"], "--movetime"),
         (&["a.epd", "--movetime", "soon"], "500ms or 2s"),
         (&[], "FILE"),
@@ -128,7 +128,7 @@ fn an_engine_that_fails_is_started_anew() {
     let text = said(&output);
     assert_eq!(output.status.code(), Some(1), "{output:?}");
     assert_eq!(text.matches("the engine failed: ").count(), 2, "{text}");
-    assert!(text.contains("the engine failed at 2 positions") && text.contains("  3       1  33.3"), "{text}");
+    assert!(text.contains("the engine failed on 2 positions") && text.contains("  3       1  33.3"), "{text}");
 }
 
 #[cfg(unix)]
@@ -143,7 +143,7 @@ fn an_engine_that_knows_no_limits_is_stopped() {
     let output = suite(folder, &["a.epd", "--engine", "sh engine.sh", "--nodes", "50000"]);
     let text = said(&output);
     assert!(output.status.success() && text.contains("  3       2  66.7"), "{output:?}");
-    assert!(text.contains("did not keep to its limits at 3 positions"), "{text}");
+    assert!(text.contains("exceeded its limits on 3 positions"), "{text}");
 }
 
 #[cfg(unix)]
@@ -171,7 +171,7 @@ fn ctrl_c_ends_with_what_was_done() {
     let document: serde_json::Value = serde_json::from_slice(&document).expect("JSON");
     let searched = document["total"]["positions"].as_u64().expect("a number");
     assert!(document["complete"] == false && (1..=2).contains(&searched), "{document}");
-    assert!(text.contains(&format!("interrupted: {searched} of 3 positions were searched")), "{text}");
+    assert!(text.contains(&format!("interrupted: {searched} of 3 positions searched")), "{text}");
 }
 
 #[test]

@@ -43,10 +43,7 @@ fn suites_may_be_games() {
     assert_eq!(document["positions"][1]["line"], 8);
     std::fs::write(folder.path().join("game.pgn"), "[Event \"x\"]\n\n1. e4 e5 *\n").expect("a file");
     let output = suite(folder.path(), &["game.pgn", "--depth", "4"]);
-    assert!(
-        output.status.code() == Some(2) && complained(&output).contains("game.pgn, line 1: game 1: there is no position"),
-        "{output:?}"
-    );
+    assert!(output.status.code() == Some(2) && complained(&output).contains("game.pgn, line 1: game 1: no position"), "{output:?}");
 }
 
 #[test]
@@ -71,7 +68,7 @@ fn a_line_that_does_not_mate_is_found_out() {
     std::fs::write(folder.path().join("engine.sh"), script).expect("a file");
     let arguments = ["mates.epd", "--depth", "5", "--engine", "sh engine.sh"];
     let text = said(&suite(folder.path(), &arguments));
-    assert!(text.contains("not solved, or not proved") && text.contains("bad line: the line ends after 2 of 3 plies"), "{text}");
+    assert!(text.contains("unsolved or unproved") && text.contains("bad line: the line ends after 2 of 3 plies"), "{text}");
     assert!(text.contains("       1  100.0"), "without --proved the score is enough: {text}");
     let output = suite(folder.path(), &[&arguments[..], &["--proved", "--min", "1"]].concat());
     assert!(output.status.code() == Some(1) && said(&output).contains("       0  0.0"), "{output:?}");
@@ -107,7 +104,7 @@ fn results_are_kept_and_compared() {
     for (arguments, words) in [
         (&["--compare", "none.jsonl"][..], "cannot read none.jsonl"),
         (&["--compare", "h.jsonl#9", "old.json"], "has 2 runs"),
-        (&["--compare", "a.epd"], "holds no run"),
+        (&["--compare", "a.epd"], "contains no run"),
         (&["--history", "none.jsonl"], "cannot read none.jsonl"),
         (&["a.epd", "--compare", "h.jsonl"], "cannot be used"),
     ] {

@@ -58,7 +58,7 @@ fn tune_writes_weights_a_curve_and_a_checkpoint() {
     // More epochs than before: the training goes on from its end.
     let output = heirloom(folder, &[&words("5")[..], &["--resume"]].concat());
     assert!(said(&output).contains(" of 5\n"), "{output:?}");
-    assert!(refused(folder, &["tune", "data.epd", "--resume"]).contains("other data or other terms"));
+    assert!(refused(folder, &["tune", "data.epd", "--resume"]).contains("other data or terms"));
     assert!(refused(folder, &["tune", "data.epd", "--only", "MATERAIL"]).contains("did you mean 'MATERIAL'"));
     assert!(refused(folder, &["tune", "missing.epd"]).contains("cannot read missing.epd"));
     assert!(refused(folder, &["tune", "data.epd", "--lambda", "2"]).contains("--lambda is 2"));
@@ -89,10 +89,10 @@ fn spsa_plays_writes_down_and_goes_on() {
     assert!(std::fs::read_to_string(folder.join("p.svg")).expect("a picture").contains("Move Overhead"));
     let journal = std::fs::read_to_string(folder.join("spsa.journal")).expect("a journal");
     assert_eq!(journal.lines().count(), 3, "{journal}");
-    assert!(refused(folder, &words).contains("--resume goes on"));
+    assert!(refused(folder, &words).contains("use --resume to continue"));
     let cut: String = journal.split_inclusive('\n').take(2).collect();
     std::fs::write(folder.join("spsa.journal"), cut).expect("a file");
     let output = heirloom(folder, &[&words[..], &["--resume"]].concat());
     assert!(said(&output).starts_with("# after 2 of 2 iterations"), "{output:?}");
-    assert!(refused(folder, &[&words[..], &["--resume", "--seed", "2"]].concat()).contains("another seed"));
+    assert!(refused(folder, &[&words[..], &["--resume", "--seed", "2"]].concat()).contains("a different seed"));
 }

@@ -11,18 +11,19 @@ use heirloom_chess::notation::epd::{Epd, Lines};
 use heirloom_chess::notation::pgn;
 use heirloom_chess::{Color, Line, Position};
 
+use crate::plural::counted;
 use crate::{streams, words};
 
 /// Which places of games; without any the end of each game's main line.
 #[derive(Args, Clone, Debug, Default)]
 pub struct Choice {
-    /// Of PGN, only this game, from 1
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    /// Analyze only game N of the PGN file, counted from 1
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     game: Option<u64>,
-    /// Of each game the position after so many plies; without it the last one
+    /// Analyze each game's position after N plies [default: the last position]
     #[arg(long, value_name = "N")]
     ply: Option<usize>,
-    /// Of each game the position before this move, such as 23w or 23b
+    /// Analyze each game's position before this move, such as 23w or 23b
     #[arg(long = "move", value_name = "MOVE", conflicts_with = "ply")]
     before: Option<Number>,
 }
@@ -42,7 +43,7 @@ impl FromStr for Number {
 
     fn from_str(text: &str) -> Result<Number, String> {
         let read = |suffix: char, color| text.strip_suffix(suffix)?.parse().ok().map(|number| Number(number, color));
-        let error = || "expected the number of a move and a color, such as 23w or 23b".to_owned();
+        let error = || "expected a move number and a color, such as 23w or 23b".to_owned();
         read('w', Color::White).or_else(|| read('b', Color::Black)).ok_or_else(error)
     }
 }
@@ -88,7 +89,7 @@ pub fn read(words: &[String], choice: &Choice) -> Result<Subjects> {
 
 fn one(subject: Subject, choice: &Choice) -> Result<Subjects> {
     if choice.is_given() {
-        bail!("--game, --ply and --move choose from games in PGN; name a file of them");
+        bail!("--game, --ply and --move select positions of PGN games; name a PGN file");
     }
     Ok(Box::new(std::iter::once(Ok(subject))))
 }
@@ -127,7 +128,7 @@ fn file(path: &str, choice: &Choice) -> Result<Subjects> {
         return Ok(games(name, input, choice.clone()));
     }
     if choice.is_given() {
-        bail!("--game, --ply and --move choose from games in PGN; {name} holds none");
+        bail!("--game, --ply and --move select positions of PGN games; {name} contains none");
     }
     let mut lines = Lines::new(input);
     Ok(Box::new(std::iter::from_fn(move || {
@@ -158,7 +159,7 @@ fn games(name: String, input: Box<dyn BufRead>, choice: Choice) -> Subjects {
             let of = |what: &str| format!("{name}, game {number}{what}");
             let game = read.with_context(|| of(""))?;
             if let Some(damage) = damage {
-                anstream::eprintln!("heirloom: {}: {damage}", of(" is damaged and read up to there"));
+                anstream::eprintln!("heirloom: {}: {damage}", of(" is damaged; the moves before that are used"));
             }
             place(&game, &choice, number).with_context(|| of(""))
         });
@@ -183,20 +184,22 @@ fn place(game: &Game, choice: &Choice, number: u64) -> Result<Subject> {
     match (choice.ply, choice.before) {
         (Some(ply), _) => {
             for played in 0..ply {
-                cursor.forward(game).with_context(|| format!("it has only {played} plies; --ply {ply} is beyond its end"))?;
+                cursor
+                    .forward(game)
+                    .with_context(|| format!("the game has only {}; --ply {ply} is past its end", counted(played, "ply", "plies")))?;
             }
         }
         (None, Some(Number(number, color))) => {
             let there = |cursor: &Cursor| (cursor.position().fullmove_number(), cursor.position().turn()) == (number, color);
             while !there(&cursor) {
-                cursor.forward(game).with_context(|| format!("it ends before move {number} of {color}"))?;
+                cursor.forward(game).with_context(|| format!("the game ends before move {number} of {color}"))?;
             }
         }
         (None, None) => cursor.to_end(game),
     }
     let tag = |name: &str| game.tags().get(name).unwrap_or("?").to_owned();
     let plies = cursor.line().moves().len();
-    let place = if cursor.node() == NodeId::START { "start".to_owned() } else { format!("after {plies} plies") };
+    let place = if cursor.node() == NodeId::START { "start".to_owned() } else { format!("after {}", counted(plies, "ply", "plies")) };
     let name = format!("{} - {}, game {number}, {place}", tag("White"), tag("Black"));
     Ok(Subject { name, line: cursor.line().clone(), epd: Epd::new(cursor.position().clone()) })
 }
@@ -210,7 +213,7 @@ mod tests {
         let fen = |words: &str| position(words).map(|subject| subject.line.position().fen()).map_err(|error| format!("{error:#}"));
         assert_eq!(fen("startpos moves e4 e7e5").unwrap(), "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
         assert_eq!(fen("4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id \"two moves on\";").unwrap(), "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
-        assert!(fen("startpos moves e4 e4").unwrap_err().starts_with("e4 is not a legal move of Black after 1 plies"));
+        assert!(fen("startpos moves e4 e4").unwrap_err().starts_with("e4 is not a legal move of Black after 1 ply"));
         assert!(fen("4k3/8 w").unwrap_err().starts_with("cannot use the position '4k3/8 w', column "));
         assert!(is_file("a/b.pgn") && is_file("-") && !is_file("4k3/8/8/8/8/8/8/4K3"));
     }
@@ -226,8 +229,8 @@ mod tests {
         assert_eq!(chosen(None, None).unwrap(), "A - B, game 1, after 4 plies");
         assert_eq!(chosen(Some(0), None).unwrap(), "A - B, game 1, start");
         assert_eq!(chosen(None, Some("2b")).unwrap(), "A - B, game 1, after 3 plies");
-        assert_eq!(chosen(Some(9), None).unwrap_err(), "it has only 4 plies; --ply 9 is beyond its end");
-        assert_eq!(chosen(None, Some("7w")).unwrap_err(), "it ends before move 7 of White");
+        assert_eq!(chosen(Some(9), None).unwrap_err(), "the game has only 4 plies; --ply 9 is past its end");
+        assert_eq!(chosen(None, Some("7w")).unwrap_err(), "the game ends before move 7 of White");
         assert!("23".parse::<Number>().is_err() && "w".parse::<Number>().is_err());
     }
 }

@@ -65,7 +65,7 @@ fn facts(subject: &Subject, thought: &Thought) -> Vec<String> {
         facts.push(format!("depth {depth}/{}", thought.selective_depth.unwrap_or(depth)));
     }
     if let Some(nodes) = thought.nodes {
-        let speed = thought.speed().map_or_else(String::new, |speed| format!(", {} per second", short(speed)));
+        let speed = thought.speed().map_or_else(String::new, |speed| format!(", {} nodes/s", short(speed)));
         let time = thought.time.map_or_else(String::new, |time| format!(", {:.2} s", time.as_secs_f64()));
         facts.push(format!("{} nodes{speed}{time}", short(nodes)));
     }
@@ -75,9 +75,9 @@ fn facts(subject: &Subject, thought: &Thought) -> Vec<String> {
     }
     if let Some(best) = thought.best.and_then(|best| Some((best.best?, best.origin))) {
         let origin = match best.1 {
-            Origin::Book => ", from the book",
-            Origin::OnlyMove => ", the only move",
-            Origin::Tablebase => ", from the tablebases",
+            Origin::Book => ", book move",
+            Origin::OnlyMove => ", only move",
+            Origin::Tablebase => ", tablebase move",
             Origin::Searched | Origin::Pondering => "",
         };
         let ended = if thought.interrupted { ", interrupted" } else { "" };

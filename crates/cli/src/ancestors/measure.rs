@@ -42,9 +42,9 @@ struct Found {
 pub fn run(time: Duration) -> Result<()> {
     let (mut out, caught) = (std::io::stdout(), interrupt::catch());
     let ancestors = ALL.iter().map(|ancestor| (ancestor.name, ancestor.board, Own::Ancestor(ancestor)));
-    writeln!(out, "| program | board | counting, million leaves/s | searching, 1000 nodes/s | plies deep after 50,000 nodes |")?;
+    writeln!(out, "| program | board | perft, million leaves/s | search, 1000 nodes/s | depth after 50,000 nodes, plies |")?;
     writeln!(out, "|---|---|---:|---:|---:|")?;
-    for (name, board, own) in ancestors.chain([("Heirloom", "bitboards, legal moves by masks", Own::Flagship)]) {
+    for (name, board, own) in ancestors.chain([("Heirloom", "bitboards, legal moves from masks", Own::Flagship)]) {
         let found = measure(own, time, &caught)?;
         if is_over(&caught) {
             return Ok(());
@@ -80,7 +80,11 @@ fn measure(own: Own, time: Duration, caught: &Catch) -> Result<Found> {
         let line = Line::new(Position::from_fen(fen)?);
         found.counting += shortest(time, caught, || {
             let counted: u64 = engine.divide(line.position(), plies, &Signals::new())?.iter().map(|(_, leaves)| leaves).sum();
-            ensure!(counted == leaves, "{} counts {counted} leaves in {plies} plies of {fen}: there are {leaves}", engine.name());
+            ensure!(
+                counted == leaves,
+                "{} counts {counted} leaves at depth {plies} of {fen}; the correct count is {leaves}",
+                engine.name()
+            );
             Ok(())
         })?;
         found.leaves += leaves;

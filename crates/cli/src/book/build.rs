@@ -17,29 +17,29 @@ use crate::streams;
 
 #[derive(Args)]
 pub struct Arguments {
-    /// Files of games in PGN, packed or not; - for standard input
+    /// PGN files, compressed or not; - for standard input
     #[arg(required = true)]
     games: Vec<PathBuf>,
-    /// The new book: a Polyglot book if the name ends with .bin, otherwise a library
+    /// The book to write: a Polyglot book if the name ends in .bin, otherwise a library
     #[arg(short, long)]
     out: PathBuf,
-    /// Games in which a move must have been played
-    #[arg(long, default_value_t = 3)]
+    /// Keep only moves played in at least N games
+    #[arg(long, value_name = "N", default_value_t = 3)]
     min_games: u32,
-    /// The first so many plies of each game
-    #[arg(long, default_value_t = 40)]
+    /// Use only the first N plies of each game
+    #[arg(long, value_name = "N", default_value_t = 40)]
     plies: usize,
-    /// What makes a move heavy
+    /// How moves are weighted
     #[arg(long, value_enum, default_value_t = WeightsWord::Wins)]
     weights: WeightsWord,
-    /// Moves of one color only
+    /// Keep only moves of one color
     #[arg(long, value_enum, default_value_t = ColorWord::Both)]
     color: ColorWord,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
 enum WeightsWord {
-    /// Two for each game that its player won, one for each draw
+    /// Two for each win of the side that played it, one for each draw
     Wins,
     /// One for each game
     Frequency,
@@ -81,11 +81,11 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     let counts = builder.counts();
     progress::remark!("{}", games(counts.games));
     if counts.elsewhere > 0 {
-        anstream::eprintln!("heirloom: {} not from the start position; left out", counted(counts.elsewhere, "game begins", "games begin"));
+        anstream::eprintln!("heirloom: {} not from the start position; skipped", counted(counts.elsewhere, "game begins", "games begin"));
     }
     if let Some(damage) = &counts.first_damage {
         anstream::eprintln!(
-            "heirloom: {} damaged and counts only up to there; the first: {damage}",
+            "heirloom: {} damaged and used only up to the damage; the first: {damage}",
             counted(counts.damaged, "game is", "games are")
         );
     }

@@ -17,12 +17,12 @@ use crate::words;
 
 #[derive(Args)]
 pub struct AddArguments {
-    /// The library; made if there is none
+    /// The library; created if it does not exist
     file: PathBuf,
     /// The moves: [startpos | FEN] [moves] e4 e5 Nf3 ...
     #[arg(required = true)]
     moves: Vec<String>,
-    /// New moves are passive: played only where no active one is known
+    /// Make new moves passive: played only if there is no active one
     #[arg(long)]
     passive: bool,
     /// A note about the last move
@@ -34,7 +34,7 @@ pub struct AddArguments {
 pub struct MoveArguments {
     /// The library
     file: PathBuf,
-    /// The moves, of which the last is meant: [startpos | FEN] [moves] e4 e5 Nf3 ...
+    /// The moves up to and including the one to change: [startpos | FEN] [moves] e4 e5 Nf3 ...
     #[arg(required = true)]
     moves: Vec<String>,
 }
@@ -43,19 +43,19 @@ pub struct MoveArguments {
 pub struct NoteArguments {
     #[command(flatten)]
     of: MoveArguments,
-    /// The note; an empty one takes the old one away
+    /// The note; an empty one removes the old note
     #[arg(long)]
     note: String,
 }
 
 #[derive(Args)]
 pub struct ListArguments {
-    /// The library or any other book; 'builtin' for the one that comes with the program
+    /// The library or any other book; 'builtin' for the built-in library
     file: PathBuf,
-    /// Only what comes after these moves: [startpos | FEN] [moves] e4 e5 ...
+    /// Show only what comes after these moves: [startpos | FEN] [moves] e4 e5 ...
     moves: Vec<String>,
-    /// At most so many plies more
-    #[arg(long)]
+    /// At most N further plies
+    #[arg(long, value_name = "N")]
     plies: Option<usize>,
 }
 
@@ -67,7 +67,7 @@ pub fn add(arguments: &AddArguments) -> Result<()> {
     let path = &arguments.file;
     let mut library = match std::fs::metadata(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => {
-            progress::remark!("heirloom: there was no opening library {}: an empty one is made", path.display());
+            progress::remark!("heirloom: creating the opening library {}, which does not exist yet", path.display());
             Library::default()
         }
         _ => read(path)?,
@@ -150,7 +150,7 @@ pub fn list(arguments: &ListArguments) -> Result<()> {
 fn change(arguments: &MoveArguments, work: impl FnOnce(&mut Library, &Position, Move) -> Result<()>) -> Result<()> {
     let mut library = read(&arguments.file)?;
     let line = words::line(&arguments.moves)?;
-    let (before, Some(mv)) = last_move(&line) else { bail!("which move? Say the moves that lead to it, and it as the last") };
+    let (before, Some(mv)) = last_move(&line) else { bail!("which move? Give the moves that lead to it, followed by the move itself") };
     work(&mut library, &before, mv).with_context(|| format!("{} in {}", san::format(&before, mv), before.fen()))?;
     save_library(&library, &arguments.file)
 }
@@ -170,7 +170,9 @@ fn read(path: &Path) -> Result<Library> {
         }
         Book::Polyglot(_) => {
             let name = path.display();
-            bail!("{name} is a Polyglot book, which cannot be edited; 'heirloom book convert {name} -o mine.txt' makes a library of it")
+            bail!(
+                "{name} is a Polyglot book, which cannot be edited; convert it to a library with 'heirloom book convert {name} -o mine.txt'"
+            )
         }
     }
 }

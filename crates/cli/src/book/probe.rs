@@ -15,11 +15,11 @@ use crate::words;
 
 #[derive(Args)]
 pub struct Arguments {
-    /// The book; 'builtin' for the library that comes with the program
+    /// The book; 'builtin' for the built-in library
     file: PathBuf,
-    /// The position: [startpos | FEN] [moves] e4 c5 ...; the start position without it
+    /// The position: [startpos | FEN] [moves] e4 c5 ... [default: the start position]
     position: Vec<String>,
-    /// As JSON
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }
@@ -54,7 +54,7 @@ fn as_table(book: &Book, line: &Line) -> String {
     }
     let known = book.known(position);
     if known.is_empty() {
-        text.push_str("no move is known here\n");
+        text.push_str("no book move in this position\n");
     } else {
         text.push_str("move     weight   share       learn  leads to\n");
     }

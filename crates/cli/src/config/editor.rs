@@ -34,9 +34,9 @@ fn is_interruption(error: &Error) -> bool {
 fn edit(choice: &Choice, schema: &Schema) -> Result<()> {
     let path = choice.path()?;
     let owners: Vec<&str> = schema.owners().collect();
-    let names: Vec<&str> = owners.iter().copied().chain(["leave"]).collect();
+    let names: Vec<&str> = owners.iter().copied().chain(["quit"]).collect();
     let profile = choice.profile.as_ref().map_or_else(String::new, |profile| format!(", profile {profile}"));
-    anstream::eprintln!("{}{profile}; every change is written at once, Esc goes back", path.display());
+    anstream::eprintln!("{}{profile}; changes are saved immediately; Esc goes back", path.display());
     let mut last = 0;
     while let Some(owner) = select("Whose options?", &names, last)?.filter(|index| *index < owners.len()) {
         last = owner;
@@ -89,7 +89,7 @@ fn ask(owner: &str, option: &EngineOption, current: Option<String>) -> Result<Op
         OptionKind::Check { .. } => vec!["true".into(), "false".into()],
         OptionKind::Combo { choices, .. } => choices.clone(),
         kind => {
-            let prompt = format!("{}: {kind}; nothing for the default ({})", option.name, default(option));
+            let prompt = format!("{}: {kind}; empty for the default ({})", option.name, default(option));
             let right = |words: &str| {
                 if words.is_empty() { Ok(()) } else { checked(owner, option, words).map(drop).map_err(|error| error.to_string()) }
             };
@@ -98,7 +98,7 @@ fn ask(owner: &str, option: &EngineOption, current: Option<String>) -> Result<Op
         }
     };
     let mut lines = words.clone();
-    lines.push(format!("the default ({})", default(option)));
+    lines.push(format!("default ({})", default(option)));
     let now = words.iter().position(|word| Some(word) == current.as_ref()).unwrap_or(words.len());
     let Some(index) = select(&option.name, &lines, now)? else { return Ok(None) };
     Ok(Some(match words.get(index) {

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 pub fn table(schema: &Schema, config: &Config) -> String {
     let mut listing = String::new();
     if let Some(path) = &config.path {
-        let _ = writeln!(listing, "{}{}", path.display(), if config.exists { "" } else { " (not there: the defaults hold)" });
+        let _ = writeln!(listing, "{}{}", path.display(), if config.exists { "" } else { " (does not exist; the defaults apply)" });
     }
     let _ = writeln!(listing, "{:<32} {:<16} {:<12} set in", "key", "value", "default");
     for (owner, option) in all(schema) {

@@ -22,7 +22,7 @@ use crate::roster::Own;
   heirloom config program add crafty 'crafty -x' --protocol xboard --folder /opt/crafty
   heirloom config program option stockfish Hash 256
   heirloom config program list
-  heirloom play --engine stockfish                    every verb that takes engines knows the name")]
+  heirloom play --engine stockfish                    every verb that takes engines accepts the name")]
 pub struct Arguments {
     #[command(subcommand)]
     action: Action,
@@ -30,38 +30,38 @@ pub struct Arguments {
 
 #[derive(Subcommand)]
 enum Action {
-    /// Remember a program by a name, or change how it is started
+    /// Register a program under a name, or change its command
     Add {
-        /// The name it is asked for by
+        /// The name to register it under
         name: String,
-        /// Its file with arguments, in quotes if there are any
+        /// Command line: the program's file and arguments, in quotes if there are any
         command: String,
-        /// What it speaks; without this the program is started to find out
+        /// Its protocol [default: start the program to find out]
         #[arg(long, value_enum)]
         protocol: Option<Spoken>,
-        /// The folder it is started in
+        /// The folder to start it in
         #[arg(long, value_name = "FOLDER")]
         folder: Option<PathBuf>,
     },
-    /// Set an option of a program, or take it away
+    /// Set or unset an option of a program
     Option {
         /// The name of the program
         name: String,
         /// The option
         option: String,
-        /// Its value; without one the option is taken away
+        /// The value; omit it to unset the option
         #[arg(allow_hyphen_values = true)]
         value: Option<String>,
     },
-    /// All programs with their commands, protocols and options
+    /// List all programs with their commands, protocols and options
     List {
-        /// As JSON
+        /// Print JSON
         #[arg(long)]
         json: bool,
     },
-    /// Forget a program and its options
+    /// Remove a program and its options
     Remove {
-        /// Its name
+        /// The name of the program
         name: String,
     },
 }
@@ -79,7 +79,7 @@ enum Spoken {
 /// Names that cannot be, programs that cannot be used, files that cannot be read or written, and an output that is closed.
 pub fn run(arguments: &Arguments, choice: &Choice, schema: &Schema, out: &mut dyn Write) -> Result<()> {
     if let Some(profile) = &choice.profile {
-        bail!("programs belong to no profile; leave --profile {profile} out");
+        bail!("programs do not belong to profiles; omit --profile {profile}");
     }
     match &arguments.action {
         Action::Add { name, command, protocol, folder } => add(name, command, *protocol, folder.as_deref(), choice, out),
@@ -90,7 +90,7 @@ pub fn run(arguments: &Arguments, choice: &Choice, schema: &Schema, out: &mut dy
             file::change(&path, |text| programs::set_option(text, &program.name, option, changed.as_ref()))?;
             match value {
                 Some(value) => writeln!(out, "program.{}.options.{option} = {value} in {}", program.name, path.display())?,
-                None => writeln!(out, "program.{}.options.{option} is not set any more", program.name)?,
+                None => writeln!(out, "program.{}.options.{option} is no longer set", program.name)?,
             }
             Ok(())
         }
@@ -104,7 +104,7 @@ pub fn run(arguments: &Arguments, choice: &Choice, schema: &Schema, out: &mut dy
             let (config, path) = (choice.load(schema)?, choice.path()?);
             let program = known(&config, name)?;
             file::change(&path, |text| programs::forget(text, &program.name))?;
-            writeln!(out, "{} is forgotten", program.name)?;
+            writeln!(out, "{} was removed", program.name)?;
             Ok(())
         }
     }
@@ -112,11 +112,11 @@ pub fn run(arguments: &Arguments, choice: &Choice, schema: &Schema, out: &mut dy
 
 fn add(name: &str, command: &str, protocol: Option<Spoken>, folder: Option<&Path>, choice: &Choice, out: &mut dyn Write) -> Result<()> {
     if let Some(own) = Own::find(name) {
-        bail!("{} is an engine of ours; give the program another name", own.id());
+        bail!("{} is a built-in engine; choose another name", own.id());
     }
     let is_plain = |letter: char| !letter.is_control() && !matches!(letter, '/' | '\\' | '"' | '\'' | '=');
     if name.trim().is_empty() || name.trim() != name || !name.chars().all(is_plain) {
-        bail!("'{}' is not a name for a program; take one without slashes, quotes and =, such as stockfish", name.escape_debug());
+        bail!("'{}' is not a valid program name; use one without slashes, quotes and =, such as stockfish", name.escape_debug());
     }
     let folder = folder.map(std::path::absolute).transpose()?;
     if let Some(folder) = folder.as_ref().filter(|folder| !folder.is_dir()) {
@@ -127,9 +127,9 @@ fn add(name: &str, command: &str, protocol: Option<Spoken>, folder: Option<&Path
     let (protocol, introduced) = match known {
         Some(protocol) => (protocol, String::new()),
         None => {
-            let unusable = || format!("{command} cannot be used; --protocol uci or xboard remembers it without starting it");
+            let unusable = || format!("cannot use {command}; to register it without starting it, add --protocol uci or --protocol xboard");
             let examined = examine(&program, None).with_context(unusable)?;
-            (examined.protocol, format!("; it calls itself {} and has {} options", examined.name, examined.options.len()))
+            (examined.protocol, format!("; its name is {}, and it has {} options", examined.name, examined.options.len()))
         }
     };
     let (program, path) = (Program { protocol, ..program }, choice.path()?);
@@ -141,7 +141,7 @@ fn add(name: &str, command: &str, protocol: Option<Spoken>, folder: Option<&Path
 /// The command with a file that is found from every folder; in a folder of its own the file may be relative to that.
 fn located(command: &str, has_folder: bool) -> Result<String> {
     let mut words = if Path::new(command).is_file() { vec![command.to_owned()] } else { words::split(command)? };
-    let Some(first) = words.first_mut() else { bail!("a program needs a command: its file with arguments") };
+    let Some(first) = words.first_mut() else { bail!("a program needs a command: its file and arguments") };
     let path = Path::new(first.as_str());
     if path.components().count() > 1 && path.is_file() && !has_folder {
         *first = std::path::absolute(path)?.display().to_string();
@@ -151,10 +151,10 @@ fn located(command: &str, has_folder: bool) -> Result<String> {
 
 fn known<'a>(config: &'a Config, name: &str) -> Result<&'a Program> {
     let all = || match &config.programs[..] {
-        [] => "none is remembered yet".into(),
-        programs => format!("there are {}", programs.iter().map(|program| program.name.as_str()).collect::<Vec<_>>().join(", ")),
+        [] => "none is registered yet".into(),
+        programs => format!("registered are {}", programs.iter().map(|program| program.name.as_str()).collect::<Vec<_>>().join(", ")),
     };
-    config.program(name).with_context(|| format!("no program is called '{}'; {}", name.escape_debug(), all()))
+    config.program(name).with_context(|| format!("no program is named '{}'; {}", name.escape_debug(), all()))
 }
 
 /// A value as the file has it: true and false and numbers without quotes.
@@ -168,7 +168,7 @@ fn typed(value: &str) -> OptionValue {
 
 fn table(config: &Config) -> String {
     if config.programs.is_empty() {
-        return "no program is remembered; heirloom config program add NAME COMMAND adds one\n".into();
+        return "no programs are registered; add one with heirloom config program add NAME COMMAND\n".into();
     }
     let mut rows = vec![["name", "protocol", "command", "options"].map(str::to_owned).to_vec()];
     for program in &config.programs {

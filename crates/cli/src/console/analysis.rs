@@ -22,10 +22,10 @@ impl Console {
         for &mv in &self.table.line.position().legal_moves() {
             let thought = self.table.think(Limits { search_moves: vec![mv], ..Limits::depth(SORT_DEPTH) })?;
             if thought.interrupted {
-                writeln!(out, "stopped; these are the moves that were looked at")?;
+                writeln!(out, "stopped; these are the moves searched so far")?;
                 break;
             }
-            let score = thought.info.and_then(|info| info.score).context("the engine says no score")?;
+            let score = thought.info.and_then(|info| info.score).context("the engine reports no score")?;
             scores.push((mv, score));
         }
         scores.sort_by_key(|(_, score)| std::cmp::Reverse(score.centipawns()));
@@ -44,7 +44,7 @@ impl Console {
     /// What the engine would play, and the line it sees.
     pub(super) fn hint(&mut self, out: &mut dyn Write) -> Result<()> {
         let thought = self.table.think(self.limits.clone())?;
-        let mv = thought.best.best.context("there is no move")?;
+        let mv = thought.best.best.context("there is no legal move")?;
         writeln!(out, "Hint: {}", Style::San.write(self.table.line.position(), mv))?;
         if let Some(info) = thought.info {
             let line = self.table.thinking(&info);
@@ -59,7 +59,7 @@ impl Console {
             bail!("the game is over; there is nothing to analyze");
         }
         if self.terminal {
-            writeln!(out, "Enter ends the analysis")?;
+            writeln!(out, "Press Enter to stop the analysis")?;
             out.flush()?;
         }
         let ended = AtomicBool::new(false);

@@ -29,39 +29,39 @@ pub enum Step {
 
 /// All commands with what they do: most are those of Roce's console.
 const COMMANDS: &[(&str, &str)] = &[
-    ("MOVE", "play it: e2e4, e7e8q, Nf3, O-O; the engine answers"),
-    ("go", "let the engine move now, and answer from then on; go depth 12, go movetime 500 for this move"),
-    ("force", "the engine no longer answers"),
-    ("st SECONDS", "the engine thinks that long for a move"),
-    ("sd DEPTH", "the engine searches that many plies"),
-    ("hint", "what would the engine play?"),
+    ("MOVE", "play a move: e2e4, e7e8q, Nf3, O-O; the engine replies"),
+    ("go", "let the engine move now and reply from then on; with limits for this move: go depth 12, go movetime 500"),
+    ("force", "stop the engine from replying"),
+    ("st SECONDS", "set the engine's time per move"),
+    ("sd DEPTH", "set the engine's search depth in plies"),
+    ("hint", "show the move the engine would play"),
     ("undo", "take a move back"),
-    ("redo", "play it again"),
-    ("new", "a new game"),
-    ("clear", "forget what the engine remembers of the game"),
-    ("disp", "the board (also d)"),
-    ("flip", "turn the board"),
-    ("figures", "chess figures or letters on the board"),
-    ("fen", "the position as FEN"),
-    ("setboard FEN", "another position"),
-    ("position ...", "the same in the words of UCI: position startpos moves e2e4 e7e5"),
-    ("chess960 NUMBER", "a Chess960 start position, 0 to 959; without a number at random"),
-    ("info", "board, rights, clocks, keys"),
-    ("show", "the legal moves"),
-    ("sort", "the legal moves in the order of a short search, with scores"),
-    ("stack", "the moves played"),
-    ("eval", "the evaluation, term by term"),
-    ("analyze", "think until Enter"),
-    ("watch", "think and show what the search did: watch, watch depth 12, watch movetime 3000; Ctrl-C ends it"),
-    ("perft N", "leaves after N plies"),
-    ("perft2 N", "nodes of all plies up to N"),
-    ("divide N", "leaves behind each move"),
-    ("divide2 N", "nodes behind each move"),
-    ("testmovegen", "the move generator against its built-in suite, or testmovegen FILE; Ctrl-C ends it"),
-    ("bench", "nodes and nodes per second of a fixed search; Ctrl-C ends it"),
-    ("uci", "speak UCI from now on"),
-    ("help", "this list"),
-    ("quit", "leave"),
+    ("redo", "replay the move taken back"),
+    ("new", "start a new game"),
+    ("clear", "clear the engine's memory of the game"),
+    ("disp", "show the board (also d)"),
+    ("flip", "flip the board"),
+    ("figures", "switch between chess symbols and letters on the board"),
+    ("fen", "print the position as FEN"),
+    ("setboard FEN", "set up a position"),
+    ("position ...", "set up a position as in UCI: position startpos moves e2e4 e7e5"),
+    ("chess960 NUMBER", "set up Chess960 start position 0 to 959 [default: random]"),
+    ("info", "show the board, castling rights, counters and keys"),
+    ("show", "list the legal moves"),
+    ("sort", "list the legal moves with scores from a short search, best first"),
+    ("stack", "list the moves played"),
+    ("eval", "show the evaluation, term by term"),
+    ("analyze", "analyze until Enter is pressed"),
+    ("watch", "search and show search statistics: watch, watch depth 12, watch movetime 3000; Ctrl-C stops it"),
+    ("perft N", "count the leaves at depth N"),
+    ("perft2 N", "count the nodes at all depths up to N"),
+    ("divide N", "count the leaves below each move"),
+    ("divide2 N", "count the nodes below each move"),
+    ("testmovegen", "check the move generator against the built-in suite, or a suite: testmovegen FILE; Ctrl-C stops it"),
+    ("bench", "search a fixed set of positions; print nodes and nodes per second; Ctrl-C stops it"),
+    ("uci", "switch to UCI"),
+    ("help", "show this list"),
+    ("quit", "quit the console"),
 ];
 
 impl Console {
@@ -146,7 +146,7 @@ impl Console {
     fn help(&mut self, out: &mut dyn Write) -> Result<()> {
         write!(out, "{}", definitions(COMMANDS))?;
         if let Ok(own) = self.table.session.console(&self.table.line, "help") {
-            writeln!(out, "{} answers in its own words: {}", self.table.session.name(), own.trim_end())?;
+            writeln!(out, "commands of {}: {}", self.table.session.name(), own.trim_end())?;
         }
         Ok(())
     }
@@ -192,20 +192,20 @@ impl Console {
 
     /// What a line such as `go depth 12` allows; a bare `go` allows what `st` or `sd` said.
     fn limits_of(&self, line: &str) -> Result<Limits> {
-        let Some(Command::Go(go)) = Command::parse(line)? else { bail!("go cannot be read") };
+        let Some(Command::Go(go)) = Command::parse(line)? else { bail!("cannot read the go command") };
         let (limits, remarks) = go.limits(self.table.line.position());
         if let Some(remark) = remarks.first() {
             bail!("{remark}");
         }
         if limits.infinite || limits.ponder {
-            bail!("type analyze to let the engine think without end");
+            bail!("type analyze for an infinite search");
         }
         Ok(if limits == Limits::default() { self.limits.clone() } else { limits })
     }
 
     /// `position startpos moves ...` or `position fen ...`.
     fn position(&mut self, line: &str, out: &mut dyn Write) -> Result<()> {
-        let Some(Command::Position(text)) = Command::parse(line)? else { bail!("position cannot be read") };
+        let Some(Command::Position(text)) = Command::parse(line)? else { bail!("cannot read the position command") };
         let (line, remarks) = text.line()?;
         for remark in remarks {
             writeln!(out, "{remark}")?;

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use heirloom_chess::notation::san;
 
 use super::Console;
+use crate::plural::counted;
 
 impl Console {
     /// Board, rights, clocks and keys.
@@ -19,7 +20,7 @@ impl Console {
         let _ = writeln!(text, "\nTo move     {}, move {}", position.turn(), position.fullmove_number());
         let _ = writeln!(text, "Castling    {rights}");
         let _ = writeln!(text, "En passant  {passed}");
-        let _ = writeln!(text, "Fifty moves {} of 100 plies without capture or pawn move", position.halfmove_clock());
+        let _ = writeln!(text, "Fifty moves {} of 100 plies without a capture or pawn move", position.halfmove_clock());
         let _ = writeln!(text, "Repeated    {}", times(line.repetitions()));
         let _ = writeln!(text, "Checkers    {checkers}");
         let _ = writeln!(text, "Key         {:016X}, pawns {:016X}", position.key(), position.pawn_key());
@@ -32,7 +33,7 @@ impl Console {
         let position = self.table.line.position();
         let mut moves: Vec<String> = position.legal_moves().iter().map(|&mv| san::format(position, mv)).collect();
         moves.sort();
-        format!("{} ({} moves)", moves.join(" "), moves.len())
+        format!("{} ({})", moves.join(" "), counted(moves.len(), "move", "moves"))
     }
 }
 

@@ -89,7 +89,7 @@ impl Looks {
         self.moves(table, &mut text);
         self.counts(&mut text);
         self.rest(&mut text);
-        if text.is_empty() { "this engine shows nothing of its inside\n".into() } else { text }
+        if text.is_empty() { "this engine reports no search statistics\n".into() } else { text }
     }
 
     /// Root moves with their nodes, and next to them the order in which a node would try them. Some engines show only one of the two.
@@ -125,7 +125,7 @@ impl Looks {
     fn counts(&self, text: &mut String) {
         let all: u64 = self.exits.iter().map(|(_, count)| count).sum();
         if all > 0 {
-            let _ = writeln!(text, "\nnode left by                   nodes  share");
+            let _ = writeln!(text, "\nnode exit                      nodes  share");
         }
         for &(exit, count) in self.exits.iter().filter(|(_, count)| *count > 0) {
             let _ = writeln!(text, "{exit:<24} {count:>11} {:>6} {}", percent(count, all), bar(count, all));
@@ -144,21 +144,21 @@ impl Looks {
             text.push('\n');
         }
         if let Some(HashUse { fill, probes, hits }) = self.hash {
-            let _ = writeln!(text, "table      {:.1} % full, {probes} look-ups, {} found", f64::from(fill) / 10.0, percent(hits, probes));
+            let _ = writeln!(text, "hash table {:.1} % full, {probes} probes, {} hits", f64::from(fill) / 10.0, percent(hits, probes));
         }
         if self.ages.len() > 1 {
             let ages: Vec<String> = self.ages.iter().map(|&permille| percent(u64::from(permille), 1000)).collect();
-            let _ = writeln!(text, "           by age, this search first: {}", ages.join(", "));
+            let _ = writeln!(text, "           by age, newest first: {}", ages.join(", "));
         }
         if let Some(HashUse { fill, probes, hits }) = self.king_pawn {
-            let _ = writeln!(text, "king-pawn  {:.1} % full, {probes} look-ups, {} found", f64::from(fill) / 10.0, percent(hits, probes));
+            let _ = writeln!(text, "king-pawn  {:.1} % full, {probes} probes, {} hits", f64::from(fill) / 10.0, percent(hits, probes));
         }
         for (index, thread) in self.threads.iter().enumerate() {
             let _ = writeln!(text, "thread {:<3} depth {}/{}, {} nodes", index + 1, thread.depth, thread.selective_depth, thread.nodes);
         }
         if let Some(TimeUse { used, soft, hard }) = self.time {
             let milliseconds = [used, soft, hard].map(|time| time.as_millis());
-            let _ = writeln!(text, "time       {} ms used of {} to {}", milliseconds[0], milliseconds[1], milliseconds[2]);
+            let _ = writeln!(text, "time       {} ms used; limits: {} soft, {} hard", milliseconds[0], milliseconds[1], milliseconds[2]);
         }
     }
 }

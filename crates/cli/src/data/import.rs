@@ -34,21 +34,21 @@ pub fn run(output: &Output) -> Result<()> {
     }
     bytes.finish();
     if writer.games() == 0 {
-        let nothing = outcome.and_then(|()| bail!("there was no game with a result"));
+        let nothing = outcome.and_then(|()| bail!("no game with a result"));
         return whole(nothing, &[&output.out]);
     }
-    remark!("{} holds {}; {left_out} left out", output.out.display(), games(writer.games()));
+    remark!("wrote {}: {}; {left_out} skipped", output.out.display(), games(writer.games()));
     outcome
 }
 
 fn take(input: impl Read, name: &str, writer: &mut Writer, left_out: &mut u64) -> Result<()> {
     let mut games = pgn::Reader::new(input).games();
     while let Some(read) = games.next() {
-        let game = read.with_context(|| format!("cannot read on: {name}"))?;
+        let game = read.with_context(|| format!("cannot continue reading {name}"))?;
         // A damaged game teaches nothing: how it went on to its result is not known.
         let trouble = match (games.damage(), import::game(&game)) {
             (Some(damage), _) => format!("{name}, {damage}"),
-            (None, None) => format!("{name}, line {}: a game without a result", games.place().line),
+            (None, None) => format!("{name}, line {}: game without a result", games.place().line),
             (None, Some(game)) => {
                 writer.add(&game).context("cannot write")?;
                 continue;

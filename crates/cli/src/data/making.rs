@@ -19,7 +19,7 @@ use crate::progress::remark;
 pub struct Output {
     #[command(flatten)]
     pub files: Files,
-    /// The new file
+    /// The file to write
     #[arg(long)]
     pub out: PathBuf,
 }
@@ -28,10 +28,10 @@ pub struct Output {
 pub struct FilterArguments {
     #[command(flatten)]
     output: Output,
-    /// Only games of at least so many plies
-    #[arg(long, default_value_t = 0)]
+    /// Keep only games of at least N plies
+    #[arg(long, value_name = "N", default_value_t = 0)]
     plies: usize,
-    /// Only games that begin with the usual start position
+    /// Keep only games from the standard start position
     #[arg(long)]
     no_chess960: bool,
 }
@@ -40,18 +40,18 @@ pub struct FilterArguments {
 pub struct SplitArguments {
     #[command(flatten)]
     output: Output,
-    /// The new file for the other games
+    /// The file for the remaining games
     #[arg(long)]
     rest: PathBuf,
-    /// One of so many games goes to the rest
-    #[arg(long, default_value_t = 50, value_parser = clap::value_parser!(u64).range(2..))]
+    /// Put one game in N into the second file
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u64).range(2..))]
     every: u64,
 }
 
 /// Begins a file of games; there must be none of that name.
 pub fn create(path: &Path) -> Result<Writer> {
     if path.exists() {
-        bail!("{} is there already: choose another name", path.display());
+        bail!("{} already exists; choose another name", path.display());
     }
     Writer::create(path).with_context(|| format!("cannot write {}", path.display()))
 }
@@ -77,7 +77,7 @@ fn add(writer: &mut Writer, block: &Block) -> Result<()> {
 pub fn merge(output: &Output) -> Result<()> {
     let mut writer = create(&output.out)?;
     whole(each(&output.files, |_, block| add(&mut writer, &block), refuse), &[&output.out])?;
-    remark!("{} holds {}", output.out.display(), plural::games(writer.games()));
+    remark!("wrote {}: {}", output.out.display(), plural::games(writer.games()));
     Ok(())
 }
 
@@ -100,14 +100,14 @@ pub fn sift(filter: &FilterArguments) -> Result<()> {
         Ok(())
     };
     each(&filter.output.files, see, damaged)?;
-    remark!("{} holds {}; {dropped} left out", filter.output.out.display(), plural::games(writer.games()));
+    remark!("wrote {}: {}; {dropped} dropped", filter.output.out.display(), plural::games(writer.games()));
     Ok(())
 }
 
 /// Divides games among two files.
 pub fn divide(split: &SplitArguments) -> Result<()> {
     if split.rest == split.output.out {
-        bail!("--out and --rest are the same file: choose another name");
+        bail!("--out and --rest are the same file; choose another name");
     }
     let (mut kept, mut rest) = (create(&split.output.out)?, create(&split.rest)?);
     let mut games = 0_u64;
@@ -127,7 +127,7 @@ pub fn divide(split: &SplitArguments) -> Result<()> {
 /// Writes quiet positions as text.
 pub fn write_text(output: &Output) -> Result<()> {
     if output.out.exists() {
-        bail!("{} is there already: choose another name", output.out.display());
+        bail!("{} already exists; choose another name", output.out.display());
     }
     let file = std::fs::File::create(&output.out).with_context(|| format!("cannot write {}", output.out.display()))?;
     let (mut out, mut positions) = (BufWriter::new(file), 0);

@@ -14,9 +14,9 @@ pub fn print(statistics: &Statistics, out: &mut impl Write) -> io::Result<()> {
     let Statistics { games, plies, quiet, results, endings, other_starts, pieces, scores, points } = statistics;
     let share = |count: u64, of: u64| 100.0 * count as f64 / of.max(1) as f64;
     writeln!(out, "games             {games:>12}")?;
-    writeln!(out, "plies             {plies:>12}   {:.1} a game", *plies as f64 / (*games).max(1) as f64)?;
+    writeln!(out, "plies             {plies:>12}   {:.1} per game", *plies as f64 / (*games).max(1) as f64)?;
     writeln!(out, "quiet positions   {quiet:>12}   {:.1} %", share(*quiet, *plies))?;
-    writeln!(out, "other starts      {other_starts:>12}   {:.1} %", share(*other_starts, *games))?;
+    writeln!(out, "non-standard      {other_starts:>12}   {:.1} %", share(*other_starts, *games))?;
     for (name, count) in ["Black won", "drawn", "White won"].into_iter().zip(results) {
         writeln!(out, "{name:<17} {count:>12}   {:.1} %", share(*count, *games))?;
     }
@@ -28,10 +28,10 @@ pub fn print(statistics: &Statistics, out: &mut impl Write) -> io::Result<()> {
         let count = pieces[from - 1..to].iter().sum::<u64>();
         writeln!(out, "{from:>2} to {to:>2} {count:>12} {:>6.1}", share(count, *quiet))?;
     }
-    writeln!(out, "\nscore           positions      %  points of the better side, %")?;
+    writeln!(out, "\nscore           positions      %  score of the better side, %")?;
     for step in 0..SCORE_STEPS {
         let name = match step {
-            step if step + 1 == SCORE_STEPS => format!("{} and more", step * SCORE_STEP),
+            step if step + 1 == SCORE_STEPS => format!("{} or more", step * SCORE_STEP),
             step => format!("{} to {}", step * SCORE_STEP, (step + 1) * SCORE_STEP - 1),
         };
         writeln!(
@@ -53,7 +53,7 @@ pub fn print_outcomes(model: &Model, positions: u64, out: &mut impl Write) -> io
     let list = |values: [f64; 4]| values.map(|value| format!("{value:.3}")).join(", ");
     writeln!(out, "// Fitted to {positions} positions.")?;
     writeln!(out, "Model {{ even: [{}], spread: [{}] }}", list(model.even), list(model.spread))?;
-    writeln!(out, "\nmaterial  even chance at  wins, draws, losses of 1000 at +0.50         +1.00         +2.00")?;
+    writeln!(out, "\nmaterial  50 % win at cp  win, draw, loss per mille at   +0.50         +1.00         +2.00")?;
     for material in [20, 30, 40, 50, 60, 70, 78] {
         write!(out, "{material:>8}  {:>14.0}                           ", model.at(material).0)?;
         for score in [50, 100, 200] {

@@ -14,6 +14,7 @@ use heirloom_training::nnue::yardstick::{self, Verdicts, Yardstick};
 use super::numbers;
 use crate::datagen::{self, Plan};
 use crate::interrupt;
+use crate::plural;
 use crate::progress::{Bytes, remark};
 
 /// Stands for the net that is built in.
@@ -24,8 +25,8 @@ const CLEAR: f64 = 1.96;
 
 #[derive(Args)]
 #[command(after_help = "Examples:
-  heirloom data yardstick make yard.games                      once, by the net that is built in
-  heirloom data yardstick compare yard.games built-in my.net   which net predicts the results better
+  heirloom data yardstick make yard.games                      once, with the built-in net
+  heirloom data yardstick compare yard.games built-in my.net   which net predicts the results best
   heirloom data yardstick state yard.games my.net --out my.net")]
 pub struct Arguments {
     #[command(subcommand)]
@@ -34,11 +35,11 @@ pub struct Arguments {
 
 #[derive(Subcommand)]
 enum Verb {
-    /// Play the games; 'heirloom train' refuses to learn from them
+    /// Play the games; 'heirloom train' refuses to train on them
     Make(Make),
-    /// Compare how well nets predict the results of the games, the first one with each other
+    /// Compare how well nets predict the results, each with the first one
     Compare(Compare),
-    /// Write into a net's file at which score it wins half of its games
+    /// Store in a net file the score at which it wins half of the games
     State(State),
 }
 
@@ -46,19 +47,19 @@ enum Verb {
 struct Make {
     /// The file to write games to
     file: PathBuf,
-    /// Games that the file shall hold in the end
+    /// Total number of games in the file
     #[arg(long, default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
-    /// Nodes after which a search starts no further iteration
-    #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u64).range(1..=1 << 40))]
+    /// Soft node limit: after N nodes no further iteration starts
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u64).range(1..=1 << 40))]
     nodes: u64,
-    /// Games at a time; by default as many as there are processors
+    /// Number of games to play in parallel [default: all CPUs]
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1024))]
     threads: Option<u32>,
-    /// Seed of everything random, saved with the games; by default a new one
+    /// Random seed, stored in the file [default: from the OS]
     #[arg(long)]
     seed: Option<u64>,
-    /// Add to the file; a last game that a kill broke off is cut away
+    /// Append to the file; an incomplete last game is removed
     #[arg(long)]
     resume: bool,
 }
@@ -67,10 +68,10 @@ struct Make {
 struct Compare {
     /// The yardstick
     file: PathBuf,
-    /// Files of nets, or 'built-in'
+    /// Net files, or 'built-in'
     #[arg(required = true, num_args = 1.., value_name = "NET")]
     nets: Vec<PathBuf>,
-    /// Also print what the scores of each net mean
+    /// Also print win, draw and loss rates by score for each net
     #[arg(long)]
     outcomes: bool,
 }
@@ -81,7 +82,7 @@ struct State {
     file: PathBuf,
     /// The net
     net: PathBuf,
-    /// The net with its scale; it may be the same file
+    /// The net file to write; may be the same file
     #[arg(long)]
     out: PathBuf,
 }
@@ -111,7 +112,7 @@ fn read(path: &Path) -> Result<Option<Yardstick>> {
         return Ok(None);
     }
     if yardstick.positions() == 0 {
-        bail!("{}: there are no quiet positions in these games", path.display());
+        bail!("{}: no quiet positions in these games", path.display());
     }
     Ok(Some(yardstick))
 }
@@ -127,9 +128,10 @@ fn compare(arguments: &Compare) -> Result<()> {
     let networks = arguments.nets.iter().map(|path| network(path)).collect::<Result<Vec<_>>>()?;
     let Some(yardstick) = read(&arguments.file)? else { return Ok(()) };
     let mut out = std::io::stdout();
-    writeln!(out, "{} games, {} quiet positions", yardstick.games(), yardstick.positions())?;
+    let positions = plural::counted(yardstick.positions(), "quiet position", "quiet positions");
+    writeln!(out, "{}, {positions}", plural::games(yardstick.games()))?;
     let width = arguments.nets.iter().map(|path| path.display().to_string().len()).max().unwrap_or(0).max(3);
-    writeln!(out, "{:<width$}  loss       scale  even  less loss than the first, 95 %", "net")?;
+    writeln!(out, "{:<width$}  loss       scale  even  loss reduction vs. the first, 95 %", "net")?;
     let mut first: Option<Verdicts> = None;
     for (path, network) in arguments.nets.iter().zip(&networks) {
         let verdicts = yardstick.judge(network);
@@ -141,7 +143,7 @@ fn compare(arguments: &Compare) -> Result<()> {
             let words = match difference.sigmas() {
                 sigmas if sigmas > CLEAR => "better",
                 sigmas if sigmas < -CLEAR => "worse",
-                _ => "may be chance",
+                _ => "not significant",
             };
             write!(out, "  {difference}, {:+.1} standard errors: {words}", difference.sigmas())?;
         }
@@ -159,9 +161,9 @@ fn state(arguments: &State) -> Result<()> {
     let parts = Parts::from_bytes(&bytes).with_context(|| arguments.net.display().to_string())?;
     let Some(yardstick) = read(&arguments.file)? else { return Ok(()) };
     let even = yardstick::even(&parts, yardstick.samples())?;
-    let even = even.context("too few positions, or a net that does not know who is better")?;
+    let even = even.context("too few positions, or the net's scores do not predict the results")?;
     let bytes = Parts { even: Some(even), ..parts }.to_bytes();
     heirloom_files::replace(&arguments.out, &bytes).with_context(|| format!("cannot write {}", arguments.out.display()))?;
-    remark!("{}: even chance to win at {} centipawns", arguments.out.display(), f64::from(even) / 10.0);
+    remark!("{}: 50 % win chance at {} centipawns", arguments.out.display(), f64::from(even) / 10.0);
     Ok(())
 }

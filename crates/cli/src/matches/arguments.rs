@@ -26,98 +26,98 @@ const EXAMPLES: &str = "Examples:
   heirloom match --resume new.journal
   heirloom match --engine heirloom --engine 'stockfish nodes=5000 tc=600+10' --engine toga2 --gauntlet --control 4+0.04
 
-An engine is heirloom or the command of a UCI program; words after it say more: name=, option.NAME=VALUE, tc=, st=, nodes=, depth=,
-timemargin=, dir=, args=, ponder, restart=on. The words of cutechess-cli and fastchess (-engine cmd=... -each tc=... -rounds ...) are
-understood, too.
+An engine is heirloom or the command of a UCI engine, followed by settings: name=, option.NAME=VALUE, tc=, st=, nodes=, depth=, \
+timemargin=, dir=, args=, ponder, restart=on. The options of cutechess-cli and fastchess (-engine cmd=... -each tc=... -rounds ...) are \
+also accepted.
 
-Exit codes: 0 all games played or H1 accepted; 2 not done; 3 H0 accepted; 4 all games played and the SPRT undecided;
+Exit codes: 0 all games played or H1 accepted; 2 failure; 3 H0 accepted; 4 all games played, SPRT undecided; \
 5 a fault under --strict; 130 Ctrl-C.";
 
 #[derive(Args, Clone)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
-    /// An engine: heirloom, or the command of a UCI program, with words that say more of it; give two or more
-    #[arg(long, value_name = "WORDS")]
+    /// An engine: heirloom or the command of a UCI engine, followed by its settings; give two or more
+    #[arg(long, value_name = "ENGINE")]
     engine: Vec<String>,
-    /// Words that count for all engines, such as 'option.Hash=32 timemargin=50'
-    #[arg(long, value_name = "WORDS", default_value = "", hide_default_value = true)]
+    /// Settings for all engines, such as 'option.Hash=32 timemargin=50'
+    #[arg(long, value_name = "SETTINGS", default_value = "", hide_default_value = true)]
     each: String,
-    /// Time control of all engines: 10+0.1 (if nothing is said), 40/60+0.5, st=0.5, nodes=1000, depth=6, or several with commas
+    /// Time control of all engines: 10+0.1 (the default), 40/60+0.5, st=0.5, nodes=1000, depth=6, or several separated by commas
     #[arg(long)]
     control: Option<TimeControl>,
-    /// Milliseconds a move of any engine may come too late
+    /// Time margin: milliseconds by which a move may exceed its time
     #[arg(long, value_name = "MS", default_value_t = entrant::MARGIN)]
     margin: u64,
-    /// Games of each two engines that meet
+    /// Games per pairing
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
     /// Play each opening once instead of with both colors
     #[arg(long)]
     unpaired: bool,
-    /// The first engine (or the first N) plays all others, instead of everyone everyone
+    /// Play a gauntlet (the first N engines against all others) instead of a round-robin
     #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "1")]
     gauntlet: Option<usize>,
-    /// Openings: an EPD, FEN or PGN file or a Polyglot book; words: order=random start=N plies=N format=epd|pgn|bin. Without it 120 balanced
-    /// openings that come with the program; startpos for the start position
-    #[arg(long, value_name = "WORDS")]
+    /// Openings: an EPD, FEN or PGN file or a Polyglot book, with settings order=random start=N plies=N format=epd|pgn|bin; or startpos for
+    /// the start position [default: 120 built-in balanced openings]
+    #[arg(long, value_name = "FILE")]
     openings: Option<String>,
-    /// Fixes random openings
+    /// Random seed for the openings
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// Games at a time
+    /// Number of games to play in parallel
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=512))]
     concurrency: u32,
-    /// Bind each game to processors of its own, all or those of a list such as 0,2,4-7
+    /// Bind each game to its own CPUs, from all or from a list such as 0,2,4-7
     #[arg(long, value_name = "LIST", num_args = 0..=1, default_missing_value = "")]
     affinity: Option<String>,
-    /// Resignation: movecount=3 score=600 twosided=true
-    #[arg(long, value_name = "WORDS")]
+    /// Resign adjudication: movecount=3 score=600 twosided=true
+    #[arg(long, value_name = "SETTINGS")]
     resign: Option<String>,
-    /// Draws by agreement: movenumber=34 movecount=8 score=20
-    #[arg(long, value_name = "WORDS")]
+    /// Draw adjudication: movenumber=34 movecount=8 score=20
+    #[arg(long, value_name = "SETTINGS")]
     draw: Option<String>,
-    /// Draw games after this many moves of both sides; 0 for never
-    #[arg(long, default_value_t = 0)]
+    /// Adjudicate a draw after N moves by each side; 0 for never
+    #[arg(long, value_name = "N", default_value_t = 0)]
     max_moves: u32,
     #[command(flatten)]
     tablebases: tablebases::Arguments,
-    /// Stop as soon as it is clear: elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized|logistic
-    #[arg(long, value_name = "WORDS")]
+    /// Stop when the SPRT is decided: elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized|logistic
+    #[arg(long, value_name = "SETTINGS")]
     sprt: Option<String>,
-    /// Add the games to this file
+    /// Append the games to this PGN file
     #[arg(long, value_name = "FILE")]
     pub pgn: Option<PathBuf>,
-    /// Event of the games
+    /// Event tag of the games
     #[arg(long, default_value = "heirloom match")]
     pub event: String,
-    /// Site of the games
+    /// Site tag of the games
     #[arg(long, default_value = "?")]
     pub site: String,
-    /// Keep the match in this file; started again with it, the match goes on where it was
+    /// Save the match in this file; started again with the same file, the match continues
     #[arg(long, value_name = "FILE")]
     pub journal: Option<PathBuf>,
-    /// Go on with the match of this journal; more games, another concurrency and the like may be asked for
+    /// Resume the match of this journal; some options, such as --games and --concurrency, may be changed
     #[arg(long, value_name = "FILE", conflicts_with = "journal")]
     pub resume: Option<PathBuf>,
-    /// Write news as lines of JSON to this file, or to the standard output (-)
+    /// Write events as JSON lines to this file, or to standard output (-)
     #[arg(long, value_name = "FILE")]
     pub events: Option<PathBuf>,
-    /// Keep what was said in games with faults in this folder; beside the journal or the games if not given
+    /// Folder for the engine transcripts of games with faults [default: next to the journal or the games]
     #[arg(long, value_name = "FOLDER")]
     transcripts: Option<PathBuf>,
-    /// End the match with the first fault
+    /// Stop the match at the first fault
     #[arg(long)]
     pub strict: bool,
-    /// Where there is no terminal for a live line, print the state after so many games; 0 for never
+    /// If the output is not a terminal, print the standings every N games; 0 for never
     #[arg(long, value_name = "GAMES", default_value_t = 10)]
     pub rating_interval: usize,
     /// Print a line for each game
     #[arg(long)]
     pub verbose: bool,
-    /// Seconds a search without a clock may take
+    /// Time limit in seconds for a search without a clock
     #[arg(long, value_name = "SECONDS", default_value_t = 3600, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     patience: u64,
-    /// Milliseconds an engine that was told to stop may take before it is killed
+    /// Milliseconds to wait for an engine to stop before it is killed
     #[arg(long, value_name = "MS", default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     grace: u64,
 }
@@ -169,12 +169,12 @@ impl Arguments {
         };
         let sprt = self.sprt.as_deref().map(read_sprt).transpose()?;
         if sprt.is_some() && entrants.len() > 2 {
-            bail!("--sprt is for two engines, and here are {}", entrants.len());
+            bail!("--sprt needs exactly two engines, not {}", entrants.len());
         }
         let schedule = Schedule::new(entrants.len(), pairing, self.games as usize, !self.unpaired);
         if !self.unpaired && self.games % 2 == 1 {
             let games = self.games.saturating_add(1);
-            remark!("each opening is played with both colors: {games} games of each two engines; --unpaired plays {}", self.games);
+            remark!("each opening is played with both colors, so there are {games} games per pairing; --unpaired plays {}", self.games);
         }
         let (openings, openings_named) = read_openings(self.openings.as_deref(), self.seed)?;
         let adjudication = self.adjudication()?;
@@ -294,7 +294,7 @@ mod tests {
         assert!(error(&["--control", "5", "--resign", "movecount=0"]).contains("positive"));
         assert!(error(&["--control", "5", "--openings", "/no/such.epd"]).contains("cannot read the openings"));
         assert!(error(&["--control", "5", "--openings", "a.epd b.epd"]).contains("expected one file"));
-        assert!(error(&["--control", "5", "--affinity", "0-x"]).contains("no list of processors"));
+        assert!(error(&["--control", "5", "--affinity", "0-x"]).contains("not a CPU list"));
         assert!(error(&["--control", "5", "--tb", "/no/such"]).contains("the tablebase folder /no/such does not exist"));
         assert!(error(&["--control", "5", "--tb-pieces", "4"]).contains("--tb <FOLDERS>"));
         assert!(error(&["--control", "5", "--tb", "/no/such", "--tb-results", "wins"]).contains("win_loss"));

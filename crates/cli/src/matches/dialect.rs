@@ -52,34 +52,38 @@ const OPTIONS: &[(&str, Takes, Meaning)] = &[
     ("games", One, Together),
     ("rounds", One, Together),
     ("repeat", Maybe, Together),
-    ("noswap", Nothing, Refused("colors change with every game, for anything else says nothing about strength")),
-    ("reverse", Nothing, Refused("pairs have both colors, so that the order does not matter")),
+    ("noswap", Nothing, Refused("colors always alternate, as other results would not measure strength")),
+    ("reverse", Nothing, Refused("each pair is played with both colors, so the order does not matter")),
     ("tournament", One, Together),
     ("seeds", One, Together),
     ("variant", One, Together),
     ("pgnout", All, Together),
-    ("recover", Nothing, Idle("engines that fail are always started anew")),
-    ("bookmode", One, Idle("books are always in memory")),
-    ("wait", One, Idle("games follow at once")),
-    ("scoreinterval", One, Idle("one line of progress is kept up to date")),
+    ("recover", Nothing, Idle("engines that fail are always restarted")),
+    ("bookmode", One, Idle("books are always loaded into memory")),
+    ("wait", One, Idle("there is no pause between games")),
+    ("scoreinterval", One, Idle("the progress line is always up to date")),
     ("autosaveinterval", One, Idle("--journal saves each game")),
-    ("force-concurrency", Nothing, Idle("concurrency is taken as given")),
-    ("output", All, Idle("there is one form of output")),
+    ("force-concurrency", Nothing, Idle("the concurrency is never limited")),
+    ("output", All, Idle("there is only one output format")),
     ("report", All, Idle("pairs are always reported")),
-    ("testEnv", Nothing, Idle("every run is fit for it")),
-    ("debug", Nothing, Idle("what was said in a game with a fault is kept by --transcripts")),
-    ("startup-ms", One, Idle("there is patience of 20 seconds")),
-    ("ucinewgame-ms", One, Idle("there is patience of 60 seconds")),
-    ("ping-ms", One, Idle("there is patience of 60 seconds")),
-    ("show-latency", Nothing, Idle("time is taken where the program is written to and read from")),
-    ("config", All, Refused("--journal FILE keeps a match, --resume FILE goes on with it")),
-    ("epdout", All, Refused("the games are kept by --pgn")),
-    ("csvout", All, Refused("--events FILE tells of every game as JSON")),
-    ("log", All, Refused("--transcripts FOLDER keeps what was said in games with faults, --events FILE tells of every game")),
-    ("quick", All, Refused("say --engine A --engine B --openings BOOK")),
-    ("crc32", All, Refused("there is none")),
-    ("check-mate-pvs", Nothing, Refused("there is no such check yet")),
-    ("engines", Nothing, Refused("engines are named with cmd=")),
+    ("testEnv", Nothing, Idle("every run is suitable for test environments")),
+    ("debug", Nothing, Idle("--transcripts saves the engine output of games with faults")),
+    ("startup-ms", One, Idle("engines get 20 seconds")),
+    ("ucinewgame-ms", One, Idle("engines get 60 seconds")),
+    ("ping-ms", One, Idle("engines get 60 seconds")),
+    ("show-latency", Nothing, Idle("times are measured at the engine's pipes")),
+    ("config", All, Refused("use --journal FILE to save a match, and --resume FILE to continue it")),
+    ("epdout", All, Refused("use --pgn to save the games")),
+    ("csvout", All, Refused("use --events FILE for a JSON record of each game")),
+    (
+        "log",
+        All,
+        Refused("use --transcripts FOLDER for the engine output of games with faults, or --events FILE for a record of each game"),
+    ),
+    ("quick", All, Refused("use --engine A --engine B --openings BOOK")),
+    ("crc32", All, Refused("there are no checksums")),
+    ("check-mate-pvs", Nothing, Refused("mate lines are not checked yet")),
+    ("engines", Nothing, Refused("give the engines with cmd=")),
 ];
 
 /// The parts of the foreign words that depend on each other.
@@ -115,7 +119,7 @@ pub fn translate(arguments: &[String], remarks: &mut Vec<String>) -> Result<Opti
                 words.push(word.clone());
                 continue;
             }
-            bail!("'{word}' belongs to no option; options begin with a dash, as -engine or --engine");
+            bail!("unexpected argument '{word}'; options begin with a dash, such as -engine or --engine");
         };
         let Some((_, takes, meaning)) = OPTIONS.iter().find(|(known, ..)| *known == name) else {
             let names: Vec<&str> = OPTIONS.iter().map(|(known, ..)| *known).collect();
@@ -179,7 +183,7 @@ impl Known {
             "repeat" => {
                 self.repeat = true;
                 if !matches!(first, "" | "2") {
-                    bail!("-repeat {first}: each opening is played twice, with both colors, or once");
+                    bail!("-repeat {first}: expected 2 (each opening is played once with each color) or no value");
                 }
             }
             "tournament" => match first {
@@ -195,7 +199,7 @@ impl Known {
                     values.iter().find_map(|word| word.strip_prefix("file=")).or_else(|| Some(first).filter(|word| !word.contains('=')));
                 let Some(file) = file.filter(|file| !file.is_empty()) else { bail!("-pgnout needs a file") };
                 if values.iter().any(|word| matches!(word.as_str(), "notation=lan" | "notation=uci")) {
-                    bail!("-pgnout: games are written in the standard notation (san)");
+                    bail!("-pgnout: games are always written in SAN");
                 }
                 words.extend(["--pgn".into(), file.into()]);
             }
@@ -260,14 +264,14 @@ mod tests {
     #[test]
     fn what_is_not_known_is_refused() {
         let error = |text: &str| translated(text).unwrap_err().to_string();
-        assert_eq!(error("-engine cmd=a -conurrency 2"), "match: 'conurrency' is not known; did you mean 'concurrency'?");
+        assert_eq!(error("-engine cmd=a -conurrency 2"), "match: unknown setting 'conurrency'; did you mean 'concurrency'?");
         assert_eq!(
             error("-engine cmd=a -config file=x"),
-            "-config is not supported; --journal FILE keeps a match, --resume FILE goes on with it"
+            "-config is not supported; use --journal FILE to save a match, and --resume FILE to continue it"
         );
         assert_eq!(error("-engine cmd=a -rounds"), "-rounds needs a value");
         assert_eq!(error("-engine cmd=a -tournament swiss"), "-tournament swiss: expected round-robin or gauntlet");
-        assert_eq!(error("-engine cmd=a -rounds 5 6"), "'6' belongs to no option; options begin with a dash, as -engine or --engine");
+        assert_eq!(error("-engine cmd=a -rounds 5 6"), "unexpected argument '6'; options begin with a dash, such as -engine or --engine");
         assert_eq!(translated("--engine a --games 4").unwrap(), "ours");
     }
 

@@ -52,7 +52,7 @@ impl Entrant {
     /// # Errors
     /// An engine without a command or without a limit to its thinking.
     pub fn new(own: Words, all: &Words, margin: Duration) -> Result<Entrant> {
-        let Some(program) = own.command.first() else { bail!("an engine needs a name of ours or a command: --engine heirloom") };
+        let Some(program) = own.command.first() else { bail!("name a built-in engine or give a command: --engine heirloom") };
         let file = Path::new(program).file_name().map_or_else(|| program.clone(), |name| name.to_string_lossy().into_owned());
         let name = own.name.clone().unwrap_or(file);
         let control = if own.has_control() || all.has_control() {
@@ -65,7 +65,7 @@ impl Entrant {
             CONTROL
         };
         if !control.ends() {
-            bail!("{name} would think for ever; give it a clock, nodes or a depth");
+            bail!("{name} would never stop searching; give it a clock, nodes or a depth");
         }
         // What was said of the engine counts more, so it is set last.
         let options = all.options.iter().chain(&own.options).cloned().collect();
@@ -194,7 +194,7 @@ pub fn read_all(engines: &[String], all: &Words, margin: Duration) -> Result<Vec
         let mut entrant = Entrant::new(own, all, margin).with_context(|| what.clone())?;
         let taken = |name: &str| entrants.iter().any(|other| other.name == name);
         if taken(&entrant.name) && named {
-            bail!("{what}: another engine is called {} already; give it a name= of its own", entrant.name);
+            bail!("{what}: another engine is already named {}; give this one a name= of its own", entrant.name);
         }
         let plain = entrant.name.clone();
         let mut number = 2;
@@ -244,15 +244,15 @@ mod tests {
 
     #[test]
     fn wrong_words_are_refused() {
-        assert!(error("cmd=a opton.Hash=3").contains("'opton.Hash' is not known"), "{}", error("cmd=a opton.Hash=3"));
+        assert!(error("cmd=a opton.Hash=3").contains("unknown setting 'opton.Hash'"), "{}", error("cmd=a opton.Hash=3"));
         assert!(error("cmd=a nmae=b").contains("did you mean 'name'?"));
         assert!(error("cmd=a proto=joho").contains("expected uci or xboard"));
         let xboard = entrants(&["cmd=fairymax proto=xboard", "b"], "st=1").unwrap();
         assert_eq!([xboard[0].xboard, xboard[1].xboard], [true, false]);
         assert!(error("cmd=a book=b.bin").contains("--openings"));
-        assert!(error("name=a").contains("needs a name of ours or a command"));
+        assert!(error("name=a").contains("name a built-in engine or give a command"));
         assert!(error("a tc=x").contains("is not a time control"));
-        assert!(error("a nodes=0").contains("from 1 on"));
+        assert!(error("a nodes=0").contains("a positive number"));
         assert_eq!(entrants(&["a"], "").unwrap()[0].control.to_string(), "10+0.1");
         assert!(format!("{:#}", entrants(&["a"], "tc=inf").unwrap_err()).contains("for ever"));
     }

@@ -34,8 +34,8 @@ impl Report<'_> {
         self.conduct(&mut out);
         let games = plural::games(self.standings.schedule().games());
         let _ = match finish {
-            Finish::Played => writeln!(out, "all {games} were played"),
-            Finish::Decided(decision) => writeln!(out, "the test ended: {}", meaning(decision)),
+            Finish::Played => writeln!(out, "{games} played"),
+            Finish::Decided(decision) => writeln!(out, "test finished: {}", meaning(decision)),
             Finish::Interrupted => writeln!(out, "ended after {} of {games}", self.standings.games()),
             Finish::Fault => writeln!(out, "ended by a fault after {} of {games}", self.standings.games()),
         };
@@ -54,7 +54,7 @@ impl Report<'_> {
             estimate(results.elo()),
             estimate(results.normalized_elo()),
             results.likelihood_of_superiority() * 100.0,
-            if results.too_few() { "; too few games to judge by" } else { "" }
+            if results.too_few() { "; too few games for a conclusion" } else { "" }
         );
         pairs(out, &results);
         let white = self.standings.shares().first().map(|share| share.white).unwrap_or_default();
@@ -83,7 +83,7 @@ impl Report<'_> {
             let _ = writeln!(out, "{:>4} {:width$} {}", rank + 1, self.names[*engine], columns(results));
         }
         if ranking.iter().any(|(_, results)| results.too_few()) {
-            let _ = writeln!(out, "too few games to judge by");
+            let _ = writeln!(out, "too few games for a conclusion");
         }
     }
 
@@ -104,7 +104,7 @@ impl Report<'_> {
         for (name, Share { faults, usage, .. }) in self.names.iter().zip(self.standings.shares()) {
             let _ = writeln!(
                 out,
-                "{name}: {} on time, {}, {}, {}; depth {:.1}, {:.0} ms a move, {:.0} kN/s",
+                "{name}: {} on time, {}, {}, {}; depth {:.1}, {:.0} ms per move, {:.0} kN/s",
                 plural::counted(faults.time, "loss", "losses"),
                 plural::counted(faults.crashes, "crash", "crashes"),
                 plural::counted(faults.hangs, "hang", "hangs"),
@@ -118,13 +118,12 @@ impl Report<'_> {
         if repeated > 0 {
             let _ = writeln!(
                 out,
-                "{} the moves of another game and {} nothing new: give more openings with --openings",
-                plural::counted(repeated, "game repeats", "games repeat"),
-                if repeated == 1 { "says" } else { "say" }
+                "{} another game exactly; add more openings with --openings",
+                plural::counted(repeated, "game repeats", "games repeat")
             );
         }
         let endings: Vec<String> = self.standings.terminations().iter().map(|(word, count)| format!("{word} {count}")).collect();
-        let _ = writeln!(out, "ends of games: {}; {:.0} plies on average", endings.join(", "), self.standings.mean_plies());
+        let _ = writeln!(out, "terminations: {}; {:.0} plies on average", endings.join(", "), self.standings.mean_plies());
     }
 
     fn width(&self) -> usize {
@@ -138,8 +137,8 @@ fn per(sum: u64, count: u64) -> f64 {
 
 fn meaning(decision: Decision) -> &'static str {
     match decision {
-        Decision::H1 => "H1 is accepted, the first engine is stronger",
-        Decision::H0 => "H0 is accepted, the first engine is not stronger",
+        Decision::H1 => "H1 accepted, the first engine is stronger",
+        Decision::H0 => "H0 accepted, the first engine is not stronger",
     }
 }
 
@@ -148,7 +147,7 @@ fn pairs(out: &mut String, results: &Results) {
     let [very_bad, bad, _, good, very_good] = results.pairs;
     let _ = writeln!(
         out,
-        "pairs (0, 0.5, 1, 1.5, 2 points): {:?}, {} won, {} lost, {:.1} % even ({} of them a win each)",
+        "pairs (0, 0.5, 1, 1.5, 2 points): {:?}, {} won, {} lost, {:.1} % even (in {} of them, each side won once)",
         results.pairs,
         good + very_good,
         bad + very_bad,

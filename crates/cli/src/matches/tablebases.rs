@@ -13,13 +13,13 @@ use heirloom_tablebase::{Dtz, Tablebases, Wdl};
 #[derive(Args, Clone, Debug)]
 #[group(skip)]
 pub struct Arguments {
-    /// End games whose result these Syzygy tablebases know; folders
+    /// Adjudicate games with the Syzygy tablebases in these folders
     #[arg(long, value_name = "FOLDERS")]
     tb: Option<String>,
-    /// Ask the tablebases only with at most so many pieces
+    /// Probe the tablebases only with at most N pieces
     #[arg(long, value_name = "N", requires = "tb", value_parser = clap::value_parser!(u32).range(2..=7))]
     tb_pieces: Option<u32>,
-    /// Count tablebase wins that the fifty-move rule would draw
+    /// Ignore the fifty-move rule: count cursed wins as wins
     #[arg(long, requires = "tb")]
     tb_ignore50: bool,
     /// Which tablebase results end a game
@@ -83,7 +83,7 @@ impl TablebaseReferee {
 
     /// What was found, for people.
     pub fn found(&self) -> String {
-        format!("{}; asked for with up to {}", self.tables.found(), self.pieces)
+        format!("{}; probed with up to {}", self.tables.found(), self.pieces)
     }
 
     /// What kept a table from being used, if anything did.

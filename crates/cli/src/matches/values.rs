@@ -50,7 +50,7 @@ pub fn read_choice(text: &str, seed: u64) -> Result<Choice> {
         _ => bail!("{WHAT} '{text}': expected one file, as in 'book.epd order=random'"),
     };
     if pairs.get(&["policy"]).is_some_and(|policy| policy != "round") {
-        bail!("{WHAT}: all games of a round begin with the same opening (policy=round)");
+        bail!("{WHAT}: all games of a round start with the same opening (policy=round)");
     }
     Ok(Choice {
         format: pairs.value(WHAT, &["format"])?,

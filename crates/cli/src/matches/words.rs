@@ -21,7 +21,7 @@ impl Pairs {
         let mut pairs = Pairs::default();
         for word in split(text)? {
             let Some((name, value)) = word.split_once('=') else {
-                bail!("{what}: '{word}' has no value; expected words such as {}=...", names.first().unwrap_or(&"name"));
+                bail!("{what}: '{word}' has no value; expected settings such as {}=...", names.first().unwrap_or(&"name"));
             };
             if !names.contains(&name) {
                 return Err(unknown(name, what, names));
@@ -68,8 +68,8 @@ pub fn switch(what: &str, name: &str, text: &str) -> Result<bool> {
 /// The message for an unknown name, with the nearest known one.
 pub fn unknown(name: &str, what: &str, names: &[&str]) -> anyhow::Error {
     match nearest(name, names.iter().copied()) {
-        Some(near) => anyhow!("{what}: '{name}' is not known; did you mean '{near}'?"),
-        None => anyhow!("{what}: '{name}' is not known; expected one of {}", names.join(", ")),
+        Some(near) => anyhow!("{what}: unknown setting '{name}'; did you mean '{near}'?"),
+        None => anyhow!("{what}: unknown setting '{name}'; expected one of {}", names.join(", ")),
     }
 }
 
@@ -92,9 +92,9 @@ mod tests {
         let pairs = Pairs::parse("score=1 movecount=3 score=400", "--resign", names).unwrap();
         assert_eq!(pairs.value::<u32>("--resign", &["score"]).unwrap(), Some(400));
         let error = |text: &str| Pairs::parse(text, "--resign", names).unwrap_err().to_string();
-        assert_eq!(error("scroe=3"), "--resign: 'scroe' is not known; did you mean 'score'?");
-        assert_eq!(error("zzz=3"), "--resign: 'zzz' is not known; expected one of movecount, score");
-        assert_eq!(error("score"), "--resign: 'score' has no value; expected words such as movecount=...");
+        assert_eq!(error("scroe=3"), "--resign: unknown setting 'scroe'; did you mean 'score'?");
+        assert_eq!(error("zzz=3"), "--resign: unknown setting 'zzz'; expected one of movecount, score");
+        assert_eq!(error("score"), "--resign: 'score' has no value; expected settings such as movecount=...");
         assert_eq!(pairs.value::<u32>("--resign", &["x", "score"]).unwrap(), Some(400));
         let bad = Pairs::parse("score=x", "--resign", names).unwrap().value::<u32>("--resign", &["score"]).unwrap_err();
         assert_eq!(bad.to_string(), "--resign: score=x: invalid digit found in string");

@@ -25,7 +25,7 @@ impl Other {
     /// An empty command, or a program that cannot be started or does not speak UCI.
     pub fn start(command: &str) -> Result<Other> {
         match &words::split(command)?[..] {
-            [] => bail!("--compare needs a name of ours or the command of a UCI program"),
+            [] => bail!("--compare needs a built-in engine or the command of a UCI engine"),
             [name] if let Some(own) = Own::find(name) => Ok(Other::Own(own.create()?)),
             [name, arguments @ ..] if let Some(program) = programs::remembered(name) => {
                 let program = program.with_arguments(arguments);

@@ -12,8 +12,8 @@ use super::{Difference, Finding};
 pub fn row(depth: u32, difference: &Difference, other: &str) -> String {
     let [ours, theirs] = difference.sums;
     let verdict = match ours == theirs {
-        true if difference.is_none() => "the same".to_owned(),
-        true => format!("{other} counts the same, but other moves"),
+        true if difference.is_none() => "same count".to_owned(),
+        true => format!("{other} has the same count, but different moves"),
         false => format!("{other} counts {theirs}"),
     };
     format!("depth {depth}: {ours} leaves, {verdict}")
@@ -26,9 +26,9 @@ pub fn words(finding: &Finding, other: &str) -> String {
     let place = if path.is_empty() { "in this position".to_owned() } else { format!("after {}", path.join(" ")) };
     let mut text = String::new();
     if let Some([ours, theirs]) = finding.denied {
-        let _ = writeln!(text, "{place}: {other} counts the same as we do, but counted {theirs} and not {ours} from a move earlier");
+        let _ = writeln!(text, "{place}: {other} agrees with our count here, but counted {theirs} instead of {ours} from one move earlier");
         let _ = writeln!(text, "  {}", position.fen());
-        let _ = writeln!(text, "  look for what it keeps from one count to the next, such as a table of counts");
+        let _ = writeln!(text, "  check what it keeps from one count to the next, such as a perft hash table");
         return text;
     }
     let [ours, theirs] = finding.difference.sums;
@@ -48,10 +48,10 @@ pub fn words(finding: &Finding, other: &str) -> String {
     }
     match finding.right_by_fen {
         Some(true) => {
-            let _ = writeln!(text, "  set up by this FEN, {other} counts it right: look at how it makes the moves before");
+            let _ = writeln!(text, "  set up from this FEN, {other} counts correctly: check how it makes the moves before");
         }
         Some(false) => {
-            let _ = writeln!(text, "  set up by this FEN, it is counted the same way: look at how moves are generated");
+            let _ = writeln!(text, "  set up from this FEN, the count is also wrong: check the move generation");
         }
         None => {}
     }

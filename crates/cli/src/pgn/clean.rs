@@ -14,8 +14,8 @@ use crate::progress;
 
 #[derive(Args)]
 #[command(
-    after_help = "Each game gets the seven tags of the standard in their order, dates as 1972.07.11 or 1972.??.??, moves in SAN on lines of less than
-80 columns, the result that mate or stalemate on the board says, in UTF-8. A damaged game keeps the moves
+    after_help = "Each game gets the seven standard tags in order, dates as 1972.07.11 or 1972.??.??, moves in SAN on lines of less than \
+80 columns, and the result given by checkmate or stalemate on the board; the output is UTF-8. A damaged game keeps the moves \
 before the damage; the rest of its text becomes a comment.
 
 Examples:
@@ -26,19 +26,19 @@ Examples:
 pub struct Arguments {
     #[command(flatten)]
     files: Files,
-    /// Leave out comments
+    /// Remove comments
     #[arg(long)]
     no_comments: bool,
-    /// Leave out variations
+    /// Remove variations
     #[arg(long)]
     no_variations: bool,
-    /// Leave out marks such as ! and $14
+    /// Remove annotation marks (NAGs) such as ! and $14
     #[arg(long)]
     no_marks: bool,
-    /// Leave out all tags but the seven of the standard
+    /// Keep only the seven standard tags
     #[arg(long)]
     only_roster: bool,
-    /// Add ECO code and name of the opening where they are missing
+    /// Add the ECO code and opening name where missing
     #[arg(long)]
     openings: bool,
     #[command(flatten)]

@@ -14,9 +14,9 @@ use crate::progress;
 
 #[derive(Args)]
 #[command(
-    after_help = "san is the export format with variations, comments and marks; uci and lan hold the main line only. With --lines each game is
-one line of moves, without tags. epd and fen are one line for each position of the main line: in EPD with the result of the game (c9)
-and the move that was played (sm). json is one object a line for each game: tags, result, moves in both notations.
+    after_help = "san is the export format with variations, comments and marks; uci and lan contain only the main line. With --lines each game is \
+one line of moves, without tags. epd and fen write one line per position of the main line, in EPD with the result of the game (c9) \
+and the move played (sm). json writes one object per line and game: tags, result, moves in both notations.
 
 Examples:
   heirloom pgn convert games.pgn --to uci --lines
@@ -26,10 +26,10 @@ Examples:
 pub struct Arguments {
     #[command(flatten)]
     files: Files,
-    /// What games become
+    /// Output format
     #[arg(long, value_enum, value_name = "FORM")]
     to: To,
-    /// Only the moves, one line a game
+    /// Write only the moves, one game per line
     #[arg(long)]
     lines: bool,
     #[command(flatten)]
@@ -44,11 +44,11 @@ enum To {
     Uci,
     /// Long algebraic notation: Ng1-f3
     Lan,
-    /// A position a line, with move and result
+    /// One position per line, with move and result
     Epd,
-    /// A position a line
+    /// One position per line
     Fen,
-    /// A game a line
+    /// One game per line
     Json,
 }
 
@@ -63,7 +63,7 @@ pub fn run(arguments: &Arguments) -> Result<Tally> {
         (To::Epd, false) => Some(Form::Epd),
         (To::Fen, false) => Some(Form::Fen),
         (To::Json, false) => Some(Form::Json),
-        (_, true) => bail!("--lines goes with san, uci and lan; epd, fen and json are lines already"),
+        (_, true) => bail!("--lines works only with san, uci and lan; epd, fen and json always write lines"),
     };
     let (inputs, mut work) = arguments.files.begin(arguments.output.is_standard())?;
     let mut sink = arguments.output.begin(&arguments.files)?;

@@ -14,10 +14,10 @@ use crate::plural;
 pub struct Arguments {
     #[command(flatten)]
     files: Files,
-    /// Look only at the form of moves, not at the rules: much faster
+    /// Check only the syntax of moves, not the rules: much faster
     #[arg(long)]
     skim: bool,
-    /// One JSON document
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }
@@ -73,7 +73,7 @@ fn line(row: &Row) -> String {
     let plies = plural::counted(row.plies, "ply", "plies");
     let mut text = format!("{}, {plies}", plural::games(row.games));
     let warnings = if row.warnings == 1 { "warning" } else { "warnings" };
-    for (count, what) in [(row.damaged, "damaged"), (row.left_out, "left out"), (row.warnings, warnings)] {
+    for (count, what) in [(row.damaged, "damaged"), (row.left_out, "skipped"), (row.warnings, warnings)] {
         if count > 0 {
             text += &format!(", {count} {what}");
         }

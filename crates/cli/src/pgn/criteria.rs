@@ -12,79 +12,79 @@ use heirloom_games::{Criteria, Criterion, Date, Ending, Material, Pattern, Targe
 #[derive(Args)]
 #[command(next_help_heading = "Criteria")]
 pub struct Choice {
-    /// A player, on either side; given twice, two players against each other
+    /// Player, with either color; given twice, two players against each other
     #[arg(long, value_name = "NAME")]
     player: Vec<String>,
-    /// The player of the white pieces
+    /// White player
     #[arg(long, value_name = "NAME")]
     white: Option<String>,
-    /// The player of the black pieces
+    /// Black player
     #[arg(long, value_name = "NAME")]
     black: Option<String>,
-    /// The event
+    /// Event
     #[arg(long, value_name = "TEXT")]
     event: Option<String>,
-    /// The site
+    /// Site
     #[arg(long, value_name = "TEXT")]
     site: Option<String>,
-    /// The time control, as the tag has it: 180+2
+    /// Time control, as in the tag: 180+2
     #[arg(long, value_name = "TEXT")]
     time_control: Option<String>,
-    /// How the game was terminated, as the tag has it: time forfeit
+    /// Termination, as in the tag: time forfeit
     #[arg(long, value_name = "TEXT")]
     termination: Option<String>,
-    /// A text in any other tag; may be given several times
+    /// Text in any other tag; may be repeated
     #[arg(long, value_name = "NAME=TEXT", value_parser = tag)]
     tag: Vec<(String, String)>,
-    /// The lowest rating of both players
+    /// Minimum rating of both players
     #[arg(long, value_name = "ELO")]
     min_elo: Option<u32>,
-    /// The highest rating of both players
+    /// Maximum rating of both players
     #[arg(long, value_name = "ELO")]
     max_elo: Option<u32>,
-    /// The rating of one player suffices
+    /// Apply the rating limits to either player instead of both
     #[arg(long)]
     either: bool,
-    /// Played on this date or later: 1972, 1972.07 or 1972.07.11; what is not known of a game's date may fit
+    /// Played on or after this date: 1972, 1972.07 or 1972.07.11; unknown parts of a game's date match
     #[arg(long, value_name = "DATE")]
     since: Option<Date>,
-    /// Played on this date or earlier
+    /// Played on or before this date
     #[arg(long, value_name = "DATE")]
     until: Option<Date>,
-    /// Results, divided by commas: 1-0, 0-1, 1/2-1/2 (or draw), *
+    /// Results, separated by commas: 1-0, 0-1, 1/2-1/2 (or draw), *
     #[arg(long, value_name = "RESULTS", value_delimiter = ',', value_parser = result)]
     result: Vec<GameResult>,
-    /// ECO codes, divided by commas: B90, B20-B99, C; by the moves where the tag is missing
+    /// ECO codes, separated by commas: B90, B20-B99, C; from the moves if the tag is missing
     #[arg(long, value_name = "CODES", value_delimiter = ',', value_parser = parse_eco)]
     eco: Vec<(String, String)>,
-    /// The name of the opening; by the moves where the tag is missing
+    /// Opening name; from the moves if the tag is missing
     #[arg(long, value_name = "TEXT")]
     opening: Option<String>,
-    /// Ordinary chess, or Chess960
+    /// Variant: standard chess or Chess960
     #[arg(long, value_enum)]
     variant: Option<Variant>,
-    /// How many plies: 40, 40.., ..80 or 40..80
+    /// Number of plies: 40, 40.., ..80 or 40..80
     #[arg(long, value_name = "RANGE", value_parser = range)]
     plies: Option<RangeInclusive<usize>>,
-    /// A position that the game comes to; its board alone, or with the side to move, suffices
+    /// Position reached in the game, as a FEN; the board alone, or the board and the side to move, is enough
     #[arg(long, value_name = "FEN")]
     fen: Option<Target>,
-    /// The position after these moves, by any order of moves: 'e4 c5 Nf3'
+    /// Position after these moves, in any move order: 'e4 c5 Nf3'
     #[arg(long, value_name = "MOVES", value_parser = Target::by_moves)]
     moves: Option<Target>,
-    /// Pieces on the board, with blanks, as pgn-extract's --fenpattern
+    /// Board pattern with wildcards, as in pgn-extract's --fenpattern
     #[arg(long)]
     pattern: Option<Pattern>,
     /// Material of both sides: KRPKR, KRP*KRP*
     #[arg(long)]
     material: Option<Material>,
-    /// In so many positions in a row, so that an exchange that goes on does not count
+    /// The material must stay for N positions in a row, so that an unfinished exchange does not match
     #[arg(long, value_name = "N", default_value_t = 2)]
     material_plies: usize,
-    /// How the game ends on the board, divided by commas
+    /// How the game ends on the board, separated by commas
     #[arg(long, value_enum, value_name = "ENDS", value_delimiter = ',')]
     ends: Vec<End>,
-    /// The games that do not fit
+    /// Select the games that do not match
     #[arg(short = 'v', long)]
     invert: bool,
 }
@@ -99,11 +99,11 @@ enum Variant {
 enum End {
     Checkmate,
     Stalemate,
-    /// The third time of a position
+    /// Threefold repetition
     Repetition,
-    /// The fifty-move rule
+    /// Fifty-move rule
     FiftyMoves,
-    /// Too little material to mate
+    /// Insufficient mating material
     Material,
 }
 
@@ -130,7 +130,7 @@ impl Choice {
             [] => {}
             [one] => all.push(Criterion::player(one, None)),
             [one, other] => all.push(Criterion::players(one, other)),
-            more => bail!("{} players cannot play one game: name two at most", more.len()),
+            more => bail!("a game has only two players, but {} are given", more.len()),
         }
         for (name, side) in [(&self.white, Color::White), (&self.black, Color::Black)] {
             all.extend(name.as_ref().map(|name| Criterion::player(name, Some(side))));
@@ -141,11 +141,11 @@ impl Choice {
         if self.min_elo.is_some() || self.max_elo.is_some() {
             let range = self.min_elo.unwrap_or(0)..=self.max_elo.unwrap_or(u32::MAX);
             if range.is_empty() {
-                bail!("no rating is both at least {} and at most {}", range.start(), range.end());
+                bail!("the minimum rating {} is above the maximum {}", range.start(), range.end());
             }
             all.push(Criterion::Elo(range, if self.either { Who::Either } else { Who::Both }));
         } else if self.either {
-            bail!("--either has no meaning without --min-elo or --max-elo");
+            bail!("--either needs --min-elo or --max-elo");
         }
         all.extend(self.since.map(Criterion::Since));
         all.extend(self.until.map(Criterion::Until));
@@ -165,7 +165,7 @@ impl Choice {
             all.push(Criterion::Ends(self.ends.iter().map(|end| end.ending()).collect()));
         }
         if self.invert && all.is_empty() {
-            bail!("--invert without a criterion leaves no game");
+            bail!("--invert without a criterion selects no games");
         }
         Ok(Criteria { all, inverted: self.invert })
     }
@@ -174,7 +174,7 @@ impl Choice {
 fn tag(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some((name, value)) if !name.is_empty() => Ok((name.into(), value.into())),
-        _ => Err("expected the name of a tag, = and a text, such as Annotator=stohl".into()),
+        _ => Err("expected TAG=TEXT, such as Annotator=stohl".into()),
     }
 }
 
@@ -187,7 +187,7 @@ fn result(text: &str) -> Result<GameResult, String> {
 
 /// Reads `40`, `40..`, `..80` and `40..80`; both ends belong to it.
 pub fn range(text: &str) -> Result<RangeInclusive<usize>, String> {
-    let wrong = || format!("\"{text}\" is no range; expected one such as 40, 40.., ..80 or 40..80");
+    let wrong = || format!("\"{text}\" is not a range; expected 40, 40.., ..80 or 40..80");
     let number = |text: &str, missing: usize| if text.is_empty() { Ok(missing) } else { text.parse().map_err(|_| wrong()) };
     let range = match text.split_once("..") {
         Some((first, last)) => number(first, 0)?..=number(last.trim_start_matches('='), usize::MAX)?,

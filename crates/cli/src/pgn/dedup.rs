@@ -14,8 +14,8 @@ use crate::progress;
 
 #[derive(Args)]
 #[command(
-    after_help = "Two games are the same if they have the same start position and the same moves, whatever their tags, variations and comments say;
-games without moves only if the seven tags are the same as well. The first of them stays, as it stands in its file.
+    after_help = "Two games are duplicates if they have the same start position and the same moves, regardless of tags, variations and comments; \
+games without moves only if the seven tags are the same as well. The first of them is kept unchanged.
 
 Examples:
   heirloom pgn dedup a.pgn b.pgn -o both.pgn
@@ -25,13 +25,13 @@ Examples:
 pub struct Arguments {
     #[command(flatten)]
     files: Files,
-    /// The names of the players must be the same, too: short draws were played by many
+    /// Require the same player names, too: short draws occur in many games
     #[arg(long)]
     same_players: bool,
-    /// A file for the games that are left out
+    /// File for the removed games
     #[arg(long, value_name = "FILE")]
     duplicates: Option<PathBuf>,
-    /// A file whose games count as having come before, and are not written; may be given several times
+    /// File of known games, whose duplicates are removed; may be repeated
     #[arg(long, value_name = "FILE")]
     known: Vec<PathBuf>,
     #[command(flatten)]
@@ -55,7 +55,7 @@ pub fn run(arguments: &Arguments) -> Result<Tally> {
         refuse_among(path, &arguments.known)?;
     }
     if arguments.duplicates.is_some() && arguments.duplicates.as_deref() == arguments.output.path() {
-        bail!("--output and --duplicates are the same file: choose another name");
+        bail!("--output and --duplicates are the same file; choose another name");
     }
     let (inputs, mut work) = arguments.files.begin(arguments.output.is_standard())?;
     let mut sink = arguments.output.begin(&arguments.files)?;
@@ -95,7 +95,8 @@ pub fn run(arguments: &Arguments) -> Result<Tally> {
     read?;
     sink.finish()?;
     twice.map_or(Ok(()), Sink::finish)?;
-    progress::remark!("{}, {duplicates} of them duplicates{}", plural::games(tally.games), tally.faults());
+    let removed = plural::counted(duplicates, "duplicate", "duplicates");
+    progress::remark!("{}, {removed}{}", plural::games(tally.games), tally.faults());
     Ok(tally)
 }
 
@@ -103,7 +104,7 @@ pub fn run(arguments: &Arguments) -> Result<Tally> {
 fn learn(arguments: &Arguments, seen: &mut Seen) -> Result<()> {
     for path in &arguments.known {
         if !path.is_file() {
-            bail!("cannot read {}: there is no such file", path.display());
+            bail!("cannot read {}: no such file", path.display());
         }
     }
     let inputs = arguments.known.iter().map(|path| heirloom_games::Input::file(path, Arc::default())).collect();

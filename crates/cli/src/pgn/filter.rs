@@ -13,16 +13,16 @@ use crate::plural;
 use crate::progress;
 
 #[derive(Args)]
-#[command(after_help = "All criteria must hold. Texts are looked for anywhere in a name, in any case of letters.
+#[command(after_help = "All criteria must match. Texts match anywhere in a name, ignoring case.
 
 Examples:
-  heirloom pgn filter games.pgn --player kramnik --player anand       their games against each other
+  heirloom pgn filter games.pgn --player kramnik --player anand       games against each other
   heirloom pgn filter games.pgn --white carlsen --min-elo 2700 --since 2015 --until 2019.06
   heirloom pgn filter games.pgn --eco B90-B99,C65 --result 1-0,0-1 --plies ..60
   heirloom pgn filter games.pgn --opening najdorf --tag Annotator=stohl
-  heirloom pgn filter games.pgn --moves 'd4 Nf6 c4 e6 Nc3 Bb4'        by any order of moves
-  heirloom pgn filter games.pgn --pattern '*/*/*/*/*/*/*PPP/*RK*'     pieces on the board, with blanks
-  heirloom pgn filter games.pgn --material KRPKR --material-plies 10  rook endings that lasted
+  heirloom pgn filter games.pgn --moves 'd4 Nf6 c4 e6 Nc3 Bb4'        in any move order
+  heirloom pgn filter games.pgn --pattern '*/*/*/*/*/*/*PPP/*RK*'     with wildcards
+  heirloom pgn filter games.pgn --material KRPKR --material-plies 10  lasting rook endings
 
 A pattern is the board of a FEN in which ? is any square, ! any piece, _ no piece, A any of White's, a any of Black's, [Qq] one of
 these, [^Qq] none of these, and * any number of any squares. Material names the pieces of both sides, either of which may be White:
@@ -30,10 +30,10 @@ KQKR, KRP*KRP* (any number of pawns), KB+KN? (one bishop or more, at most one kn
 pub struct Arguments {
     #[command(flatten)]
     files: Files,
-    /// Check moves only of games whose tags fit: faster, but damage to the others may not be noticed
+    /// Check the moves only of games whose tags match: faster, but damage in the others may go unnoticed
     #[arg(long)]
     skim: bool,
-    /// End after so many games
+    /// Stop after N games
     #[arg(long, value_name = "N")]
     limit: Option<u64>,
     #[command(flatten)]
@@ -98,7 +98,7 @@ pub fn run(arguments: &Arguments) -> Result<Tally> {
     };
     sink.finish()?;
     let of = match ended {
-        true => format!("the first {}", if kept == 1 { "game".into() } else { plural::games(kept) }),
+        true => format!("first {}", if kept == 1 { "game".into() } else { plural::games(kept) }),
         false => format!("{kept} of {}", plural::games(tally.games)),
     };
     progress::remark!("{of}{}", tally.faults());

@@ -11,7 +11,7 @@ use super::reading::{Files, Tally};
 use crate::columns::cut;
 
 #[derive(Args)]
-#[command(after_help = "The number is that of the game in its file, as --game takes it: heirloom review FILE --game N.
+#[command(after_help = "The number is the game's number in its file, as used by --game: heirloom review FILE --game N.
 
 Examples:
   heirloom pgn list games.pgn
@@ -20,13 +20,13 @@ Examples:
 pub struct Arguments {
     #[command(flatten)]
     files: Files,
-    /// Look only at the form of moves, not at the rules: much faster
+    /// Check only the syntax of moves, not the rules: much faster
     #[arg(long)]
     skim: bool,
-    /// A line of CSV for each game
+    /// Print CSV, one line per game
     #[arg(long)]
     csv: bool,
-    /// An object a line for each game
+    /// Print JSON, one object per line
     #[arg(long, conflicts_with = "csv")]
     json: bool,
 }

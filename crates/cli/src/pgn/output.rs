@@ -12,7 +12,7 @@ use super::reading::Files;
 
 #[derive(Args)]
 pub struct Output {
-    /// The file for the games, which is written as a whole or not at all; standard output without it
+    /// Output file, written completely or not at all [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -58,7 +58,7 @@ pub fn refuse_among<P: AsRef<Path>>(path: &Path, inputs: &[P]) -> Result<()> {
     let is_same =
         |input: &P| matches!((std::fs::canonicalize(path), std::fs::canonicalize(input.as_ref())), (Ok(one), Ok(other)) if one == other);
     if inputs.iter().any(is_same) {
-        bail!("{} is read, too: choose another name for the output", path.display());
+        bail!("{} is also an input file; choose another name for the output", path.display());
     }
     Ok(())
 }

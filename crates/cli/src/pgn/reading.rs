@@ -17,15 +17,15 @@ use crate::streams;
 
 #[derive(Args)]
 pub struct Files {
-    /// Files of games in PGN, packed or not; - or nothing for standard input
+    /// PGN files, compressed or not; - or nothing for standard input
     files: Vec<PathBuf>,
-    /// Threads that read games; as many as the machine runs at a time without it
+    /// Reader threads [default: all CPUs]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
-    /// Also print what was repaired or is odd
+    /// Also report repairs and oddities
     #[arg(long)]
     warnings: bool,
-    /// Leave damaged games out, instead of reading them up to the damage
+    /// Skip damaged games instead of reading them up to the damage
     #[arg(long)]
     strict: bool,
 }
@@ -74,7 +74,7 @@ impl Files {
     /// A file that is not there or is a folder.
     pub fn begin(&self, shows_games: bool) -> Result<(Vec<Input>, Work)> {
         if self.files.is_empty() && io::stdin().is_terminal() {
-            bail!("no games: name a file, or - to type them");
+            bail!("no input: name a file, or - for standard input");
         }
         let count = Arc::new(AtomicU64::new(0));
         let (mut inputs, mut size) = (Vec::new(), 0);
@@ -136,7 +136,7 @@ impl Work {
     /// Counts a game that was read, but cannot be kept because its text is too long.
     pub fn refuse_long(&mut self, name: &str, line: u64) {
         self.tally.left_out += 1;
-        self.say(&format!("{name}:{line}:1: the game is longer than is kept in memory; it is left out"));
+        self.say(&format!("{name}:{line}:1: the game is too long to keep in memory; skipped"));
     }
 
     fn say(&self, text: &str) {
@@ -167,9 +167,9 @@ impl Drop for Work {
 }
 
 impl Tally {
-    /// `, 2 damaged, 1 left out`, as far as there are any.
+    /// `, 2 damaged, 1 skipped`, as far as there are any.
     pub fn faults(&self) -> String {
         let count = |count: u64, what: &str| if count == 0 { String::new() } else { format!(", {count} {what}") };
-        count(self.damaged, "damaged") + &count(self.left_out, "left out")
+        count(self.damaged, "damaged") + &count(self.left_out, "skipped")
     }
 }

@@ -22,31 +22,31 @@ const WAITING: usize = 64 * 1024 * 1024;
 const LONGEST_NAME: usize = 120;
 
 #[derive(Args)]
-#[command(after_help = "Games stay as they stand in their files. With --by player each game goes to the files of both.
+#[command(after_help = "The text of the games is not changed. With --by player each game goes to the files of both players.
 
 Examples:
-  heirloom pgn split games.pgn --games 1000 --into parts          parts/games-0001.pgn, parts/games-0002.pgn, ...
-  heirloom pgn split games.pgn --by eco --eco-length 1 --into eco   eco/A.pgn to eco/E.pgn
+  heirloom pgn split games.pgn --games 1000 --into parts           parts/games-0001.pgn, ...
+  heirloom pgn split games.pgn --by eco --eco-length 1 --into eco  eco/A.pgn to eco/E.pgn
   heirloom pgn split twic*.pgn --by year --into years --json")]
 pub struct Arguments {
     #[command(flatten)]
     files: Files,
-    /// So many games a file
+    /// Number of games per file
     #[arg(long, value_name = "N", required_unless_present = "by", conflicts_with = "by", value_parser = clap::value_parser!(u64).range(1..))]
     games: Option<u64>,
-    /// A file for each of these
+    /// Write one file for each value of this
     #[arg(long, value_enum)]
     by: Option<By>,
-    /// How much of ECO codes counts: B, B9 or B90
+    /// Number of characters of the ECO code to use: B, B9 or B90
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=3))]
     eco_length: u8,
-    /// The folder for the files; it is made if it is not there
+    /// Output folder; created if it does not exist
     #[arg(long, value_name = "FOLDER")]
     into: PathBuf,
-    /// Replace files that are there already
+    /// Overwrite existing files
     #[arg(long)]
     force: bool,
-    /// The files with their games as one JSON document
+    /// Print the list of files and their game counts as JSON
     #[arg(long)]
     json: bool,
 }
@@ -58,7 +58,7 @@ enum By {
     White,
     Black,
     Event,
-    /// ECO code; by the moves where the tag is missing
+    /// ECO code; from the moves if the tag is missing
     Eco,
     Result,
     Year,
@@ -74,7 +74,7 @@ struct Games {
 
 pub fn run(arguments: &Arguments) -> Result<Tally> {
     let (inputs, mut work) = arguments.files.begin(false)?;
-    fs::create_dir_all(&arguments.into).with_context(|| format!("cannot make the folder {}", arguments.into.display()))?;
+    fs::create_dir_all(&arguments.into).with_context(|| format!("cannot create the folder {}", arguments.into.display()))?;
     let mut parts = Parts::new(&arguments.into, &arguments.files, arguments.force);
     let (by, eco_length) = (arguments.by, arguments.eco_length.into());
     let see = move |record: &Record<'_>, made: &mut Games| match record.text() {
@@ -206,7 +206,7 @@ impl<'a> Parts<'a> {
         let path = self.folder.join(format!("{name}.pgn"));
         refuse_among(&path, &self.files.paths())?;
         if path.exists() && !self.force {
-            bail!("{} is there already: --force replaces it", path.display());
+            bail!("{} already exists; use --force to overwrite it", path.display());
         }
         let part = Part { path, games: 0, waiting: Vec::new() };
         // What was left behind by a kill.

@@ -13,16 +13,16 @@ use crate::plural;
 
 #[derive(Args)]
 #[command(
-    after_help = "Lengths are in plies. White's points and those of players are per cent of the games with a result; openings are told by
-the tag ECO, or by the moves where it is missing."
+    after_help = "Lengths are in plies. Scores of White and of players are percentages of the games with a result; openings are identified by \
+the ECO tag, or by the moves if it is missing."
 )]
 pub struct Arguments {
     #[command(flatten)]
     files: Files,
-    /// So many openings and players
+    /// Number of openings and players to show
     #[arg(long, value_name = "N", default_value_t = 10)]
     top: usize,
-    /// One JSON document
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }
@@ -57,7 +57,7 @@ fn table(all: &Statistics, tally: &Tally, top: usize) -> String {
     line("draws", share(all.score.draws));
     line("Black wins", share(all.score.losses));
     if all.score.unknown > 0 {
-        line("without result", share(all.score.unknown));
+        line("no result", share(all.score.unknown));
     }
     if all.chess960 > 0 {
         line("Chess960", share(all.chess960));
@@ -65,7 +65,7 @@ fn table(all: &Statistics, tally: &Tally, top: usize) -> String {
     if let (Some(shortest), Some(longest), Some(median)) = (all.lengths.keys().next(), all.lengths.keys().next_back(), all.median_length())
     {
         let mean = all.plies() as f64 / all.games() as f64;
-        line("plies", format!("{} in all; {mean:.1} a game, median {median}, from {shortest} to {longest}", all.plies()));
+        line("plies", format!("{} in total; {mean:.1} per game, median {median}, {shortest} to {longest}", all.plies()));
     }
     if let Some(mean) = mean_elo(all) {
         let number = |mean: Mean| mean.value().map_or("-".into(), |mean| format!("{mean:.0}"));
@@ -76,8 +76,8 @@ fn table(all: &Statistics, tally: &Tally, top: usize) -> String {
         let (busiest, count) = years.iter().max_by_key(|(_, count)| **count).unwrap_or(&years[0]);
         line("years", format!("{first} to {last}; most in {busiest}: {}", plural::games(**count)));
     }
-    scores(&mut text, "openings", "White's points", &all.commonest(top));
-    scores(&mut text, "players", "points", &all.busiest(top));
+    scores(&mut text, "openings", "White's score", &all.commonest(top));
+    scores(&mut text, "players", "score", &all.busiest(top));
     text
 }
 

@@ -15,8 +15,8 @@ use crate::plural;
 
 #[derive(Args)]
 #[command(
-    after_help = "White, draws and Black are per cent of the games with a result; Elo is the mean rating of those who played the move.
-Games that come to the position by another order of moves count, too.
+    after_help = "White, draws and Black are percentages of the games with a result; Elo is the mean rating of the players of the move. \
+Transpositions are counted, too.
 
 Examples:
   heirloom pgn tree games.pgn
@@ -26,19 +26,19 @@ Examples:
 pub struct Arguments {
     #[command(flatten)]
     files: Files,
-    /// Begin with this position
+    /// Start from this position
     #[arg(long, value_name = "FEN", conflicts_with = "moves", value_parser = Position::from_fen)]
     fen: Option<Position>,
-    /// Begin with the position after these moves
+    /// Start from the position after these moves
     #[arg(long, value_name = "MOVES", value_parser = after_moves)]
     moves: Option<Position>,
-    /// So many plies
+    /// Depth of the tree in plies
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..))]
     depth: u8,
-    /// Only moves of so many games
+    /// Show only moves played in at least N games
     #[arg(long, value_name = "N", default_value_t = 1)]
     min_games: u64,
-    /// One JSON document
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }
@@ -57,7 +57,7 @@ pub fn run(arguments: &Arguments) -> Result<Tally> {
     let tally = work.finish();
     read?;
     if all.score().games() == 0 {
-        bail!("none of {} comes to this position{}", plural::games(tally.games), tally.faults());
+        bail!("none of {} reaches this position{}", plural::games(tally.games), tally.faults());
     }
     let shown = Shown { tree: &all, min_games: arguments.min_games };
     let text = match arguments.json {

@@ -15,59 +15,59 @@ use crate::thinking::read_time;
 #[command(after_help = "Examples:
   heirloom picture 'r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3' --output italian.png
   heirloom picture e4 e5 Nf3 --arrow f3e5:red --mark e5 --theme green > board.svg
-  heirloom picture --output 'board-{}.png' < positions.fen                  a picture for each line
-  heirloom picture --game games.pgn --number 2 --ply 44 --output queen.svg  with the arrows of the game's own comments
-  heirloom picture --game games.pgn --number 2 --film --output game.gif     GIF, or SVG in which the pieces glide
+  heirloom picture --output 'board-{}.png' < positions.fen                  one picture per line
+  heirloom picture --game games.pgn --number 2 --ply 44 --output queen.svg  with its arrows
+  heirloom picture --game games.pgn --number 2 --film --output game.gif     animated GIF or SVG
 
-The pieces and everything else in a picture are in the public domain. docs/pictures.md shows examples.")]
+The pieces and everything else in a picture are in the public domain. See docs/pictures.md for examples.")]
 pub struct Arguments {
-    /// The position: [startpos | FEN] [moves] e4 c5 ...; - or nothing: such a position in each line of the standard input
+    /// The position: [startpos | FEN] [moves] e4 c5 ...; - or nothing to read one per line from standard input
     #[arg(conflicts_with = "game")]
     pub position: Vec<String>,
-    /// A game of this file of PGN; - is the standard input
+    /// Draw a game of this PGN file; - for standard input
     #[arg(long, value_name = "FILE")]
     pub game: Option<PathBuf>,
-    /// Which game of the file
+    /// Number of the game in the file
     #[arg(long, value_name = "N", default_value_t = 1, requires = "game", value_parser = clap::value_parser!(u64).range(1..))]
     pub number: u64,
-    /// The game's position after so many plies, 0 for its start; the last one without it
+    /// Draw the position after N plies, 0 for the start [default: the last position]
     #[arg(long, value_name = "N", requires = "game", conflicts_with = "film")]
     pub ply: Option<usize>,
-    /// A moving picture, from the first position to the last
+    /// Animate the game from the first position to the last
     #[arg(long)]
     pub film: bool,
-    /// How long a film shows each position: 500ms, 2s, or a number of milliseconds, from 20 to 655000; one second without it
+    /// Time per position in an animation: 500ms, 2s, or a number of milliseconds from 20 to 655000 [default: 1s]
     #[arg(long, value_name = "TIME", requires = "film", value_parser = read_time)]
     pub delay: Option<Duration>,
-    /// How much longer it shows the last position; three seconds without it
+    /// Extra time for the last position [default: 3s]
     #[arg(long, value_name = "TIME", requires = "film", value_parser = read_time)]
     pub hold: Option<Duration>,
-    /// A film that does not begin anew after its end
+    /// Play the animation only once
     #[arg(long, requires = "film")]
     pub once: bool,
-    /// An arrow, such as e2e4 or e2e4:red (green, red, yellow, blue); any number of them
+    /// Draw an arrow, such as e2e4 or e2e4:red (green, red, yellow, blue); may be repeated
     #[arg(long = "arrow", value_name = "SQUARES", conflicts_with = "film")]
     arrows: Vec<Arrow>,
-    /// A circle, such as e4 or e4:red; any number of them
+    /// Draw a circle, such as e4 or e4:red; may be repeated
     #[arg(long = "mark", value_name = "SQUARE", conflicts_with = "film")]
     circles: Vec<Circle>,
-    /// Black below
+    /// Show the board from Black's side
     #[arg(long)]
     flip: bool,
-    /// Pixels a side
+    /// Width and height in pixels
     #[arg(long, value_name = "PIXELS", default_value_t = 400,
         value_parser = clap::value_parser!(u32).range(i64::from(MIN_SIZE)..=i64::from(MAX_SIZE)))]
     size: u32,
-    /// The colors: wood, green, blue, slate or paper
+    /// Color theme: wood, green, blue, slate or paper
     #[arg(long, default_value_t)]
     theme: Theme,
-    /// No letters and digits around the board
+    /// Draw no coordinates around the board
     #[arg(long)]
     no_coordinates: bool,
-    /// Where to, in the format of its ending (.svg, .png, .gif); {} in the name becomes the number of the picture
+    /// Output file; its extension (.svg, .png, .gif) selects the format, and {} in the name becomes the number of the picture
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// The format, whatever the name of the file; SVG for the standard output
+    /// Output format [default: from the file name, SVG for standard output]
     #[arg(long, value_enum)]
     format: Option<Format>,
 }
@@ -75,11 +75,11 @@ pub struct Arguments {
 /// The format of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Format {
-    /// Lines and areas, sharp at any size
+    /// Vector graphics
     Svg,
-    /// Pixels
+    /// Bitmap
     Png,
-    /// Pixels that move
+    /// Animated bitmap
     Gif,
 }
 
@@ -95,7 +95,7 @@ impl FromStr for Arrow {
     fn from_str(text: &str) -> Result<Arrow, String> {
         let (squares, paint) = painted(text)?;
         let ends = squares.split_at_checked(2).and_then(|(from, to)| Some((from.parse().ok()?, to.parse().ok()?)));
-        let (from, to) = ends.ok_or("expected two squares such as e2e4, and perhaps a color: e2e4:red")?;
+        let (from, to) = ends.ok_or("expected two squares and an optional color, such as e2e4 or e2e4:red")?;
         Ok(Arrow(from, to, paint))
     }
 }
@@ -105,7 +105,7 @@ impl FromStr for Circle {
 
     fn from_str(text: &str) -> Result<Circle, String> {
         let (square, paint) = painted(text)?;
-        let square = square.parse().map_err(|_| "expected a square such as e4, and perhaps a color: e4:red")?;
+        let square = square.parse().map_err(|_| "expected a square and an optional color, such as e4 or e4:red")?;
         Ok(Circle(square, paint))
     }
 }
@@ -147,12 +147,12 @@ impl Arguments {
                 Some("svg") => Format::Svg,
                 Some("png") => Format::Png,
                 Some("gif") => Format::Gif,
-                _ => bail!("{}: the ending says no format; expected .svg, .png or .gif, or --format before it", path.display()),
+                _ => bail!("{}: unknown file extension; expected .svg, .png or .gif, or use --format", path.display()),
             },
         };
         match (self.film, format) {
-            (false, Format::Gif) => bail!("GIF is for games: add --film, or choose svg or png for a single position"),
-            (true, Format::Png) => bail!("PNG does not move: choose gif or svg for a film"),
+            (false, Format::Gif) => bail!("GIF needs --film; use svg or png for a single position"),
+            (true, Format::Png) => bail!("PNG cannot be animated; use gif or svg with --film"),
             _ => Ok(format),
         }
     }
@@ -185,10 +185,10 @@ mod tests {
         let marks = parse("e4 --arrow e2e4 --arrow g8f6:Red --mark d5:blue").unwrap().marks();
         assert_eq!(marks.arrows, [(Square::E2, Square::E4, Paint::Green), (Square::G8, Square::F6, Paint::Red)]);
         assert_eq!(marks.circles, [(Square::D5, Paint::Blue)]);
-        assert!(error("--arrow e2").contains("expected two squares such as e2e4"), "{}", error("--arrow e2"));
+        assert!(error("--arrow e2").contains("expected two squares and an optional color"), "{}", error("--arrow e2"));
         assert!(error("--arrow e2é4").contains("expected two squares"));
-        assert!(error("--mark e9").contains("expected a square such as e4"));
-        assert!(error("--mark e4:pink").contains("choose one of green, red, yellow, blue"));
+        assert!(error("--mark e9").contains("expected a square and an optional color"));
+        assert!(error("--mark e4:pink").contains("expected one of green, red, yellow, blue"));
     }
 
     #[test]
@@ -198,9 +198,9 @@ mod tests {
         {
             assert_eq!(error(words), format, "{words}");
         }
-        assert!(error("-o a.jpg").contains("a.jpg: the ending says no format; expected .svg, .png or .gif"));
-        assert!(error("-o a.gif").contains("add --film"));
-        assert!(error("-o a.png --film").contains("choose gif or svg for a film"));
+        assert!(error("-o a.jpg").contains("a.jpg: unknown file extension; expected .svg, .png or .gif"));
+        assert!(error("-o a.gif").contains("GIF needs --film"));
+        assert!(error("-o a.png --film").contains("use gif or svg with --film"));
         for words in ["--size 63", "--size 4097", "--theme pink", "--ply 1", "--delay 1s", "--game a.pgn e4", "--film --mark e4"] {
             assert!(parse(words).is_err(), "{words}");
         }

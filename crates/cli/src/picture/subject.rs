@@ -10,6 +10,7 @@ use heirloom_chess::notation::pgn::Reader;
 use heirloom_picture::Marks;
 
 use super::Arguments;
+use crate::plural::counted;
 use crate::streams;
 use crate::words;
 
@@ -37,7 +38,7 @@ pub fn each(arguments: &Arguments, draw: &mut dyn FnMut(Subject) -> Result<()>) 
     match (&arguments.game, arguments.position.as_slice()) {
         (Some(path), _) => draw(of_game(path, arguments)?),
         (None, []) if std::io::stdin().is_terminal() => {
-            bail!("there is no position to draw; give a FEN, moves such as e4 e5, or --game FILE (- reads positions that you type)")
+            bail!("no position to draw; give a FEN, moves such as e4 e5, or --game FILE (- reads positions from standard input)")
         }
         (None, []) => each_line(draw),
         (None, [dash]) if dash == "-" => each_line(draw),
@@ -50,7 +51,7 @@ fn each_line(draw: &mut dyn FnMut(Subject) -> Result<()>) -> Result<()> {
     let (mut input, mut bytes, mut found) = (std::io::stdin().lock(), Vec::new(), false);
     for number in 1.. {
         bytes.clear();
-        if input.read_until(b'\n', &mut bytes).context("cannot read the standard input")? == 0 {
+        if input.read_until(b'\n', &mut bytes).context("cannot read standard input")? == 0 {
             break;
         }
         let text = String::from_utf8_lossy(&bytes).trim().to_owned();
@@ -61,7 +62,7 @@ fn each_line(draw: &mut dyn FnMut(Subject) -> Result<()>) -> Result<()> {
         draw(words::line(&[text]).with_context(|| format!("standard input, line {number}"))?.into())?;
     }
     if !found {
-        bail!("the standard input holds no position; expected a FEN in each line");
+        bail!("standard input contains no position; expected one FEN per line");
     }
     Ok(())
 }
@@ -75,7 +76,10 @@ fn of_game(path: &Path, arguments: &Arguments) -> Result<Subject> {
         Some(0) => NodeId::START,
         Some(ply) => match game.main_line().nth(ply - 1) {
             Some(node) => node,
-            None => bail!("{name}: game {} has {plies} plies; --ply {ply} lies beyond its end", arguments.number),
+            None => {
+                let plies = counted(plies, "ply", "plies");
+                bail!("{name}: game {} has {plies}; --ply {ply} is past its end", arguments.number)
+            }
         },
     };
     let mut marks = Marks::default();
@@ -88,19 +92,19 @@ fn read_game(input: impl Read, name: &str, number: u64) -> Result<Game> {
     let mut count = 0;
     let mut games = Reader::new(input).games();
     while let Some(read) = games.next() {
-        let game = read.with_context(|| format!("cannot read on: {name}"))?;
+        let game = read.with_context(|| format!("cannot continue reading {name}"))?;
         count += 1;
         if count == number {
             if let Some(damage) = games.damage() {
-                anstream::eprintln!("heirloom: {name}: game {number} is damaged and drawn up to there: {damage}");
+                anstream::eprintln!("heirloom: {name}: game {number} is damaged; the moves before that are drawn: {damage}");
             }
             return Ok(game);
         }
     }
     match count {
-        0 => bail!("{name} holds no game; expected a file of PGN"),
-        1 => bail!("{name} holds one game; there is no game {number}"),
-        _ => bail!("{name} holds {count} games; there is no game {number}"),
+        0 => bail!("{name} contains no games; expected a PGN file"),
+        1 => bail!("{name} contains only one game; there is no game {number}"),
+        _ => bail!("{name} contains only {count} games; there is no game {number}"),
     }
 }
 

@@ -27,7 +27,7 @@ impl Target {
     pub fn new(arguments: &Arguments) -> Result<Target> {
         let (format, file) = (arguments.format()?, arguments.file().map(PathBuf::from));
         if file.is_none() && format != Format::Svg && std::io::stdout().is_terminal() {
-            bail!("a terminal cannot show these bytes; name a file with --output, or send them through a pipe");
+            bail!("will not write binary data to a terminal; name a file with --output, or use a pipe");
         }
         Ok(Target { format, file })
     }
@@ -39,10 +39,12 @@ impl Target {
     pub fn check(&self, number: u64) -> Result<()> {
         match &self.file {
             Some(path) if number > 1 && !path.to_str().is_some_and(|name| name.contains(NUMBER)) => {
-                bail!("there is more than one position; put {NUMBER} into the name {} where their number belongs", path.display())
+                bail!("there is more than one position; put {NUMBER} into the name {} for the number", path.display())
             }
             None if number > 1 && self.format != Format::Svg => {
-                bail!("there is more than one position; only SVG can follow one another, so name files: --output 'board-{NUMBER}.png'")
+                bail!(
+                    "there is more than one position; only SVG pictures can be concatenated, so name files: --output 'board-{NUMBER}.png'"
+                )
             }
             _ => Ok(()),
         }

@@ -41,14 +41,14 @@ impl Play {
         analyse::print(self.adviser()?, self.table.line.clone(), LINES, TIME)
     }
 
-    /// What was wrong with the moves so far; Ctrl-C ends it.
+    /// What was wrong with the moves so far; Ctrl-C stops it.
     pub(super) fn review(&self, out: &mut dyn Write) -> Result<()> {
         let line = &self.table.line;
         if line.moves().is_empty() {
-            bail!("there is no move to review yet");
+            bail!("no moves to review yet");
         }
         let mut evaluations = vec![None; line.moves().len() + 1];
-        let bar = bar(evaluations.len() as u64, "{bar:20} {pos}/{len} positions; Ctrl-C ends it");
+        let bar = bar(evaluations.len() as u64, "{bar:20} {pos}/{len} positions; Ctrl-C stops it");
         let caught = interrupt::catch();
         let mut session = Session::start(self.adviser()?)?;
         let mut found = |plies: usize, evaluation| {

@@ -22,29 +22,29 @@ pub enum Step {
 
 /// All commands with what they do.
 const COMMANDS: &[(&str, &str)] = &[
-    ("MOVE", "play it: e4, Nf3, O-O, e8=Q, e2e4, e7e8q"),
-    ("hint", "what would the engine play?"),
-    ("eval", "Heirloom's evaluation of the position"),
-    ("analyze", "its three best lines (also analyse)"),
-    ("review", "what was wrong with the moves so far"),
+    ("MOVE", "play a move: e4, Nf3, O-O, e8=Q, e2e4, e7e8q"),
+    ("hint", "show the move the engine would play"),
+    ("eval", "show Heirloom's evaluation of the position"),
+    ("analyze", "show Heirloom's three best lines (also analyse)"),
+    ("review", "review the moves so far"),
     ("undo", "take your last move back"),
-    ("redo", "play it again"),
-    ("go", "the engine plays the side to move (also switch)"),
+    ("redo", "replay the move taken back"),
+    ("go", "let the engine play the side to move (also switch)"),
     ("draw", "offer a draw"),
-    ("resign", "give up"),
-    ("level LEVEL", "depth=6, nodes=10000, 2s (a move), 5+3 (clocks); without one: what it is"),
-    ("elo ELO", "how strong, from 600 for a beginner; without one: what it is"),
-    ("flip", "turn the board"),
-    ("figures", "chess figures or letters"),
-    ("coordinates", "moves as e2e4 or as SAN"),
-    ("board", "draw the board (also d, or just Enter)"),
-    ("moves", "the moves so far"),
-    ("fen", "the position as FEN"),
-    ("new", "a new game; new 518 for a Chess960 start position"),
-    ("save FILE", "add the game to a PGN file"),
-    ("load FILE [N]", "go on with the last position of a PGN game"),
-    ("help", "this list"),
-    ("quit", "leave"),
+    ("resign", "resign the game"),
+    ("level LEVEL", "set the limit: depth=6, nodes=10000, 2s (per move), 5+3 (clock); or show it"),
+    ("elo ELO", "set the strength, from 600 for a beginner; or show it"),
+    ("flip", "flip the board"),
+    ("figures", "switch between chess symbols and letters"),
+    ("coordinates", "switch between e2e4 and SAN for moves"),
+    ("board", "show the board (also d, or just Enter)"),
+    ("moves", "list the moves so far"),
+    ("fen", "print the position as FEN"),
+    ("new", "start a new game; new 518 for a Chess960 start position"),
+    ("save FILE", "append the game to a PGN file"),
+    ("load FILE [N]", "continue a game of a PGN file from its last position"),
+    ("help", "show this list"),
+    ("quit", "quit the game"),
 ];
 
 impl Play {
@@ -114,7 +114,7 @@ impl Play {
             }
             "resign" => self.resign()?,
             "draw" => self.offer_draw(out)?,
-            "save" | "load" if rest.is_empty() => bail!("{word} needs the name of a file, such as {word} games.pgn"),
+            "save" | "load" if rest.is_empty() => bail!("{word} needs a file name, such as {word} games.pgn"),
             "save" => writeln!(out, "{}", self.save(rest)?)?,
             "load" => self.load_from(rest, out)?,
             _ if typed::looks_like_move(word) => self.person_moves(word, out)?,
@@ -135,7 +135,7 @@ impl Play {
             "standard" => Position::startpos(),
             number => match number.parse() {
                 Ok(number) => chess960::start_position(number)?,
-                Err(_) => bail!("new takes a number from 0 to 959 for Chess960, or the word standard"),
+                Err(_) => bail!("new takes a number from 0 to 959 for Chess960, or standard"),
             },
         };
         self.set_up(position)?;
@@ -148,7 +148,7 @@ impl Play {
             _ => (rest, 1),
         };
         if let Some(damage) = self.load(path, number)? {
-            writeln!(out, "the game is damaged and goes up to there: {damage}")?;
+            writeln!(out, "the game is damaged; it is loaded up to the damage: {damage}")?;
         }
         self.draw(out)
     }

@@ -15,8 +15,8 @@ impl Play {
     pub fn greeting(&self) -> String {
         let sides = match self.people[..] {
             [color] => format!("You play {color} against {}", self.table.session.name()),
-            [] => format!("{} plays itself; Ctrl-C interrupts it", self.table.session.name()),
-            _ => "Two people at one board".into(),
+            [] => format!("{} plays against itself; Ctrl-C interrupts it", self.table.session.name()),
+            _ => "Two players at one board".into(),
         };
         let strength = self.elo.map(|elo| format!(" about {elo} Elo,")).unwrap_or_default();
         format!("{sides},{strength} {}.\nType a move such as e4, or help.", self.level)

@@ -24,7 +24,7 @@ impl fmt::Display for Agreed {
 
 /// The end of a game whose loser has no time left.
 pub(super) fn out_of_time(loser: Color) -> Agreed {
-    Agreed { result: won_by(!loser), why: format!("{loser} has no time left"), on_time: true }
+    Agreed { result: won_by(!loser), why: format!("{loser} loses on time"), on_time: true }
 }
 
 impl Play {
@@ -71,7 +71,7 @@ impl Play {
     /// The user gives up.
     pub(super) fn resign(&mut self) -> Result<()> {
         if self.is_over() {
-            bail!("the game is over already");
+            bail!("the game is already over");
         }
         let loser = self.table.line.position().turn();
         self.agreed = Some(Agreed { result: won_by(!loser), why: format!("{loser} resigns"), on_time: false });
@@ -81,7 +81,7 @@ impl Play {
     /// The engine accepts when it does not think itself better.
     pub(super) fn offer_draw(&mut self, out: &mut dyn Write) -> Result<()> {
         if self.is_over() {
-            bail!("the game is over already");
+            bail!("the game is already over");
         }
         let early = self.table.line.moves().len() < 20;
         let better = self.last_score.is_none_or(|score| score.centipawns() > 0);

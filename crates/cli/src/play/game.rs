@@ -144,7 +144,7 @@ impl Play {
         let limits = self.level.limits(self.clocks());
         let begun = Instant::now();
         let thought = self.table.think(limits)?;
-        let mv = thought.best.best.context("the engine has no move")?;
+        let mv = thought.best.best.context("the engine returned no move")?;
         // With nobody to play against, Ctrl-C is a wish to be asked.
         self.paused = thought.interrupted && self.people.is_empty();
         let record = MoveRecord::of(thought.info.as_ref(), &thought.best, begun.elapsed());
@@ -155,7 +155,7 @@ impl Play {
         let drawing = format!("\n{}\n{numbered}   {score}\n", self.board());
         self.screen.show(out, &drawing)?;
         if self.paused {
-            writeln!(out, "interrupted; type go to let the engine play on")?;
+            writeln!(out, "interrupted; type go to let the engine continue")?;
         }
         Ok(())
     }
@@ -295,8 +295,8 @@ fn set_elo(table: &mut Table, elo: i64) -> Result<()> {
     let limited =
         table.session.set_option("UCI_Elo", &elo.to_string()).and_then(|()| table.session.set_option("UCI_LimitStrength", "true"));
     match limited {
-        Err(EngineError::OptionValue { expected, .. }) => bail!("{name} has no level of {elo} Elo; expected {expected}"),
-        Err(EngineError::UnknownOption { .. }) => bail!("{name} has no levels by Elo; --level depth=2 makes it weaker"),
+        Err(EngineError::OptionValue { expected, .. }) => bail!("{name} cannot play at {elo} Elo; expected {expected}"),
+        Err(EngineError::UnknownOption { .. }) => bail!("{name} cannot limit its strength by Elo; use --level depth=2 for a weaker game"),
         limited => Ok(limited?),
     }
 }

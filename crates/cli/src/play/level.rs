@@ -61,11 +61,11 @@ impl Level {
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Level::Depth(plies) => write!(f, "{plies} plies deep"),
-            Level::Nodes(nodes) => write!(f, "{nodes} nodes a move"),
-            Level::MoveTime(time) => write!(f, "{} s a move", time.as_secs_f64()),
+            Level::Depth(plies) => write!(f, "depth {plies}"),
+            Level::Nodes(nodes) => write!(f, "{nodes} nodes per move"),
+            Level::MoveTime(time) => write!(f, "{} s per move", time.as_secs_f64()),
             Level::Clock { base, increment } => {
-                write!(f, "{} min and {} s a move for each side", base.as_secs_f64() / 60.0, increment.as_secs_f64())
+                write!(f, "{} min + {} s per move for each side", base.as_secs_f64() / 60.0, increment.as_secs_f64())
             }
         }
     }

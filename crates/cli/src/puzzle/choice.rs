@@ -8,27 +8,28 @@ use anyhow::Result;
 use clap::Args;
 use heirloom_app::puzzle::record::{Puzzle, Rows};
 
+use crate::plural::counted;
 use crate::streams;
 
-/// See the file's head.
+/// Which puzzles of the files are taken.
 #[derive(Args, Clone, Debug, Default)]
 pub struct Choice {
-    /// Only of this rating: 1200..1600, 2000.. or ..1000
+    /// Only puzzles with this rating: 1200..1600, 2000.. or ..1000
     #[arg(long, value_name = "RANGE")]
     rating: Option<Ratings>,
-    /// Only with this theme, such as fork or mateIn2; of several all must fit
+    /// Only puzzles with this theme, such as fork or mateIn2; may be repeated, all must match
     #[arg(long, value_name = "THEME")]
     theme: Vec<String>,
-    /// Only those with this name
+    /// Only puzzles with this ID
     #[arg(long, value_name = "NAME")]
     id: Vec<String>,
-    /// At most so many
+    /// At most N puzzles
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     number: Option<u32>,
-    /// Take them by chance instead of in their order
+    /// Choose puzzles at random instead of in file order
     #[arg(long)]
     random: bool,
-    /// The same seed takes the same by chance
+    /// Random seed for --random
     #[arg(long, requires = "random")]
     seed: Option<u64>,
 }
@@ -101,7 +102,7 @@ impl Choice {
             }
         }
         if wrong > TOLD {
-            anstream::eprintln!("heirloom: {} more rows are no puzzles", wrong - TOLD);
+            anstream::eprintln!("heirloom: {}", counted(wrong - TOLD, "more invalid row", "more invalid rows"));
         }
         if self.random {
             random.shuffle(&mut puzzles);

@@ -26,19 +26,19 @@ use search::{Found, Searcher};
 
 #[derive(Args)]
 #[command(
-    after_help = "Games are annotated by heirloom review, lichess and others: comments with [%eval 0.35] or [%eval #-4], moves marked ? or ??.
-An engine looks at each blunder and keeps those with one clearly best answer.
+    after_help = "Games are annotated by heirloom review, lichess and others: comments with [%eval 0.35] or [%eval #-4], moves marked ? or ??. \
+An engine checks each blunder and keeps those with one clearly best reply.
 
-Exit codes: 0 done; 1 done, but games are damaged; 2 not done; 130 Ctrl-C."
+Exit codes: 0 success; 1 some games are damaged; 2 failure; 130 Ctrl-C."
 )]
 pub struct Arguments {
-    /// Files of PGN; - or nothing for standard input
+    /// PGN files; - or nothing for standard input
     #[arg(default_value = "-", value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Where to write the puzzles, instead of the standard output
+    /// Output file [default: standard output]
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Only where this player had to find the answer: a part of the name
+    /// Only puzzles to be solved by this player; a part of the name is enough
     #[arg(long, value_name = "NAME")]
     player: Option<String>,
     #[command(flatten)]
@@ -70,7 +70,7 @@ pub fn run(arguments: &Arguments) -> Result<Exit> {
     let plan = arguments.thinking.plan("heirloom", nodes(NODES))?;
     let mut session = plan.contestant().player()?.session;
     if EngineOption::find(session.options(), "MultiPV").is_err() {
-        bail!("{} shows one line only, and two are needed to tell the best answer from the second; name another engine", session.name());
+        bail!("{} shows only one line, but making puzzles needs two; use another engine", session.name());
     }
     session.set_option("MultiPV", "2")?;
     let caught = interrupt::catch();

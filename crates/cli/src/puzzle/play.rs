@@ -15,13 +15,16 @@ use crate::console::has_colors;
 use crate::input::Input;
 use crate::score_sheet::{Style, one_line};
 
-const HELP: &str = "a move such as Nf3 or g1f3   your answer; the first wrong one decides, but you may go on trying
-hint                         the piece that moves, then where to; the puzzle counts as failed
-give up                      the solution; the puzzle counts as failed
-skip                         the next puzzle; this one counts for nothing unless you have failed already
-board, flip, fen             the position, from the other side, as text
-themes, rating               what the puzzle is about, how hard it is and how strong you are
-quit                         leave";
+const HELP: &str = "MOVE      try a move such as Nf3 or g1f3; only the first try counts
+hint      show the piece to move, then its target; the puzzle counts as failed
+give up   show the solution; the puzzle counts as failed
+skip      go to the next puzzle; this one does not count unless already failed
+board     show the board (also just Enter)
+flip      flip the board
+fen       print the position as FEN
+themes    show the themes and the opening of the puzzle
+rating    show the puzzle's rating and yours
+quit      quit";
 
 /// What comes after a word.
 #[derive(PartialEq, Eq)]
@@ -51,7 +54,7 @@ pub fn run(puzzles: &[Puzzle], progress: &mut Progress, figures: bool) -> Result
     let mut out = anstream::stdout();
     let view = BoardView { figures, colors: terminal && has_colors(), flipped: false };
     if terminal {
-        writeln!(out, "Your move, or help. Any mate is right; the first answer decides.")?;
+        writeln!(out, "Type a move, or help. Any checkmate is correct; only the first try counts.")?;
     }
     let mut solved = 0;
     for (number, puzzle) in puzzles.iter().enumerate() {
@@ -77,7 +80,7 @@ pub fn run(puzzles: &[Puzzle], progress: &mut Progress, figures: bool) -> Result
             return Ok(());
         }
     }
-    writeln!(out, "\n{solved} of {} solved; these were all", puzzles.len())?;
+    writeln!(out, "\n{solved} of {} solved; no more puzzles", puzzles.len())?;
     Ok(())
 }
 
@@ -117,7 +120,7 @@ impl<'a> Trial<'a> {
             }
             "fen" => format!("{}\n", self.attempt.line().position().fen()),
             "themes" => format!("{}\n{}\n", self.puzzle.themes.join(" "), self.puzzle.openings.replace('_', " ")),
-            "rating" => format!("the puzzle {:.0}, you {:.0}\n", self.puzzle.rating, progress.rating.rating),
+            "rating" => format!("puzzle {:.0}, you {:.0}\n", self.puzzle.rating, progress.rating.rating),
             "hint" => self.hint(),
             "give up" | "giveup" | "solution" => {
                 self.failed = true;
@@ -135,7 +138,7 @@ impl<'a> Trial<'a> {
         let mv = match typed::parse(position, text) {
             Ok(mv) => mv,
             Err(error) => {
-                writeln!(out, "{error}; help shows what else can be typed")?;
+                writeln!(out, "{error}; type help for a list of commands")?;
                 return Ok(Step::On);
             }
         };
@@ -143,17 +146,17 @@ impl<'a> Trial<'a> {
         match self.attempt.play(mv) {
             Verdict::Wrong => {
                 self.failed = true;
-                writeln!(out, "{written} is not it. Try again, or type hint or give up.")?;
+                writeln!(out, "{written} is wrong. Try again, or type hint or give up.")?;
             }
             Verdict::Right(_) => {
                 self.hints = 0;
                 let line = self.attempt.line();
                 let reply = line.moves().last().map_or_else(String::new, |&reply| self.written_before_last(reply));
-                writeln!(out, "{written} is right. {reply}.\n\n{}", self.view.draw(line))?;
+                writeln!(out, "{written} is correct. {reply}.\n\n{}", self.view.draw(line))?;
             }
             Verdict::Solved => {
-                let how = if self.failed { "Solved, though not at the first try." } else { "Solved." };
-                writeln!(out, "{written} is right. {how}{}", self.source())?;
+                let how = if self.failed { "Solved, but not on the first try." } else { "Solved." };
+                writeln!(out, "{written} is correct. {how}{}", self.source())?;
                 return Ok(Step::Next);
             }
         }

@@ -18,24 +18,25 @@ use super::choice::Choice;
 use crate::columns::{WIDEST, aligned, cut};
 use crate::exit::Exit;
 use crate::interrupt;
+use crate::plural::counted;
 use crate::progress::bar;
 use crate::suite::Minimum;
 use crate::thinking::{Thinking, nodes};
 
 #[derive(Args)]
-#[command(after_help = "Exit codes: 0 done; 1 fewer than --min were solved or rows are wrong; 2 not done; 130 Ctrl-C.")]
+#[command(after_help = "Exit codes: 0 success; 1 fewer than --min solved, or invalid rows; 2 failure; 130 Ctrl-C.")]
 pub struct Arguments {
-    /// Files of puzzles; - or nothing for standard input
+    /// Puzzle files; - or nothing for standard input
     #[arg(default_value = "-", value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]
     choice: Choice,
     #[command(flatten)]
     thinking: Thinking,
-    /// Print one JSON document
+    /// Print JSON
     #[arg(long)]
     json: bool,
-    /// The exit code is 1 if fewer puzzles are solved: a number such as 290, or a share such as 80%
+    /// Exit with code 1 if fewer puzzles are solved: a number such as 290, or a percentage such as 80%
     #[arg(long, value_name = "N")]
     min: Option<Minimum>,
 }
@@ -65,7 +66,7 @@ pub fn run(arguments: &Arguments) -> Result<Exit> {
     let plan = arguments.thinking.plan("heirloom", nodes(NODES))?;
     let taken = arguments.choice.take(&arguments.files, |_| false)?;
     if taken.puzzles.is_empty() {
-        bail!("there is no puzzle to solve");
+        bail!("no puzzles to solve");
     }
     let mut session = plan.contestant().player()?.session;
     let caught = interrupt::catch();
@@ -128,10 +129,12 @@ fn untrue(puzzle: &Puzzle) -> Option<String> {
     let moves = puzzle.solution().len().div_ceil(2);
     let says = |theme: &str| puzzle.themes.iter().any(|own| own == theme);
     match puzzle.themes.iter().find_map(|theme| theme.strip_prefix("mateIn")?.parse::<usize>().ok()) {
-        Some(said) if !mates => Some(format!("says mateIn{said}, and does not end in mate")),
+        Some(said) if !mates => Some(format!("theme mateIn{said}, but the solution does not end in mate")),
         // From five moves on lichess does not tell them apart.
-        Some(said) if said != moves && !(said == 5 && moves > 5) => Some(format!("says mateIn{said}, and its solution has {moves} moves")),
-        None if says("mate") && !mates => Some("says mate, and does not end in it".into()),
+        Some(said) if said != moves && !(said == 5 && moves > 5) => {
+            Some(format!("theme mateIn{said}, but the solution has {}", counted(moves, "move", "moves")))
+        }
+        None if says("mate") && !mates => Some("theme mate, but the solution does not end in mate".into()),
         _ => None,
     }
 }
@@ -160,7 +163,7 @@ fn report(engine: &str, tries: &[Try<'_>], wrong: usize) -> String {
     }
     text.push_str(&format!("{engine}\n{}", bands(tries)));
     if wrong > 0 {
-        text.push_str(&format!("{wrong} rows are no puzzles\n"));
+        text.push_str(&format!("{}\n", counted(wrong, "invalid row", "invalid rows")));
     }
     text
 }

@@ -14,68 +14,68 @@ use crate::thinking::{self, Thinking};
 
 #[derive(Args)]
 #[command(after_help = "Examples:
-  heirloom review game.pgn > reviewed.pgn                     200,000 nodes a position, annotated PGN
+  heirloom review game.pgn > reviewed.pgn           200,000 nodes per position, annotated PGN
   heirloom review games.pgn.zst --movetime 1s --journal games.review --pgn reviewed.pgn --summary
-  heirloom review game.pgn --html report.html                 graph, turning points, moves; opens in any browser
-  heirloom review lichess.pgn --keep-evals --csv -            figures of evaluations that stand in the file
+  heirloom review game.pgn --html report.html       graph, turning points, moves; for any browser
+  heirloom review lichess.pgn --keep-evals --csv -  figures from the evaluations in the file
   heirloom review < game.pgn --engine 'stockfish option.Hash=64' --depth 20 --json - | jq '.games[0].players'
 
-Without --pgn, --json, --csv, --html and --svg the annotated games go to the standard output; a terminal gets a list of the bad moves instead,
-and --pgn - the games. docs/review.md says more.
+Without --pgn, --json, --csv, --html and --svg, the annotated games go to standard output; a terminal gets a list of the bad moves instead; \
+use --pgn - for the games. See docs/review.md for details.
 
-Exit codes: 0 done; 1 done, but games are damaged or the engine failed at some; 2 not done; 130 Ctrl-C.")]
+Exit codes: 0 success; 1 some games are damaged or the engine failed on some; 2 failure; 130 Ctrl-C.")]
 pub struct Arguments {
-    /// Files of games in PGN, packed or not; none or - for the standard input
+    /// PGN files, compressed or not; - or nothing for standard input
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
     #[command(flatten)]
     thinking: Thinking,
-    /// Engines at a time, each with one game or a part of one; as many as there are processors if not given
+    /// Number of engines to run in parallel [default: all CPUs]
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=512))]
     concurrency: Option<u32>,
-    /// What is an inaccuracy, a mistake, a blunder: lichess, encroissant, or the points of win percent that they lose, such as 5,10,15
+    /// Thresholds of inaccuracies, mistakes and blunders: lichess, encroissant, or lost win percentages such as 5,10,15
     #[arg(long, value_name = "RULES", default_value = "lichess", value_parser = read_rules)]
     rules: Rules,
-    /// Review only the game of this number, counted from 1
+    /// Review only game N, counted from 1
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     game: Option<u32>,
-    /// Leave damaged games out, instead of reviewing them up to the damage
+    /// Skip damaged games instead of reviewing them up to the damage
     #[arg(long)]
     strict: bool,
-    /// Take evaluations that stand in the file ([%eval]) as they are, and ask the engine only about other positions
+    /// Use the evaluations in the file ([%eval]), and search only the other positions
     #[arg(long)]
     pub keep_evals: bool,
-    /// Do not ask about positions of known openings
+    /// Do not search positions of known openings
     #[arg(long)]
     pub skip_book: bool,
-    /// Remember finished games in this file, and take those that it holds from there: after a kill, the same command goes on
+    /// Save finished games in this file, and reuse those already in it, so that an interrupted review can continue
     #[arg(long, value_name = "FILE")]
     pub journal: Option<PathBuf>,
-    /// Write the annotated games to this file, or to the standard output (-)
+    /// Write the annotated games to this file, or to standard output (-)
     #[arg(long, value_name = "FILE")]
     pub pgn: Option<PathBuf>,
-    /// Write everything as JSON
+    /// Write all results as JSON
     #[arg(long, value_name = "FILE")]
     pub json: Option<PathBuf>,
-    /// Write a line for each move
+    /// Write CSV, one line per move
     #[arg(long, value_name = "FILE")]
     pub csv: Option<PathBuf>,
-    /// Write a report to look at
+    /// Write an HTML report
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
-    /// Write the graph of the evaluations, of the first game if there are several
+    /// Write the evaluation graph of the first game as SVG
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
-    /// Print a table of the players in the end, on standard error
+    /// Print a table of the players at the end, on standard error
     #[arg(long)]
     pub summary: bool,
-    /// Write into PGN where moves come from: computer, player, book, only move, permanent brain
+    /// Write the origin of moves into the PGN: computer, player, book, only move, permanent brain
     #[arg(long)]
     origins: bool,
-    /// Write figures into PGN as RDChess does: {C 1.48/ 218.888/MxViT:14}
+    /// Write search figures into the PGN as RDChess does: {C 1.48/ 218.888/MxViT:14}
     #[arg(long)]
     figures: bool,
-    /// Plies of the better lines in PGN; 0 for none
+    /// Length in plies of the better lines in the PGN; 0 for none
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u16).range(0..=200))]
     line: u16,
 }
@@ -108,7 +108,7 @@ impl Arguments {
     pub fn plan(&self) -> Result<Plan> {
         let to_output = [&self.pgn, &self.json, &self.csv, &self.html, &self.svg].into_iter().flatten();
         if to_output.filter(|path| path.as_path() == Path::new("-")).count() > 1 {
-            bail!("the standard output (-) can take only one of --pgn, --json, --csv, --html and --svg; name a file for the others");
+            bail!("only one of --pgn, --json, --csv, --html and --svg can go to standard output (-); name a file for the others");
         }
         let thinking = self.thinking.plan("heirloom", thinking::nodes(NODES))?;
         let processors = available_parallelism().map_or(1, usize::from);
@@ -144,7 +144,7 @@ fn read_rules(text: &str) -> Result<Rules, String> {
     let points: Option<Vec<f64>> = text.split(',').map(|word| word.trim().parse().ok()).collect();
     let points = points.and_then(|points| <[f64; 3]>::try_from(points).ok());
     let ordered = |points: &[f64; 3]| points[0] > 0.0 && points[0] <= points[1] && points[1] <= points[2] && points[2] <= 100.0;
-    let expected = "expected lichess, encroissant, or three rising numbers such as 5,10,15";
+    let expected = "expected lichess, encroissant, or three increasing numbers such as 5,10,15";
     points.filter(ordered).map(Rules::with_points).ok_or_else(|| expected.to_owned())
 }
 

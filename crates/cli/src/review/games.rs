@@ -92,7 +92,7 @@ impl Source {
             amount.count(input.open()?, &mut games, choice.number);
         }
         if let Some(number) = choice.number.filter(|number| *number > games) {
-            bail!("there is no game {number}: {} found", crate::plural::counted(games, "game was", "games were"));
+            bail!("there is no game {number}; {} found", crate::plural::counted(games, "game was", "games were"));
         }
         Ok((Source { inputs: inputs.into_iter(), open: None, choice, number: 0, damaged: 0 }, amount))
     }
@@ -116,7 +116,7 @@ impl Source {
             };
             self.number += 1;
             if matches!(&read, Err(error) if matches!(error.reason, Reason::Io(_))) {
-                read.with_context(|| format!("cannot read on: {file}"))?;
+                read.with_context(|| format!("cannot continue reading {file}"))?;
                 continue;
             }
             if self.choice.number.is_some_and(|number| number != self.number) {
@@ -125,13 +125,13 @@ impl Source {
             match read {
                 Ok(game) => {
                     if let Some(damage) = games.damage() {
-                        report(&format!("{file}, {damage}; this game is reviewed up to there"));
+                        report(&format!("{file}, {damage}; this game is reviewed up to the damage"));
                         self.damaged += 1;
                     }
                     return Ok(Some(Found { game, file: file.clone(), line: games.place().line }));
                 }
                 Err(error) => {
-                    report(&format!("{file}, {error}; this game is left out"));
+                    report(&format!("{file}, {error}; this game is skipped"));
                     self.damaged += 1;
                 }
             }
@@ -144,7 +144,7 @@ fn input(path: &Path) -> Result<Input> {
         return Ok(Input::File(path.to_owned()));
     }
     if streams::is_standard(path) && std::io::stdin().is_terminal() {
-        bail!("no games; name files of PGN, or pipe games in");
+        bail!("no games; name PGN files, or pipe games in");
     }
     let mut bytes = Vec::new();
     let name = streams::name(path);
@@ -218,7 +218,7 @@ mod tests {
         let (mut third, amount) = open(Choice { number: Some(3), ..Choice::default() });
         assert_eq!((lines(&mut third), amount), (vec![9], Amount { games: 1, positions: 1 }));
         let missing = Source::open(std::slice::from_ref(&path), Choice { number: Some(4), ..Choice::default() });
-        assert_eq!(missing.err().unwrap().to_string(), "there is no game 4: 3 games were found");
+        assert_eq!(missing.err().unwrap().to_string(), "there is no game 4; 3 games were found");
         assert!(Source::open(&[folder.path().join("none.pgn")], Choice::default()).is_err());
     }
 }

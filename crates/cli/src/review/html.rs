@@ -66,7 +66,7 @@ pub fn game(finished: &Finished, index: usize) -> (String, String) {
     let anchor = format!("g{index}");
     let mut text = format!("<section id=\"{anchor}\">\n<h1>{}</h1>\n<p class=\"about\">{}</p>\n", escaped(&title), about(game, review));
     text += &players(game, review);
-    text += &graph::inline(review, &format!("{title}: White's chances to win"), &anchor);
+    text += &graph::inline(review, &format!("{title}: White's winning chances"), &anchor);
     let points = review.turning_points(super::TURNING_POINTS);
     if !points.is_empty() {
         text.push_str("<h2>Turning points</h2>\n<div class=\"points\">\n");

@@ -38,7 +38,7 @@ impl Journal {
         let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path).with_context(place)?;
         // Some file systems have no locks; that is no reason not to go on.
         if let Err(TryLockError::WouldBlock) = file.try_lock() {
-            bail!("{}: another review writes to it right now", place());
+            bail!("{}: in use by another review", place());
         }
         let mut text = Vec::new();
         file.read_to_end(&mut text).with_context(place)?;
@@ -51,7 +51,7 @@ impl Journal {
             }
             let entry = serde_json::from_slice(line).ok().and_then(entry);
             let Some((key, evaluations)) = entry else {
-                bail!("{}, line {}: this is no journal of a review, or it was damaged; name another file", place(), index + 1);
+                bail!("{}, line {}: not a review journal, or damaged; name another file", place(), index + 1);
             };
             known.insert(key, evaluations);
             length += line.len() as u64;

@@ -46,7 +46,7 @@ impl Target {
         // Better now than after hours.
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
         if path.is_dir() || folder.is_some_and(|folder| !folder.is_dir()) {
-            bail!("cannot write {}: {}", path.display(), if path.is_dir() { "it is a folder" } else { "there is no such folder" });
+            bail!("cannot write {}: {}", path.display(), if path.is_dir() { "it is a folder" } else { "no such folder" });
         }
         Ok(Target::File(path.to_owned(), Vec::new()))
     }
@@ -119,7 +119,7 @@ impl Outputs {
             sections.push(html::game(finished, sections.len()));
         }
         if let Some(target) = self.svg.as_mut().filter(|_| self.games == 0) {
-            let title = format!("{}: White's chances to win", html::title(&finished.found.game));
+            let title = format!("{}: White's winning chances", html::title(&finished.found.game));
             target.add(graph::file(&finished.review, &title).as_bytes())?;
         }
         self.summary.add(finished);

@@ -31,8 +31,8 @@ pub fn game(game: &Game, review: &Review) -> String {
     text.push('\n');
     let bad: Vec<usize> = (0..review.moves.len()).filter(|&ply| review.moves[ply].judgement().is_some()).collect();
     text += match bad.is_empty() {
-        true => "No move was bad.\n",
-        false => "Scores are White's view; what is lost are chances to win.\n",
+        true => "No bad moves.\n",
+        false => "Scores are from White's point of view; the percentages are lost winning chances.\n",
     };
     for ply in bad {
         text += &bad_move(review, ply);

@@ -266,7 +266,7 @@ impl Shared<'_> {
         let failure = lock(&job.failure).take();
         let found = Found { game: job.found.game.clone(), file: job.found.file.clone(), line: job.found.line };
         if let Some(failure) = &failure {
-            self.tell(&format!("{}, line {}: {failure}; this game is left out", found.file, found.line));
+            self.tell(&format!("{}, line {}: {failure}; this game is skipped", found.file, found.line));
         }
         let finished = failure.is_none().then(|| {
             let review = Review::new(&found.game, lock(&job.evaluations).clone(), &self.plan.rules);

@@ -10,59 +10,59 @@ use heirloom_training::spsa::tuning::Plan;
 
 #[derive(Args)]
 #[command(after_help = "Examples:
-  heirloom spsa --list > search.csv                 every number of our own search, as OpenBench's lines
+  heirloom spsa --list > search.csv      all search parameters of heirloom, as OpenBench lines
   heirloom spsa search.csv --control 8+0.08 --openings book.epd --concurrency 4 --plot paths.png
-  heirloom spsa search.csv ... --resume             go on after Ctrl-C or a kill
+  heirloom spsa search.csv ... --resume  continue after an interruption
   heirloom spsa my.csv --engine './my-engine option.Hash=16' --control nodes=20000
 
-Lines are: name, int|float, start, min, max, c_end, r_end. Our own engine has these options only when built with
-cargo build --release --features tune. docs/tuning.md says more.")]
+Lines are: name, int|float, start, min, max, c_end, r_end. Heirloom has these options only if it is built with \
+cargo build --release --features tune. See docs/tuning.md for details.")]
 pub struct Arguments {
-    /// The parameters, a line each
+    /// Parameter file, one parameter per line
     pub parameters: Option<PathBuf>,
-    /// Print all numbers of our own search as such lines, and end
+    /// List all search parameters of heirloom as such lines, and exit
     #[arg(long)]
     pub list: bool,
-    /// The engine: heirloom, or the command of a UCI program; option.NAME=VALUE for an option in all games
+    /// The engine: heirloom or the command of a UCI engine, followed by option.NAME=VALUE for options
     #[arg(long, default_value = "heirloom")]
     pub engine: String,
     /// Time control: 10+0.1, 40/60+0.5, st=0.5, nodes=1000 or depth=6
     #[arg(long, default_value = "8+0.08")]
     pub control: TimeControl,
-    /// Opening positions or moves (EPD, PGN, Polyglot), each played with both colors; in random order unless 'FILE order=sequential' says so
+    /// Openings (EPD, PGN, Polyglot), each played with both colors; in random order, unless 'FILE order=sequential' is given
     #[arg(long)]
     pub openings: Option<String>,
-    /// Games at a time
+    /// Number of games to play in parallel
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub concurrency: u32,
-    /// Draw games that reach this many moves; 0 for never
-    #[arg(long, default_value_t = 200)]
+    /// Adjudicate a draw after N moves; 0 for never
+    #[arg(long, value_name = "N", default_value_t = 200)]
     pub max_moves: u32,
-    /// Iterations in all
+    /// Total number of iterations
     #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..))]
     iterations: u32,
-    /// Pairs of games in each iteration
+    /// Number of game pairs per iteration
     #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pairs: u32,
-    /// How fast the steps become smaller
+    /// Decay exponent of the step sizes
     #[arg(long, default_value_t = 0.602)]
     alpha: f64,
-    /// How fast the perturbations become smaller
+    /// Decay exponent of the perturbations
     #[arg(long, default_value_t = 0.101)]
     gamma: f64,
-    /// The share of all iterations that damps the first steps
+    /// Stability constant A, as a share of all iterations
     #[arg(long, default_value_t = 0.1)]
     a_share: f64,
-    /// Of all that is random
+    /// Random seed
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Where every iteration is written down
+    /// Journal file; records every iteration
     #[arg(long, default_value = "spsa.journal")]
     pub journal: PathBuf,
-    /// Go on where the journal stands
+    /// Continue from the journal
     #[arg(long)]
     pub resume: bool,
-    /// The path of each parameter as a picture, PNG or SVG
+    /// Plot the path of each parameter, as PNG or SVG
     #[arg(long)]
     pub plot: Option<PathBuf>,
 }

@@ -12,58 +12,58 @@ use heirloom_app::suite::solving::Effort;
 
 #[derive(Args)]
 #[command(after_help = "Examples:
-  heirloom suite wac.epd                                       one second a position
+  heirloom suite wac.epd                         one second per position
   heirloom suite wac.epd --movetime 200ms --stable 4 --concurrency 2 --min 290
-  heirloom suite sts.epd --nodes 100000 --json sts.json        points by theme
-  heirloom suite bratko-kopec.pgn                              positions with FEN and EPD tags, or with the solution as the first move
-  heirloom suite matetrack.epd --nodes 1000000 --proved        mates whose printed line ends in mate
-  heirloom suite wac.epd --history wac.jsonl                   keeps the results
-  heirloom suite --history wac.jsonl                           shows what is kept
-  heirloom suite --compare wac.jsonl                           its last two runs
-  heirloom suite --compare old.json wac.jsonl#3                two runs of any files
+  heirloom suite sts.epd --nodes 100000 --json sts.json  scores by theme
+  heirloom suite bratko-kopec.pgn                FEN and EPD tags, or the solution as first move
+  heirloom suite matetrack.epd --nodes 1000000 --proved  count only mates proved by the printed line
+  heirloom suite wac.epd --history wac.jsonl     record the results
+  heirloom suite --history wac.jsonl             show the recorded runs
+  heirloom suite --compare wac.jsonl             compare its last two runs
+  heirloom suite --compare old.json wac.jsonl#3  compare two runs of any files
 
-A line asks for best moves (bm), moves to avoid (am), moves with points (c0 \"f5=10, Be5+=2\"; or c8 and c9), or a mate (bm #3, dm 3).
-A position is solved if the engine's last word is a solution; its time is from when it stayed one.
-Without a limit each position gets a second. docs/suites.md says more.
+A line asks for best moves (bm), moves to avoid (am), moves with points (c0 \"f5=10, Be5+=2\"; or c8 and c9), or a mate (bm #3, dm 3). \
+A position is solved if the engine's final move is a solution; the time counts until the engine last switched to it. \
+The default limit is one second per position. See docs/suites.md for details.
 
-Exit codes: 0 done; 1 lines are wrong, fewer than --min were solved, or the engine failed at some; 2 not done; 130 Ctrl-C.")]
+Exit codes: 0 success; 1 invalid lines, fewer than --min solved, or the engine failed on some; 2 failure; 130 Ctrl-C.")]
 pub struct Arguments {
-    /// Files of EPD or PGN; - is the standard input
+    /// EPD or PGN files; - for standard input
     #[arg(required_unless_present_any = ["compare", "history"], value_name = "FILE")]
     pub files: Vec<PathBuf>,
     #[command(flatten)]
     thinking: Thinking,
-    /// Positions at a time, each with an engine and a transposition table of its own
+    /// Number of positions to search in parallel, each by its own engine with its own hash table
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=512))]
     pub concurrency: u32,
-    /// Go to the next position once a solution has been the best move of N iterations in a row
+    /// Stop a search once a solution has been the best move for N iterations in a row
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     stable: Option<u32>,
-    /// Where a mate is asked for, it counts only if the engine's line is legal, ends in mate, and is as long as its score says
+    /// Count a mate only if the engine's line is legal, ends in mate, and is as long as its score claims
     #[arg(long)]
     proved: bool,
-    /// Search nothing if a line is wrong, instead of leaving such lines out
+    /// Fail if a line is invalid, instead of skipping it
     #[arg(long)]
     pub strict: bool,
-    /// What is done anyway, for scripts of earlier versions
+    /// Accepted for compatibility; this is the default
     #[arg(long, hide = true, conflicts_with = "strict")]
     skip_wrong: bool,
-    /// Only positions whose name contains this text
+    /// Search only positions whose name contains this text
     #[arg(long, value_name = "TEXT")]
     pub only: Option<String>,
-    /// Print a line for each position, not only for those that were not solved
+    /// Print a line for each position, not only for the unsolved ones
     #[arg(long)]
     pub verbose: bool,
-    /// Write everything as JSON to this file, or to the standard output (-)
+    /// Write all results as JSON to this file, or to standard output (-)
     #[arg(long, value_name = "FILE")]
     pub json: Option<PathBuf>,
-    /// Add the results as one line of JSON to this file; without suites, show what it holds
+    /// Append the results as one line of JSON to this file; without suites, show its contents
     #[arg(long, value_name = "FILE")]
     pub history: Option<PathBuf>,
-    /// Compare two runs: files of --json or --history, #N for its run N; of one file the last two
+    /// Compare two runs: files of --json or --history, #N for run N; for a single file its last two
     #[arg(long, value_name = "RUN", num_args = 1..=2, conflicts_with_all = ["files", "history"])]
     pub compare: Option<Vec<String>>,
-    /// The exit code is 1 if fewer positions are solved: a number such as 290, or a share such as 80%
+    /// Exit with code 1 if fewer positions are solved: a number such as 290, or a percentage such as 80%
     #[arg(long, value_name = "N")]
     pub min: Option<Minimum>,
 }
@@ -71,9 +71,9 @@ pub struct Arguments {
 /// How many positions must be solved.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Minimum {
-    /// So many.
+    /// A number.
     Count(usize),
-    /// So many of a hundred.
+    /// A percentage.
     Percent(f64),
 }
 
@@ -95,7 +95,7 @@ impl FromStr for Minimum {
             Some(percent) => percent.trim().parse().ok().filter(|percent| (0.0..=100.0).contains(percent)).map(Minimum::Percent),
             None => text.parse().ok().map(Minimum::Count),
         };
-        read.ok_or_else(|| "expected a number of positions such as 290, or a share such as 80%".to_owned())
+        read.ok_or_else(|| "expected a number of positions such as 290, or a percentage such as 80%".to_owned())
     }
 }
 

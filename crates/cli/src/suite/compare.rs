@@ -71,11 +71,7 @@ impl<'a> Comparison<'a> {
         }
         text.push_str(&self.sums());
         let (gained, lost) = (self.gained().count(), self.lost().count());
-        let _ = writeln!(
-            text,
-            "gained {gained}, lost {lost}; as much or more comes by chance alone in {:.1} % of such pairs",
-            self.chance() * 100.0
-        );
+        let _ = writeln!(text, "gained {gained}, lost {lost}; p = {:.3} (sign test)", self.chance());
         text
     }
 
@@ -91,10 +87,10 @@ impl<'a> Comparison<'a> {
             table.push(row("points", a, b, 0, ""));
         }
         if let Some([a, b]) = self.mean_times() {
-            table.push(row("mean time to solutions of both", a / 1000.0, b / 1000.0, 3, " s"));
+            table.push(row("mean time to solution (both solved)", a / 1000.0, b / 1000.0, 3, " s"));
         }
         let [a, b] = sum(&|record| record.time);
-        table.push(row("thinking in all", a / 1000.0, b / 1000.0, 1, " s"));
+        table.push(row("total search time", a / 1000.0, b / 1000.0, 1, " s"));
         aligned(&table, &[1, 2, 3])
     }
 
@@ -174,8 +170,8 @@ mod tests {
         };
         assert_eq!(row("2 ").as_deref(), Some("2 Kh1 Qg6 - 0.090 s"));
         assert_eq!(row("solved").as_deref(), Some("solved 2 2 +0"));
-        assert_eq!(row("mean").as_deref(), Some("mean time to solutions of both 0.100 s 0.060 s -0.040 s"));
-        assert!(text.ends_with("gained 1, lost 1; as much or more comes by chance alone in 100.0 % of such pairs\n"), "{text}");
+        assert_eq!(row("mean").as_deref(), Some("mean time to solution (both solved) 0.100 s 0.060 s -0.040 s"));
+        assert!(text.ends_with("gained 1, lost 1; p = 1.000 (sign test)\n"), "{text}");
         let document = comparison.document();
         assert_eq!((&document["gained"][0]["id"], &document["lost"][0]["id"], &document["both"]), (&"2".into(), &"3".into(), &3.into()));
     }

@@ -134,11 +134,11 @@ pub fn read(path: &Path) -> Result<Vec<Run>> {
         let name = format!("{shown}#{}", runs.len() + 1);
         match serde_json::from_str(line).ok().and_then(|document| Run::read(name, &document)) {
             Some(run) => runs.push(run),
-            None => anstream::eprintln!("{shown}, line {}: not a run of a suite; it is left out", index + 1),
+            None => anstream::eprintln!("{shown}, line {}: not a suite run; skipped", index + 1),
         }
     }
     if runs.is_empty() {
-        bail!("{shown} holds no run; expected a file of heirloom suite with --json or --history");
+        bail!("{shown} contains no run; expected a file written by heirloom suite with --json or --history");
     }
     Ok(runs)
 }
@@ -150,7 +150,7 @@ pub fn read(path: &Path) -> Result<Vec<Run>> {
 pub fn find(text: &str) -> Result<Run> {
     let (path, number) = match text.rsplit_once('#') {
         Some((path, number)) if !Path::new(text).exists() => {
-            (path, number.parse::<isize>().with_context(|| format!("{text}: expected the number of a run after #, such as #2 or #-1"))?)
+            (path, number.parse::<isize>().with_context(|| format!("{text}: expected a run number after #, such as #2 or #-1"))?)
         }
         _ => (text, -1),
     };
@@ -158,7 +158,7 @@ pub fn find(text: &str) -> Result<Run> {
     let index = if number < 0 { runs.len().checked_add_signed(number) } else { usize::try_from(number - 1).ok() };
     match index.filter(|&index| index < runs.len()) {
         Some(index) => Ok(runs.swap_remove(index)),
-        None => bail!("{path} has {}, and none with the number {number}", counted(runs.len(), "run", "runs")),
+        None => bail!("{path} has {}; there is no run {number}", counted(runs.len(), "run", "runs")),
     }
 }
 
@@ -208,8 +208,8 @@ mod tests {
         assert_eq!(runs.iter().map(Run::solved).collect::<Vec<_>>(), [1, 2]);
         assert_eq!(find(named).unwrap().solved(), 2);
         assert_eq!((find(&format!("{named}#1")).unwrap().solved(), find(&format!("{named}#-2")).unwrap().solved()), (1, 1));
-        assert!(find(&format!("{named}#3")).unwrap_err().to_string().contains("has 2 runs, and none with the number 3"));
-        assert!(find(&format!("{named}#x")).unwrap_err().to_string().contains("expected the number of a run"));
+        assert!(find(&format!("{named}#3")).unwrap_err().to_string().contains("has 2 runs; there is no run 3"));
+        assert!(find(&format!("{named}#x")).unwrap_err().to_string().contains("expected a run number"));
         assert!(find(&format!("{named}#0")).is_err());
         let lines: Vec<String> = table(&runs).lines().map(String::from).collect();
         assert!(lines[1].starts_with("  1  ") && lines[1].contains("st=1") && lines[2].contains("100.0"), "{lines:?}");

@@ -28,9 +28,9 @@ pub fn positions(suites: &Suites, answers: &[Option<Answer>], all: bool) -> Stri
         let heading = if all {
             "positions"
         } else if bad {
-            "not solved, or not proved"
+            "unsolved or unproved"
         } else {
-            "not solved"
+            "unsolved"
         };
         let _ = writeln!(text, "{file}: {heading}");
         let mut header = ["position", "played", "expected", "points", "depth", "score", "solution"].map(String::from).to_vec();
@@ -114,13 +114,13 @@ pub fn sums(totals: &Totals, wall: Duration) -> String {
     }
     let (nodes, speed) = (totals.all.nodes, totals.all.nodes_per_second());
     let thought = totals.all.time.as_secs_f64();
-    let _ = writeln!(text, "{nodes} nodes in {thought:.1} s of thinking, {speed} per second; {:.1} s in all", wall.as_secs_f64());
+    let _ = writeln!(text, "{nodes} nodes in {thought:.1} s of search, {speed} nodes/s; {:.1} s in total", wall.as_secs_f64());
     if totals.all.faults > 0 {
-        let _ = writeln!(text, "the engine failed at {}", counted(totals.all.faults, "position", "positions"));
+        let _ = writeln!(text, "the engine failed on {}", counted(totals.all.faults, "position", "positions"));
     }
     if totals.all.overruns > 0 {
         let positions = counted(totals.all.overruns, "position", "positions");
-        let _ = writeln!(text, "the engine did not keep to its limits at {positions} and was told to stop");
+        let _ = writeln!(text, "the engine exceeded its limits on {positions} and was stopped");
     }
     text
 }
@@ -159,12 +159,12 @@ mod tests {
         assert_eq!(
             lines,
             [
-                "a.epd: not solved",
+                "a.epd: unsolved",
                 "position  played  expected  depth  score  solution",
                 "A.2       e3      not e3        5  +0.12  until depth 4, 0.120 s",
                 "A.3       -       e3            -      -  the engine failed: x ended",
                 "",
-                "sts.epd: not solved",
+                "sts.epd: unsolved",
                 "position  played  expected  points  depth  score  solution",
                 "S.1       e3      e4          4/10      5  +0.12  until depth 4, 0.120 s",
                 "",
@@ -178,6 +178,6 @@ mod tests {
         assert_eq!(lines[1], "a.epd            3       1  33.3       -   -     -");
         assert_eq!(lines[3], "all              4       1  25.0       8  10  80.0");
         assert_eq!(lines[4], "time to solution: median 0.120 s, mean 0.120 s, 90 % within 0.120 s, longest 0.120 s");
-        assert_eq!(lines[6], "the engine failed at 1 position");
+        assert_eq!(lines[6], "the engine failed on 1 position");
     }
 }

@@ -19,94 +19,94 @@ use crate::progress::remark;
 
 #[derive(Args)]
 #[command(after_help = "Examples:
-  heirloom train games --out my.net                                 128 neurons, 8 outputs, a share of the classical evaluation
-  heirloom train games --out my.net --classical 0                   the same without it
-  heirloom train games --out first.net --imitate 1.5                learns the classical evaluation ...
-  heirloom train games --out my.net --from first.net                ... and then what searches know better
-  heirloom train games --out alone.net --from first.net --imitate 3 --teacher my.net     learns what another net says
+  heirloom train games --out my.net                   with the classical evaluation
+  heirloom train games --out my.net --classical 0     without the classical evaluation
+  heirloom train games --out first.net --imitate 1.5  imitate the classical evaluation ...
+  heirloom train games --out my.net --from first.net  ... then train on search scores
+  heirloom train games --out alone.net --from first.net --imitate 3 --teacher my.net  imitate a net
   heirloom train games more.games --out my.net --hidden 256 --epochs 40 --plot loss.png
-  heirloom train games more.games --out my.net --hidden 256 --epochs 40 --resume     after Ctrl-C or a kill
-  heirloom train folder/*.games --out my.net --stream positions    more positions than memory holds
+  heirloom train games more.games --out my.net --hidden 256 --epochs 40 --resume  continue
+  heirloom train folder/*.games --out my.net --stream positions  when memory is too small
   heirloom match --engine 'heirloom option.EvalFile=my.net' --engine heirloom --control 4+0.04
 
-docs/nnue.md says more.")]
+See docs/nnue.md for details.")]
 pub struct Arguments {
-    /// Files of games
+    /// Game data files
     #[arg(required = true)]
     pub(super) files: Vec<PathBuf>,
-    /// The net
+    /// The net to write
     #[arg(long)]
     pub(super) out: PathBuf,
-    /// Keep the positions shuffled in this folder instead of in memory, 32 bytes each: for more of them than memory holds. The folder stays, and is used
-    /// again by the next training on the same games and choice of positions
+    /// Keep the shuffled positions in this folder instead of in memory (32 bytes each). The folder is kept, and reused by the next training
+    /// on the same games with the same choice of positions
     #[arg(long, value_name = "FOLDER")]
     pub(super) stream: Option<PathBuf>,
-    /// Begin with the weights of this net instead of random numbers
+    /// Start from the weights of this net instead of random ones
     #[arg(long, conflicts_with_all = ["hidden", "buckets", "scale"])]
     pub(super) from: Option<PathBuf>,
-    /// Learn what the classical evaluation says of positions beside the games, so many for each ply, instead of what searches said in them
-    #[arg(long, value_parser = imitated, conflicts_with_all = ["td_lambda", "result", "final_result", "skip", "most"])]
+    /// Train on the classical evaluation of positions near the games, N per ply, instead of on the games' search scores
+    #[arg(long, value_name = "N", value_parser = imitated, conflicts_with_all = ["td_lambda", "result", "final_result", "skip", "most"])]
     pub(super) imitate: Option<f64>,
-    /// Imitate this net, together with the classical evaluation as far as it takes that over
+    /// Imitate this net, including its share of the classical evaluation
     #[arg(long, requires = "imitate")]
     pub(super) teacher: Option<PathBuf>,
-    /// How much of the classical evaluation the net takes over at first, besides what it says itself; it learns how much is best. 0 for a
-    /// net that does without. 1 if nothing is said, or what --from does; 0 with --imitate
+    /// Initial share of the classical evaluation in the net's evaluation; the best share is learned. 0 for a net without it
+    /// [default: 1, or that of --from; 0 with --imitate]
     #[arg(long, value_parser = share, conflicts_with = "imitate")]
     pub(super) classical: Option<f32>,
-    /// Neurons for each side, a multiple of 32
+    /// Hidden neurons per side, a multiple of 32
     #[arg(long, default_value_t = 128)]
     pub(super) hidden: usize,
-    /// Outputs, chosen by the number of pieces
+    /// Output buckets, selected by the number of pieces
     #[arg(long, default_value_t = 8)]
     pub(super) buckets: usize,
-    /// Passes over all positions
+    /// Number of epochs (passes over all positions)
     #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) epochs: u32,
-    /// Positions for each step
+    /// Batch size in positions
     #[arg(long, default_value_t = 16384, value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) batch: u32,
-    /// The rate at first
+    /// Initial learning rate
     #[arg(long, default_value_t = 0.001, value_parser = share)]
     pub(super) rate: f32,
-    /// The rate at last
+    /// Final learning rate
     #[arg(long, default_value_t = 0.000_02, value_parser = share)]
     pub(super) final_rate: f32,
-    /// Learn means over the rest of the game instead of the scores, TD(lambda): each ply later counts this times as much, and the result what
-    /// is left. It needs --from or --scale
+    /// TD(lambda): instead of the score, learn a weighted mean over the rest of the game; the weight falls by this factor with each ply, and
+    /// the result gets the remaining weight. Needs --from or --scale
     #[arg(long, value_parser = share)]
     pub(super) td_lambda: Option<f32>,
-    /// The weight of the results of the games in the first quarter; the rest is that of the scores
+    /// Weight of the game result in the first quarter of the training; the scores get the rest
     #[arg(long, default_value_t = 0.1, value_parser = share)]
     pub(super) result: f32,
-    /// The weight of the results at last
+    /// Final weight of the game result
     #[arg(long, default_value_t = 0.2, value_parser = share)]
     pub(super) final_result: f32,
-    /// Centipawns of an output of one; found from scores and results if nothing is said
+    /// Centipawns of an output of one [default: fitted to scores and results]
     #[arg(long, value_parser = scale)]
     pub(super) scale: Option<f32>,
-    /// One of so many games only tests; 0 for none
-    #[arg(long, default_value_t = 50)]
+    /// Hold out one game in N for validation; 0 for none
+    #[arg(long, value_name = "N", default_value_t = 50)]
     pub(super) holdout: u64,
-    /// None of the first plies of a game
-    #[arg(long, default_value_t = 16)]
+    /// Skip the first N plies of each game
+    #[arg(long, value_name = "N", default_value_t = 16)]
     pub(super) skip: usize,
-    /// No positions with a larger score, in centipawns
+    /// Skip positions with a larger score, in centipawns
     #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(i16).range(1..))]
     pub(super) most: i16,
-    /// Of the first weights and the order of positions
+    /// Random seed for initial weights and shuffling
     #[arg(long, default_value_t = 1)]
     pub(super) seed: u64,
-    /// Threads; all processors if nothing is said. Another number gives another net
+    /// Number of threads; the net depends on it [default: all CPUs]
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub(super) threads: Option<u32>,
-    /// Go on after Ctrl-C or a kill, with the same words
+    /// Continue an interrupted training, with the same arguments
     #[arg(long)]
     pub(super) resume: bool,
-    /// Where the training is written down now and then; beside the net if nothing is said
+    /// Checkpoint file [default: next to the net]
     #[arg(long)]
     pub(super) checkpoint: Option<PathBuf>,
-    /// The losses as a picture, PNG or SVG
+    /// Plot the losses, as PNG or SVG
     #[arg(long)]
     pub(super) plot: Option<PathBuf>,
 }
@@ -116,7 +116,7 @@ fn imitated(text: &str) -> Result<f64, String> {
 }
 
 fn between(text: &str, least: f32, most: f32) -> Result<f32, String> {
-    let value = text.parse().map_err(|_| "not a number".to_owned())?;
+    let value = text.parse().map_err(|_| "expected a number".to_owned())?;
     if (least..=most).contains(&value) { Ok(value) } else { Err(format!("expected {least} to {most}")) }
 }
 
@@ -177,10 +177,7 @@ impl Arguments {
     /// Means over the rest of the game, if they are asked for.
     fn hindsight(&self, before: Option<&Before>) -> anyhow::Result<Option<Hindsight>> {
         let Some(lambda) = self.td_lambda else { return Ok(None) };
-        let scale = self
-            .scale
-            .or(before.map(Before::search_scale))
-            .context("--td-lambda needs to know what scores are worth: --from or --scale")?;
+        let scale = self.scale.or(before.map(Before::search_scale)).context("--td-lambda needs --from or --scale")?;
         Ok(Some(Hindsight { lambda, scale }))
     }
 
@@ -201,7 +198,7 @@ impl Arguments {
             Some(scale) => scale,
             None => {
                 let scale = source.some(fit_scale)?;
-                remark!("scale: {scale} centipawns are worth {:.1} % of the points", 100.0 / (1.0 + (-1.0_f64).exp()));
+                remark!("scale: {scale} centipawns correspond to an expected score of {:.1} %", 100.0 / (1.0 + (-1.0_f64).exp()));
                 scale
             }
         };

@@ -17,105 +17,105 @@ use super::beside;
 #[derive(Args)]
 #[command(after_help = "Examples:
   heirloom tune quiet-labeled.epd.zst --out crates/flagship/src/eval/classical/weights.rs
-  heirloom tune games.pgn --settle --lambda 0.5     our own games: results and scores alike
-  heirloom tune data.epd --only 'passed*,TEMPO'     some terms, the others stay
-  heirloom tune data.epd --resume --epochs 400      go on after Ctrl-C or a kill
+  heirloom tune games.pgn --settle --lambda 0.5     our own games: results and scores
+  heirloom tune data.epd --only 'passed*,TEMPO'     tune some terms, keep the others
+  heirloom tune data.epd --resume --epochs 400      continue after an interruption
 
-Files: PGN games (*.pgn), or one position in each line with White's result or score:
+Files: PGN games (*.pgn), or one position per line with the result or score from White's point of view:
   FEN c9 \"1-0\";     FEN [0.5] 31     FEN | 31 | 0.5     FEN,31
-Any of them may be packed. docs/tuning.md says more.")]
+All files may be compressed. See docs/tuning.md for details.")]
 pub struct Arguments {
-    /// Labelled positions and games
+    /// Labeled positions and games
     #[arg(required_unless_present = "list")]
     pub files: Vec<PathBuf>,
-    /// The evaluation: flagship or rofchade
+    /// Evaluation to tune: flagship or rofchade
     #[arg(long, default_value = "flagship")]
     pub evaluation: String,
-    /// Show all terms and values, and end
+    /// List all terms and values, and exit
     #[arg(long)]
     pub list: bool,
-    /// Where the tuned source text goes
+    /// Output file for the tuned source code
     #[arg(long, default_value = "weights.rs")]
     pub out: PathBuf,
-    /// The loss curve, as SVG or PNG [default: beside the weights]
+    /// Plot the loss curve, as SVG or PNG [default: next to the weights]
     #[arg(long)]
     curve: Option<PathBuf>,
-    /// Where the training is written down, to go on later [default: beside the weights]
+    /// Checkpoint file [default: next to the weights]
     #[arg(long)]
     checkpoint: Option<PathBuf>,
-    /// Go on where the checkpoint stands, with the settings it began with
+    /// Continue from the checkpoint with its settings
     #[arg(long)]
     pub resume: bool,
 
-    /// Follow the captures of each position to a quiet one
+    /// Resolve captures: replace each position by the quiet one its captures lead to
     #[arg(long, help_heading = "Data")]
     settle: bool,
-    /// Of games: leave out this many plies at the beginning
-    #[arg(long, default_value_t = 16, help_heading = "Data")]
+    /// Skip the first N plies of each game
+    #[arg(long, value_name = "N", default_value_t = 16, help_heading = "Data")]
     skip_plies: usize,
-    /// Of games: take one in so many positions
-    #[arg(long, default_value_t = 1, help_heading = "Data", value_parser = clap::value_parser!(u32).range(1..))]
+    /// Use one in N positions of each game
+    #[arg(long, value_name = "N", default_value_t = 1, help_heading = "Data", value_parser = clap::value_parser!(u32).range(1..))]
     one_in: u32,
-    /// The share of games (of blocks of lines, in files of positions) that is held out
+    /// Share of games to hold out (of blocks of lines, in position files)
     #[arg(long, default_value_t = 0.1, help_heading = "Data")]
     holdout: f64,
-    /// Centipawns of one unit of the scores in files of positions
+    /// Centipawns per score unit in position files
     #[arg(long, default_value_t = 1.0, help_heading = "Data")]
     score_unit: f64,
-    /// Take positions again that were there before
+    /// Keep duplicate positions
     #[arg(long, help_heading = "Data")]
     keep_duplicates: bool,
-    /// Stop reading after this many positions; 0 for never
-    #[arg(long, default_value_t = 0, help_heading = "Data")]
+    /// Stop reading after N positions; 0 for never
+    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Data")]
     limit: usize,
 
-    /// Tune these terms only, separated by commas; a name may end with *
+    /// Tune only these terms, separated by commas; a name may end in *
     #[arg(long, value_delimiter = ',', help_heading = "Terms")]
     only: Vec<String>,
     /// Do not tune these terms
     #[arg(long, value_delimiter = ',', help_heading = "Terms")]
     fix: Vec<String>,
-    /// Leave values alone that fewer positions use
-    #[arg(long, default_value_t = 50, help_heading = "Terms")]
+    /// Do not tune values used by fewer than N positions
+    #[arg(long, value_name = "N", default_value_t = 50, help_heading = "Terms")]
     least: u32,
-    /// Leave the mean of a piece-square table where it is instead of moving it into the material
+    /// Keep the means of piece-square tables instead of moving them into the material values
     #[arg(long, help_heading = "Terms")]
     pub keep_means: bool,
 
-    /// The weight of scores against results where a position has both: 0 for results only, 1 for scores only
+    /// Weight of scores against results: 0 for results only, 1 for scores only
     #[arg(long, default_value_t = 0.0, help_heading = "Training")]
     pub lambda: f64,
-    /// The steepness of the sigmoid, instead of fitting it on the untouched weights
+    /// Steepness of the sigmoid [default: fitted to the initial weights]
     #[arg(long, help_heading = "Training")]
     pub k: Option<f64>,
-    /// Passes over the data at most [default: 200]
+    /// Maximum number of epochs [default: 200]
     #[arg(long, help_heading = "Training")]
     epochs: Option<usize>,
-    /// End after so many epochs without a better hold-out loss; 0 for never [default: 20]
-    #[arg(long, help_heading = "Training")]
+    /// Stop after N epochs without a better hold-out loss; 0 for never [default: 20]
+    #[arg(long, value_name = "N", help_heading = "Training")]
     patience: Option<usize>,
-    /// Positions for each step
+    /// Batch size in positions
     #[arg(long, default_value_t = 16384, help_heading = "Training")]
     batch: usize,
-    /// The method
+    /// Optimizer
     #[arg(long, value_enum, default_value_t = Optimizer::Adam, help_heading = "Training")]
     optimizer: Optimizer,
-    /// The rate at first: with Adam about the centipawns of a step
+    /// Initial learning rate: with Adam, about the step size in centipawns
     #[arg(long, default_value_t = 1.0, help_heading = "Training")]
     pub rate: f64,
-    /// The rate at last
+    /// Final learning rate
     #[arg(long, default_value_t = 0.01, help_heading = "Training")]
     final_rate: f64,
-    /// How the rate falls
+    /// Learning rate schedule
     #[arg(long, value_enum, default_value_t = Falls::Cosine, help_heading = "Training")]
     schedule: Falls,
-    /// Pull towards the start: this times the sum of the squared changes in pawns is added to the loss
+    /// Regularization: add this times the sum of the squared changes in pawns to the loss
     #[arg(long, default_value_t = 0.0, help_heading = "Training")]
     pull: f64,
-    /// Of all that is random
+    /// Random seed
     #[arg(long, default_value_t = 1, help_heading = "Training")]
     seed: u64,
-    /// Threads [default: all cores]
+    /// Number of threads [default: all CPUs]
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub threads: Option<u32>,
 }
@@ -159,7 +159,7 @@ impl Arguments {
         let path = self.checkpoint();
         let unfinished = || Checkpoint::read(&path).is_ok_and(|found| !found.finished);
         if !self.resume && path.exists() && unfinished() {
-            bail!("{} is a training that has not ended: --resume goes on with it; delete it to begin anew", path.display());
+            bail!("{} is an unfinished training; use --resume to continue it, or delete it to start over", path.display());
         }
         Ok(())
     }

@@ -34,23 +34,23 @@ pub fn report(counts: &Counts, sets: &[Samples; 2]) -> Result<()> {
     let megabytes = (training.bytes() + holdout.bytes()) >> 20;
     writeln!(
         out,
-        "{} lines and games: {} positions to train with, {} held out ({} with a result, {} with a score; {of_sample:.0} weights each, {megabytes} MiB)",
+        "{} lines and games: {} training positions, {} held out ({} with a result, {} with a score; {of_sample:.0} weights each, {megabytes} MiB)",
         counts.read, counts.training, counts.holdout, counts.results, counts.scores
     )?;
-    writeln!(out, "left out: {} seen before, {} in check or otherwise unfit", counts.duplicates, counts.unfit)?;
+    writeln!(out, "skipped: {} duplicates, {} in check or otherwise unsuitable", counts.duplicates, counts.unfit)?;
     if let Some(first) = &counts.first_bad {
-        writeln!(out, "of no use: {} lines and games; the first: {first}", counts.bad)?;
+        writeln!(out, "unusable: {} lines and games; the first: {first}", counts.bad)?;
     }
     if counts.difference > TOLERANCE {
-        writeln!(out, "warning: the trace misses the evaluation by up to {} centipawns", counts.difference)?;
+        writeln!(out, "warning: the trace differs from the evaluation by up to {} centipawns", counts.difference)?;
     }
     if training.is_empty() {
-        bail!("there is nothing to train with");
+        bail!("no positions to train on");
     }
     // Scores of a well-mixed file reach far beyond a quarter of a pawn.
     let scores = || (0..training.len()).filter_map(|index| training.label(index).score);
     if counts.results == 0 && scores().filter(|score| score.abs() > 25).count() * 20 < scores().count() {
-        bail!("nearly all scores are within 25 centipawns of 0; if the file counts in another unit, say so: --score-unit 100 for pawns");
+        bail!("nearly all scores are within 25 centipawns of 0; if the file uses another unit, set it: --score-unit 100 for pawns");
     }
     Ok(())
 }

@@ -37,7 +37,7 @@ impl Setting {
             None => Ok(usual),
             Some(Ok(number)) if (1..=most).contains(&number) => Ok(number),
             Some(_) => Err(format!(
-                "speedtest needs numbers: threads, MiB of hash, seconds, such as speedtest 4 256 30; {what} go from 1 to {most}"
+                "speedtest takes threads, hash size in MiB and seconds, such as speedtest 4 256 30; {what} must be from 1 to {most}"
             )),
         };
         let processors = std::thread::available_parallelism().map_or(1, |count| count.get() as u64);

@@ -59,7 +59,7 @@ fn play_on_roce(board: &mut Board, wanted: Wanted, cutoffs: bool, lists: &mut [V
 }
 
 fn on_rdchess(fen: &str, plies: u32, cutoffs: bool, generation: Generation) -> Result<u64> {
-    let mut position = Position::from_fen(fen).ok().context("a position that RDChess cannot set up")?;
+    let mut position = Position::from_fen(fen).ok().context("RDChess cannot set up this position")?;
     Ok(rdchess::played(&mut position, plies, generation, cutoffs))
 }
 
@@ -68,7 +68,7 @@ fn on_rdchess(fen: &str, plies: u32, cutoffs: bool, generation: Generation) -> R
 /// # Errors
 /// Ways that count differently, and an output that is closed.
 pub fn run(out: &mut impl Write, time: Duration, caught: &Catch) -> Result<()> {
-    writeln!(out, "| board | the tree | legal moves only, s | pseudo-legal, s | pseudo-legal, with attack tables, s |")?;
+    writeln!(out, "| board | tree | legal moves only, s | pseudo-legal, s | pseudo-legal with attack tables, s |")?;
     writeln!(out, "|---|---|---:|---:|---:|")?;
     for &(name, ways) in BOARDS {
         for (tree, cutoffs) in [("every move played", false), ("cutoffs", true)] {
@@ -96,7 +96,7 @@ fn seconds(way: Count, legal: Count, cutoffs: bool, time: Duration, caught: &Cat
         let leaves = if cutoffs { legal(fen, plies, true)? } else { leaves };
         sum += shortest(time, caught, || {
             let counted = way(fen, plies, cutoffs)?;
-            ensure!(counted == leaves, "{counted} leaves in {plies} plies of {fen}: there are {leaves}");
+            ensure!(counted == leaves, "{counted} leaves at depth {plies} of {fen}; the correct count is {leaves}");
             Ok(())
         })?;
     }

@@ -14,12 +14,12 @@ pub const NAMES: &[&str] =
 
 /// Words of other match programs that we know, but have nothing for.
 const FOREIGN: &[(&str, &str)] = &[
-    ("book", "openings for all are given with --openings 'book.bin plies=16'"),
-    ("bookdepth", "openings for all are given with --openings 'book.bin plies=16'"),
-    ("conf", "name the program with cmd="),
-    ("initstr", "options are given with option.NAME=VALUE"),
-    ("stderr", "what a program complains about is kept in the transcript of a game that it loses by a fault"),
-    ("tscale", "give the time control itself with tc="),
+    ("book", "use --openings 'book.bin plies=16' for all engines"),
+    ("bookdepth", "use --openings 'book.bin plies=16' for all engines"),
+    ("conf", "give the command with cmd="),
+    ("initstr", "use option.NAME=VALUE"),
+    ("stderr", "the error output is saved in the transcript of a game that the engine loses by a fault"),
+    ("tscale", "use tc="),
 ];
 
 /// What was said of one engine, or of all.
@@ -128,7 +128,7 @@ impl Words {
 
 fn positive(what: &str, name: &str, value: &str) -> Result<u64> {
     match words::value(what, name, value)? {
-        0 => bail!("{what}: {name}=0: expected a number from 1 on"),
+        0 => bail!("{what}: {name}=0: expected a positive number"),
         number => Ok(number),
     }
 }
@@ -137,5 +137,5 @@ fn refused(name: &str, what: &str) -> anyhow::Error {
     if let Some((_, instead)) = FOREIGN.iter().find(|(known, _)| *known == name) {
         return anyhow::anyhow!("{what}: {name}= is not supported; {instead}");
     }
-    words::unknown(name, what, NAMES).context("write option.NAME=VALUE for an option, args=\"...\" for what the program itself shall read")
+    words::unknown(name, what, NAMES).context("use option.NAME=VALUE for an engine option, args=\"...\" for command line arguments")
 }
