@@ -1,4 +1,4 @@
-//! The rules of the house: who may use whom, how files open, who may print, where unsafe code is.
+//! The rules of the house: who may use whom, how files open, who may print, where unsafe code is, what users never read.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -115,4 +115,140 @@ fn tests_start_the_program_without_the_users_configuration() {
         let starts = text.matches("Command::new(").count() - text.matches("Command::new(\"kill\")").count();
         assert!(starts == 0 || name.ends_with("/start/program.rs"), "{name} starts a program by itself; let start::program do it");
     }
+}
+
+/// Phrases that users must not read, and what to write instead.
+const PHRASES: &[(&str, &str)] = &[
+    ("anew", "again"),
+    ("at first", "initial, or on the first"),
+    ("at last", "final"),
+    ("beside", "next to"),
+    ("besides", "also"),
+    ("go on", "continue"),
+    ("goes on", "continues"),
+    ("is there already", "already exists"),
+    ("news", "report, event"),
+    ("nobody", "no one, or name the thing"),
+    ("of no use", "invalid"),
+    ("of ours", "built-in"),
+    ("of old", "old"),
+    ("so many", "N"),
+    ("somebody", "someone, or name the thing"),
+    ("tells", "reports, shows"),
+    ("the like", "similar"),
+    ("told", "reported, printed"),
+    ("wherewith", "with which"),
+    ("whoever", "anyone who"),
+];
+
+/// Folders whose texts are not checked.
+const UNCHECKED: &[&str] = &["crates/desk/", "crates/desk-tests/"];
+
+#[test]
+fn users_read_plain_english() {
+    let mut found = Vec::new();
+    for (name, text) in sources("crates") {
+        let is_test = !name.contains("/src/") || name.ends_with("/tests.rs") || name.contains("/tests/");
+        if is_test || UNCHECKED.iter().any(|folder| name.starts_with(folder)) {
+            continue;
+        }
+        let code = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
+        let help = if is_help(code) { help(code) } else { Vec::new() };
+        for (line, words) in literals(code).into_iter().chain(help) {
+            let said = PHRASES.iter().filter(|(phrase, _)| says(&words, phrase));
+            found.extend(said.map(|(phrase, better)| format!("{name}:{line}: \"{phrase}\" in {words:?}; better: {better}")));
+        }
+    }
+    assert!(found.is_empty(), "users read phrases that the glossary in CONTRIBUTING.md replaces:\n{}", found.join("\n"));
+}
+
+/// Is this phrase in a text, as whole words in any case? Placeholders of `format!` are none.
+fn says(text: &str, phrase: &str) -> bool {
+    let words: String = text
+        .split('{')
+        .enumerate()
+        .map(|(index, part)| if index == 0 { part } else { part.split_once('}').unwrap_or((part, part)).1 })
+        .collect();
+    let words = words.to_ascii_lowercase();
+    let is_edge = |letter: Option<char>| letter.is_none_or(|letter| !letter.is_alphanumeric() && letter != '_' && letter != '-');
+    words
+        .match_indices(phrase)
+        .any(|(at, _)| is_edge(words[..at].chars().next_back()) && is_edge(words[at + phrase.len()..].chars().next()))
+}
+
+/// Does clap make the help of a verb from the comments of this file?
+fn is_help(code: &str) -> bool {
+    let derives = code.lines().filter(|line| line.trim_start().starts_with("#[derive("));
+    derives.into_iter().any(|line| ["Args", "Parser", "Subcommand", "ValueEnum"].iter().any(|name| line.contains(name)))
+}
+
+/// The comments of fields and variants, with their lines.
+fn help(code: &str) -> Vec<(usize, String)> {
+    const ITEMS: &[&str] = &["const", "enum", "fn", "impl", "macro_rules!", "mod", "static", "struct", "trait", "type", "unsafe", "use"];
+    let (mut found, mut waiting, mut in_attribute) = (Vec::new(), Vec::new(), false);
+    for (index, line) in code.lines().enumerate() {
+        let line = line.trim();
+        if let Some(words) = line.strip_prefix("///") {
+            waiting.push((index + 1, words.to_owned()));
+        } else if in_attribute || line.starts_with("#[") {
+            in_attribute = !line.ends_with(']');
+        } else {
+            let item = line.split_whitespace().find(|word| !word.starts_with("pub")).unwrap_or_default();
+            if !ITEMS.contains(&item) {
+                found.append(&mut waiting);
+            }
+            waiting.clear();
+        }
+    }
+    found
+}
+
+/// The string literals of a source file, with the lines where they begin.
+fn literals(code: &str) -> Vec<(usize, String)> {
+    let (mut found, mut rest, mut line) = (Vec::new(), code, 1);
+    while let Some(first) = rest.chars().next() {
+        let quoted = |open: &str, close: &str| {
+            let inner = rest.strip_prefix(open)?;
+            Some((open.len(), inner.find(close).unwrap_or(inner.len()), close.len()))
+        };
+        let raw = quoted("r#\"", "\"#").or_else(|| quoted("r\"", "\""));
+        let length = if rest.starts_with("//") {
+            rest.find('\n').unwrap_or(rest.len())
+        } else if let Some((open, inner, close)) = raw {
+            found.push((line, rest[open..open + inner].to_owned()));
+            open + inner + close
+        } else if first == '"' {
+            let end = end_of_string(&rest[1..]);
+            found.push((line, rest[1..1 + end].to_owned()));
+            end + 2
+        } else if rest.starts_with("'\"'") || rest.starts_with("'\\\"'") {
+            rest[1..].find("'").map_or(1, |end| end + 2)
+        } else {
+            first.len_utf8()
+        };
+        let length = length.min(rest.len());
+        line += rest[..length].matches('\n').count();
+        rest = &rest[length..];
+    }
+    found
+}
+
+/// Where a string ends whose opening quote has been read.
+fn end_of_string(text: &str) -> usize {
+    let mut is_escaped = false;
+    let end = text.char_indices().find(|(_, letter)| {
+        let ends = *letter == '"' && !is_escaped;
+        is_escaped = *letter == '\\' && !is_escaped;
+        ends
+    });
+    end.map_or(text.len(), |(at, _)| at)
+}
+
+#[test]
+fn texts_are_found_in_source() {
+    let code = "let a = \"one \\\" two\"; // \"no\"\nlet b = ['\"', 'x']; let c = r#\"raw \"text\" here\"#;\n";
+    assert_eq!(literals(code), [(1, "one \\\" two".into()), (2, "raw \"text\" here".into())]);
+    let code = "/// A type.\npub struct A {\n    /// Shown.\n    #[arg(long)]\n    pub a: u8,\n}\n/// Hidden.\npub fn f() {}\n";
+    assert_eq!(help(code), [(3, " Shown.".to_owned())]);
+    assert!(says("It was Told.", "told") && !says("{told} moves", "told") && !says("untold", "told"));
 }
