@@ -180,6 +180,6 @@ impl Roster for Nobody {
     }
 
     fn maker(&self, _: &str) -> Maker {
-        Box::new(|| Err("nobody is here".into()))
+        Box::new(|| Err("no engine here".into()))
     }
 }
