@@ -55,7 +55,7 @@ enum Verb {
     Merge(Output),
     /// Keep only valid games
     Filter(FilterArguments),
-    /// Split by game, to hold games out of the training
+    /// Split by game, to hold out games for validation
     Split(SplitArguments),
     /// Fit win, draw and loss probabilities to scores and material
     Outcomes(Files),

@@ -12,7 +12,7 @@ use crate::matches::entrant::{Entrant, MARGIN, Words};
 
 #[derive(Args, Debug)]
 pub struct Thinking {
-    /// The engine: a built-in engine or the command of a UCI engine, followed by option.NAME=VALUE for options, and nodes=, depth= or st=
+    /// A built-in engine or the command of a UCI engine, followed by option.NAME=VALUE for options, and nodes=, depth= or st=
     #[arg(long, value_name = "ENGINE")]
     pub engine: Option<String>,
     /// Time per position: 500ms, 2s, or a number of milliseconds

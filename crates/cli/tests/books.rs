@@ -125,9 +125,9 @@ fn a_book_of_no_use_is_named_and_the_game_goes_on() {
     for (file, complaint) in [
         ("missing.bin", "cannot read the book missing.bin: "),
         ("folder", "cannot read the book folder: "),
-        ("short.bin", "short.bin: 25 bytes are no Polyglot book"),
+        ("short.bin", "short.bin: not a Polyglot book: 25 bytes"),
         ("empty.bin", "empty.bin: the book is empty"),
-        ("games.pgn", "games.pgn: this is no book, but text such as games in PGN"),
+        ("games.pgn", "games.pgn: this is not a book, but text such as PGN games"),
         ("wrong.txt", "wrong.txt, line 2: Ke7 is not a legal move of Black"),
     ] {
         let config = ENGINES.map(|name| format!("[engine.{name}]\nOwnBook = true\n\"Book File\" = '{file}'\n"));

@@ -234,7 +234,7 @@ fn programs_for_xboard_end_games_themselves() {
         .1
     };
     let text = play("xboard-resigns", "honest");
-    assert!(text.contains("2 games, +0 =0 -2") && text.contains("White resigns") && text.contains("terminations:  normal 2"), "{text}");
+    assert!(text.contains("2 games, +0 =0 -2") && text.contains("White resigns") && text.contains("terminations: normal 2"), "{text}");
     let text = play("xboard-claims", "honest");
     // With White it claims a victory, with Black its own defeat.
     assert!(text.contains("2 games, +0 =0 -2") && text.contains("sent '1-0 {White mates}' instead of a move"), "{text}");
@@ -338,7 +338,7 @@ fn the_words_of_other_match_programs_are_understood() {
         "A B",
     ]);
     assert!(output.status.success(), "{text}");
-    assert!(text.contains("Us against Them: 4 games, +4 =0 -0") && text.contains("terminations:  adjudication 4"), "{text}");
+    assert!(text.contains("Us against Them: 4 games, +4 =0 -0") && text.contains("terminations: adjudication 4"), "{text}");
     assert!(text.contains("-recover: engines that fail are always restarted"), "{text}");
     let games = std::fs::read_to_string(&pgn).unwrap();
     assert!(games.contains("[Event \"A B\"]") && games.contains("wins by adjudication}"), "{games}");
@@ -487,7 +487,7 @@ fn tablebases_end_games() {
     }
     let (output, text) = run(&[&common[..], &["--tb", tables.to_str().unwrap(), "--tb-pieces", "4"]].concat());
     assert!(output.status.success() && text.contains("probed with up to 4"), "{text}");
-    assert!(text.contains("6 games, +2 =2 -2") && text.contains("terminations:  adjudication 6"), "{text}");
+    assert!(text.contains("6 games, +2 =2 -2") && text.contains("terminations: adjudication 6"), "{text}");
     for reason in ["1-0 {tablebases: White wins}", "0-1 {tablebases: Black wins}", "1/2-1/2 {tablebases: draw}"] {
         assert_eq!(text.matches(reason).count(), 2, "{reason}: {text}");
     }

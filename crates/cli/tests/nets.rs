@@ -81,7 +81,7 @@ fn games_become_a_net_that_plays() {
     assert!(folder.fail("datagen more --balance 0.7").contains("from 0 to 0.4"));
     assert!(folder.fail("datagen games --games 24").contains("use --resume to append to it"));
     let (_, remark) = folder.succeed("datagen games --games 24 --resume");
-    assert!(remark.contains("holds 24 games already"), "{remark}");
+    assert!(remark.contains("already contains 24 games"), "{remark}");
     folder.succeed("datagen games --games 30 --nodes 150 --threads 1 --seed 7 --resume");
     assert!(folder.succeed("data count games").0.starts_with("30 games"));
     let games = folder.games("games");
@@ -163,7 +163,7 @@ fn damage_is_found_and_what_is_good_is_saved() {
         folder.write(name, &flipped);
         let said = folder.fail(&format!("data validate {name}"));
         assert!(said.contains("wrong side") || said.contains("is wrong"), "{said}");
-        let left = found(name, "troubles");
+        let left = found(name, "errors; ");
         assert!(left <= 6, "{name}: {left} of 12 games pass");
     }
     // Not even the frame is there.

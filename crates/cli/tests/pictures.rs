@@ -85,7 +85,7 @@ fn games_are_drawn_with_their_own_marks() {
     assert!(damaged.status.success() && said.contains("game 2 is damaged; the moves before that are drawn: line 7, column 7"), "{said}");
     assert!(refused(at, &["--game", "none.pgn"], "").contains("cannot read none.pgn: "));
     assert!(refused(at, &["--game", "."], "").contains("cannot read .: "));
-    assert!(refused(at, &["--game", "-"], "").contains("standard input holds no game"));
+    assert!(refused(at, &["--game", "-"], "").contains("standard input contains no games"));
 }
 
 #[test]

@@ -296,7 +296,7 @@ fn mistakes_have_exit_codes() {
         (&["match", "--engine", "heirloom", "--engine", "heirloom", "--control", "soon"], 2, "time control"),
         (&["play", "--level", "hard"], 2, "level"),
         (&["play", "--elo", "100"], 2, "from 600 to 2850"),
-        (&["play", "--elo", "1000", "--engine", "roce"], 2, "Roce has no levels by Elo"),
+        (&["play", "--elo", "1000", "--engine", "roce"], 2, "Roce cannot limit its strength by Elo"),
         (&["dance"], 2, "dance"),
         (&["bench", "0"], 2, "0"),
         (&["play", "--chess960", "960"], 2, "960"),

@@ -62,7 +62,7 @@ fn tune_writes_weights_a_curve_and_a_checkpoint() {
     assert!(refused(folder, &["tune", "data.epd", "--only", "MATERAIL"]).contains("did you mean 'MATERIAL'"));
     assert!(refused(folder, &["tune", "missing.epd"]).contains("cannot read missing.epd"));
     assert!(refused(folder, &["tune", "data.epd", "--lambda", "2"]).contains("--lambda is 2"));
-    assert!(refused(folder, &["tune", "data.epd", "--evaluation", "nnue"]).contains("there is flagship"));
+    assert!(refused(folder, &["tune", "data.epd", "--evaluation", "nnue"]).contains("expected flagship"));
     assert!(said(&heirloom(folder, &["tune", "--list"])).lines().any(|line| line.starts_with("PHASE")));
 }
 

@@ -127,7 +127,7 @@ fn what_is_wrong_with_a_book_is_named_once_and_the_game_goes_on() {
     std::fs::write(&path, [0; 25]).unwrap();
     engine.set_option("Book File", file).unwrap();
     let said = ask(&mut engine, &line(""), &Limits::depth(1)).1;
-    assert!(said.contains("book.bin: 25 bytes are no Polyglot book") && said.contains("(byte 16)"), "{said}");
+    assert!(said.contains("book.bin: not a Polyglot book: 25 bytes") && said.contains("(byte 16)"), "{said}");
 
     let start = Position::startpos();
     let mut bytes = Vec::new();

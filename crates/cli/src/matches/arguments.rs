@@ -313,6 +313,6 @@ mod tests {
         assert!(error(&["--control", "5", "--tb", "/no/such"]).contains("the tablebase folder /no/such does not exist"));
         assert!(error(&["--control", "5", "--tb-pieces", "4"]).contains("--tb <FOLDERS>"));
         assert!(error(&["--control", "5", "--tb", "/no/such", "--tb-results", "wins"]).contains("win_loss"));
-        assert!(error(&["--control", "5", "--concurrency", "9", "--affinity", "0"]).contains("9 processors"));
+        assert!(error(&["--control", "5", "--concurrency", "9", "--affinity", "0"]).contains("9 CPUs"));
     }
 }

@@ -273,6 +273,6 @@ mod tests {
         assert!(error("a tc=x").contains("is not a time control"));
         assert!(error("a nodes=0").contains("a positive number"));
         assert_eq!(entrants(&["a"], "").unwrap()[0].control.to_string(), "10+0.1");
-        assert!(format!("{:#}", entrants(&["a"], "tc=inf").unwrap_err()).contains("for ever"));
+        assert!(format!("{:#}", entrants(&["a"], "tc=inf").unwrap_err()).contains("would never stop searching"));
     }
 }
