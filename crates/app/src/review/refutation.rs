@@ -160,7 +160,9 @@ fn material(case: &Case<'_>, before: &Position, after: &Position) -> Option<Reas
             return Some(Reason::AllowsPromotion { line });
         }
         // Who takes back has not been offered anything.
-        let takes_back = before.is_capture(case.mv) && line.first().is_some_and(|reply| reply.to() == case.mv.to());
+        let worth = |piece: Option<heirloom_chess::Piece>| piece.map_or(0, |piece| heirloom_chess::see::VALUES[piece.piece_type().index()]);
+        let is_trade = worth(before.captured(case.mv)) > worth(before.piece_at(case.mv.from())) - balance::PLAIN;
+        let takes_back = is_trade && line.first().is_some_and(|reply| reply.to() == case.mv.to());
         let tactic = tactics::of(after, &line).filter(|_| !takes_back);
         return Some(Reason::Loses { trade: trade(&played), tactic, line }).filter(has_line);
     }

@@ -69,7 +69,9 @@ pub fn about(ui: &mut Ui, texts: Language) -> bool {
             ui.label(words);
         }
         ui.label(RichText::new("GPL-3.0-or-later").weak());
-        ui.label(RichText::new(identity::details()).monospace().weak());
+        if ui.button(texts.copy_details()).clicked() {
+            ui.ctx().copy_text(identity::details().to_owned());
+        }
     });
     !closed(ui, texts)
 }

@@ -12,6 +12,7 @@ texts! {
     menu_help: "Help", "Hilfe";
     new_game: "New game…", "Neue Partie …";
     open: "Open…", "Öffnen …";
+    copy_details: "Copy build details", "Details des Programms kopieren";
     master_games: "Master games", "Meisterpartien";
     endgames: "Basic endgames", "Grundlegende Endspiele";
     earlier_games: "Earlier games", "Frühere Partien";

@@ -115,7 +115,7 @@ fn programs_that_do_not_start_cost_a_message() {
     };
     let (ends, plain) = (file("ends", "exit\n"), file("plain.txt", "no program"));
     let missing = folder.path().join("missing").display().to_string();
-    for (engine, told) in [(format!("sh {ends}"), "ended"), (plain, "chmod +x"), (missing, "check the path"), ("'".into(), "quote")] {
+    for (engine, told) in [(format!("sh {ends}"), "exited"), (plain, "chmod +x"), (missing, "check the path"), ("'".into(), "quote")] {
         let mut model = against(&engine, SHORT);
         wait(&mut model, "the first message", |model| failures(model) == 1);
         let Some(Notice::EngineFailed { reason, .. }) = model.notices.pop() else { panic!("{:?}", model.notices) };

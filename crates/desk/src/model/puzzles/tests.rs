@@ -75,7 +75,7 @@ fn puzzles_are_solved_missed_shown_and_kept() {
     assert_eq!((model.puzzles.progress.solved(), model.notices.pop()), ((1, 3), Some(Notice::NoPuzzle)));
     std::fs::write(&kept, "[]").unwrap();
     model.keep_puzzles_in(kept);
-    assert!(matches!(model.notices.pop(), Some(Notice::Progress(told)) if told.contains("is no progress")));
+    assert!(matches!(model.notices.pop(), Some(Notice::Progress(told)) if told.contains("is not a puzzle progress file")));
 }
 
 #[test]
