@@ -118,7 +118,7 @@ fn reports_and_tables_are_written() {
     );
     // Whether other moves turned the game as well is a matter of the net.
     let turned = document["games"][0]["turning_points"].as_array().expect("an array");
-    assert!(turned.contains(&5.into()), "{document}");
+    assert!(turned.contains(&6.into()), "{document}");
     assert!(document["games"][0]["moves"][6]["after"].is_null() && document["games"][0]["opening"]["eco"].is_string());
     let csv = file(folder, "a.csv");
     let lines: Vec<&str> = csv.lines().collect();
