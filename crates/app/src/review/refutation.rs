@@ -12,6 +12,7 @@ use heirloom_chess::{Color, DrawReason, Line, Move, Outcome, PieceType, Position
 use heirloom_engine::Score;
 
 use super::Evaluation;
+use super::accuracy::clamped;
 use super::judgement::{MateChange, mate_change};
 use balance::{Settled, settled};
 pub use english::{numbered, say};
@@ -154,7 +155,15 @@ fn material(case: &Case<'_>, before: &Position, after: &Position) -> Option<Reas
     if best.value - played.value < balance::PLAIN {
         return None;
     }
+    let mover = before.turn();
+    let of_mover = |score: Score| clamped(if mover == Color::White { score } else { score.flipped() });
+    let drop = of_mover(case.before.score) - of_mover(case.after.score);
+    // Material that was given for something, or that matters little, does not explain the score.
+    let explains = |value: i32| drop * 2 >= value.abs();
     if played.value <= -balance::PLAIN {
+        if !explains(played.value) {
+            return None;
+        }
         let line: Vec<Move> = case.after.line.iter().copied().take(played.plies.saturating_sub(1)).collect();
         if played.lets_promote {
             return Some(Reason::AllowsPromotion { line });
@@ -167,7 +176,7 @@ fn material(case: &Case<'_>, before: &Position, after: &Position) -> Option<Reas
         return Some(Reason::Loses { trade: trade(&played), tactic, line }).filter(has_line);
     }
     // A move that takes something itself does not miss what the better one would have taken: only the difference counts, and nobody can name that.
-    if best.value >= balance::PLAIN && !before.is_capture(case.mv) {
+    if best.value >= balance::PLAIN && !before.is_capture(case.mv) && explains(best.value) {
         let line: Vec<Move> = case.before.line.iter().copied().take(best.plies).collect();
         if best.promotes {
             return Some(Reason::MissesPromotion { line });

@@ -26,8 +26,9 @@ pub struct Settled {
 /// back counts as nothing. None if the line is broken or never comes to rest.
 pub fn settled(start: &Position, line: &[Move]) -> Option<Settled> {
     let near = settled_within(start, line, HORIZON)?;
-    let end = settled_within(start, line, line.len())?.value;
-    let stays = near.value.signum() * end >= near.value.abs() - PLAIN / 2;
+    let rest = settled_within(start, line, line.len())?.value;
+    let end = at_end(start, line)?;
+    let stays = [rest, end].into_iter().all(|value| near.value.signum() * value >= near.value.abs() - PLAIN / 2);
     Some(if stays { near } else { Settled { value: 0, net: [0; 6], promotes: false, lets_promote: false, ..near } })
 }
 
@@ -53,6 +54,15 @@ fn settled_within(start: &Position, line: &[Move], horizon: usize) -> Option<Set
         moves.any(|piece_type| net[piece_type.index()] * sign > 0)
     };
     Some(Settled { value, plies, net, promotes: promotes(0, 1), lets_promote: promotes(1, -1) })
+}
+
+/// What the side that moves first has won at the end of a line, even in the middle of an exchange.
+fn at_end(start: &Position, line: &[Move]) -> Option<i32> {
+    let mut position = start.clone();
+    line.iter().try_for_each(|&mv| position.try_play(mv).map(drop)).ok()?;
+    let value =
+        |position: &Position| -> i32 { count(position, start.turn()).iter().zip(see::VALUES).map(|(count, value)| count * value).sum() };
+    Some(value(&position) - value(start))
 }
 
 /// Pieces of each type: own ones less the others.
