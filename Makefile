@@ -95,7 +95,7 @@ dist: $(DIST)
 	cp $(PROGRAM) target/packages/$(NAME)/heirloom$(SUFFIX)
 	cp target/dist/heirloom-desk$(SUFFIX) target/packages/$(NAME)
 	cd target/packages/$(NAME) && strip -S heirloom$(SUFFIX) heirloom-desk$(SUFFIX) || true
-	cp -R README.md CHANGELOG.md LICENSE docs target/packages/$(NAME)
+	cp -R README.md CHANGELOG.md LICENSE docs lab target/packages/$(NAME)
 	cp data/README.md data/*.pgn data/*.csv data/heirloom.svg crates/book/data/library.txt target/packages/$(NAME)/data
 	.ci/libraries target/packages/$(NAME) $(TARGET)
 ifeq ($(SUFFIX),.exe)
@@ -108,6 +108,7 @@ endif
 deb:
 	$(BUILD) --package heirloom-desk
 	rm -rf target/stage
+	mkdir -p target/packages
 	$(MAKE) --no-print-directory stage STAGE=target/stage FROM=target/dist
 	cd target/stage/bin && strip heirloom heirloom-desk
 	gzip -9nf target/stage/share/man/man1/*.1

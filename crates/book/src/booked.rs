@@ -24,7 +24,7 @@ const BEST: &str = "Best Book Move";
 pub const LEARN: &str = "Book Learn";
 
 /// Faults of a book that are told one by one, for it may be damaged all over.
-const MOST_TOLD: usize = 10;
+const MOST_REPORTED: usize = 10;
 
 /// An engine that looks into a book first. Its options stand behind the engine's own; without `OwnBook` and `Book Learn` it is the engine.
 pub struct Booked {
@@ -102,13 +102,13 @@ impl Booked {
         let Some(Book::Polyglot(book)) = self.book.book() else { return };
         let file = &self.settings.file;
         for illegal in book.illegal(position) {
-            if self.told.len() < MOST_TOLD && self.told.insert(illegal.number as u64) {
+            if self.told.len() < MOST_REPORTED && self.told.insert(illegal.number as u64) {
                 self.remarks.push(warning(format!("{file}, {illegal}; skipped")));
             }
         }
         let moves = book.moves(position);
         let silent = !moves.is_empty() && moves.iter().all(|known| known.weight == 0);
-        if silent && self.told.len() < MOST_TOLD && self.told.insert(position.key()) {
+        if silent && self.told.len() < MOST_REPORTED && self.told.insert(position.key()) {
             self.remarks.push(warning(format!("{file} has only zero-weight moves, which are never played, in {}", position.fen())));
         }
     }

@@ -23,8 +23,8 @@ use crate::progress;
 /// The name of the library that comes with the program.
 const BUILTIN: &str = "builtin";
 
-/// Faults of a library that are told one by one.
-const TOLD: usize = 10;
+/// Faults of a library that are shown one by one.
+const MOST_SHOWN: usize = 10;
 
 #[derive(Args)]
 #[command(after_help = "Examples:
@@ -146,11 +146,11 @@ fn open(path: &Path) -> Result<Book> {
 
 fn name_faults(path: &Path, library: &Library) {
     let faults = library.faults();
-    for fault in faults.iter().take(TOLD) {
+    for fault in faults.iter().take(MOST_SHOWN) {
         anstream::eprintln!("heirloom: {}, {fault}", path.display());
     }
-    if faults.len() > TOLD {
-        let more = counted(faults.len() - TOLD, "more invalid line", "more invalid lines");
+    if faults.len() > MOST_SHOWN {
+        let more = counted(faults.len() - MOST_SHOWN, "more invalid line", "more invalid lines");
         anstream::eprintln!("heirloom: {}: {more}", path.display());
     }
 }
@@ -165,7 +165,7 @@ fn info(path: &Path) -> Result<()> {
             writeln!(out, "from the start       {reached}\nzero-weight moves    {}", survey.without_weight)?;
             writeln!(out, "unplayed positions   {}\nduplicate moves      {}", survey.silent_positions, survey.repeated)?;
             writeln!(out, "learned moves        {}\nillegal moves        {}", survey.learned, survey.illegal.len())?;
-            for illegal in survey.illegal.iter().take(TOLD) {
+            for illegal in survey.illegal.iter().take(MOST_SHOWN) {
                 writeln!(out, "  {illegal}")?;
             }
         }

@@ -27,8 +27,8 @@ use crate::roster::{self, Own, schema};
 /// The heading of what every verb has in its help.
 pub const EVERYWHERE: &str = "Global options";
 
-/// Mistakes of a file that are told one by one.
-const TOLD: usize = 50;
+/// Mistakes of a file that are shown one by one.
+const MOST_SHOWN: usize = 50;
 
 /// Which configuration: a file, and what is laid over it.
 #[derive(Args)]
@@ -148,11 +148,11 @@ pub fn create(own: Own, config: &Config) -> Result<Box<dyn Engine>, EngineError>
 
 /// Each mistake on a line of its own, beside what the program writes for others.
 fn tell(config: &Config, mistakes: &[Mistake]) {
-    for mistake in mistakes.iter().take(TOLD) {
+    for mistake in mistakes.iter().take(MOST_SHOWN) {
         anstream::eprintln!("heirloom: {}", mistake.of_file(&config.file()));
     }
-    if mistakes.len() > TOLD {
-        let more = counted(mistakes.len() - TOLD, "more error", "more errors");
+    if mistakes.len() > MOST_SHOWN {
+        let more = counted(mistakes.len() - MOST_SHOWN, "more error", "more errors");
         anstream::eprintln!("heirloom: {}: {more}", config.file());
     }
 }

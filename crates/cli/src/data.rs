@@ -25,8 +25,8 @@ use crate::plural;
 use crate::progress::Bytes;
 use making::{FilterArguments, Output, SplitArguments};
 
-/// Troubles that are told one by one; the others are only counted.
-const TOLD: u64 = 20;
+/// Troubles that are shown one by one; the others are only counted.
+const MOST_SHOWN: u64 = 20;
 
 #[derive(Args)]
 #[command(after_help = "Examples:
@@ -202,7 +202,7 @@ fn validate(files: &Files) -> Result<Exit> {
     let found = Cell::new(0_u64);
     let tell = |text: String| -> Result<()> {
         found.set(found.get() + 1);
-        if found.get() <= TOLD {
+        if found.get() <= MOST_SHOWN {
             writeln!(std::io::stdout(), "{text}")?;
         }
         Ok(())

@@ -100,7 +100,7 @@ coordinates = tr\xfce
 Syzygy50MoveRule = false
 ";
 
-const TOLD: &str = "\
+const REPORT: &str = "\
 FILE:1: found 'Hash = 16' before any section, expected it in a section such as [engine.heirloom]
 FILE:4: found 'Hahs', expected an option of heirloom; did you mean Hash?
 FILE:5: found Threads = \"two\", expected a whole number from 1 to 512
@@ -131,7 +131,7 @@ fn twenty_mistakes_are_told_and_the_rest_holds() {
     std::fs::write(home.file(), WRONG).unwrap();
     let output = home.run(&["uci"], "uci\nisready\ngo depth 1\nquit\n");
     let told = complaints(&output).replace(&home.file().display().to_string(), "FILE").replace("heirloom: FILE", "FILE");
-    assert!(told.starts_with(TOLD), "{told}");
+    assert!(told.starts_with(REPORT), "{told}");
     assert_eq!(told.lines().count(), 22, "{told}");
     let said = words(&output);
     for line in [

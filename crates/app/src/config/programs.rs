@@ -196,10 +196,16 @@ mod tests {
         let config = read(
             "[program.a]\nprotocol = \"usb\"\ncomand = \"x\"\n[program.heirloom]\ncommand = \"x\"\n[program.b]\ncommand = 3\n[program]\nc = 1\n",
         );
-        let told: Vec<String> = config.mistakes.iter().map(|mistake| mistake.of_file("F")).collect();
-        assert!(told[0].starts_with("F:2: found 'protocol = \"usb\"'") && told[0].contains("\"uci\" or \"xboard\""), "{told:?}");
-        assert!(told[1].starts_with("F:3: ") && told[1].ends_with("did you mean command?"), "{told:?}");
-        assert!(told[2].contains("[engine.heirloom] is a built-in engine") && told[3].contains("text between quotes"), "{told:?}");
-        assert!(told.iter().any(|line| line.contains("program 'a' without a command")) && config.programs.is_empty(), "{told:?}");
+        let reported: Vec<String> = config.mistakes.iter().map(|mistake| mistake.of_file("F")).collect();
+        assert!(
+            reported[0].starts_with("F:2: found 'protocol = \"usb\"'") && reported[0].contains("\"uci\" or \"xboard\""),
+            "{reported:?}"
+        );
+        assert!(reported[1].starts_with("F:3: ") && reported[1].ends_with("did you mean command?"), "{reported:?}");
+        assert!(
+            reported[2].contains("[engine.heirloom] is a built-in engine") && reported[3].contains("text between quotes"),
+            "{reported:?}"
+        );
+        assert!(reported.iter().any(|line| line.contains("program 'a' without a command")) && config.programs.is_empty(), "{reported:?}");
     }
 }

@@ -15,8 +15,8 @@ use crate::{Book, BookError, Library};
 /// The most plies after which a game still teaches, unless `Book Depth` says less: what comes later is no opening.
 const LEARNING_PLIES: usize = 60;
 
-/// Faults of a library that are told one by one.
-const TOLD: usize = 3;
+/// Faults of a library that are shown one by one.
+const MOST_SHOWN: usize = 3;
 
 /// The options of the book.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -77,9 +77,9 @@ impl Booked {
             Ok(book) => {
                 if let Book::Library(library) = &book {
                     let faults = library.faults();
-                    self.remarks.extend(faults.iter().take(TOLD).map(|fault| warning(format!("{}, {fault}", path.display()))));
-                    if faults.len() > TOLD {
-                        let more = match faults.len() - TOLD {
+                    self.remarks.extend(faults.iter().take(MOST_SHOWN).map(|fault| warning(format!("{}, {fault}", path.display()))));
+                    if faults.len() > MOST_SHOWN {
+                        let more = match faults.len() - MOST_SHOWN {
                             1 => "1 more invalid line".to_owned(),
                             more => format!("{more} more invalid lines"),
                         };

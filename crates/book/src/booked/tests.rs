@@ -244,7 +244,7 @@ fn what_a_person_has_to_see_is_a_warning() {
     let record = Record { key: key(&Position::startpos()), mv: 0o1444, weight: 9, learn: 0 };
     let mut bytes = Vec::new();
     (0..500).for_each(|_| record.write(&mut bytes));
-    assert_eq!(warnings("illegal.bin", &bytes), super::MOST_TOLD + 1, "and that such a book cannot learn");
+    assert_eq!(warnings("illegal.bin", &bytes), super::MOST_REPORTED + 1, "and that such a book cannot learn");
     std::fs::create_dir(folder.path().join("folder")).unwrap();
     let mut engine = booked(&[("OwnBook", "true"), ("Book File", folder.path().join("folder").to_str().unwrap())]);
     let (answer, said) = ask(&mut engine, &line(""), &Limits::depth(1));

@@ -11,7 +11,7 @@ use heirloom_training::games::reader::Section;
 use heirloom_training::games::writer::Writer;
 
 use super::making::{Output, create, whole};
-use super::{TOLD, length};
+use super::{MOST_SHOWN, length};
 use crate::plural::games;
 use crate::progress::{Bytes, remark};
 use crate::streams;
@@ -55,7 +55,7 @@ fn take(input: impl Read, name: &str, writer: &mut Writer, left_out: &mut u64) -
             }
         };
         *left_out += 1;
-        if *left_out <= TOLD {
+        if *left_out <= MOST_SHOWN {
             anstream::eprintln!("heirloom: {trouble}");
         }
     }

@@ -93,11 +93,12 @@ impl Play {
         tags.set("White", self.name(Color::White));
         tags.set("Black", self.name(Color::Black));
         let control = self.level.time_control().to_string();
-        if matches!(self.level, Level::Clock { .. }) {
+        let is_for_both = matches!(self.level, Level::Clock { .. });
+        if is_for_both {
             tags.set("TimeControl", &control);
         }
         for color in Color::ALL.into_iter().filter(|color| !self.people.contains(color)) {
-            if !matches!(self.level, Level::Clock { .. }) {
+            if !is_for_both {
                 tags.set(&format!("{color}TimeControl"), &control);
             }
             if let Some(elo) = self.elo {

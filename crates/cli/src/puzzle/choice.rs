@@ -66,8 +66,8 @@ pub struct Taken {
 
 /// So many by chance, if nobody says how many.
 const SOME: u32 = 100;
-/// Rows that are wrong and told one by one; the others are only counted.
-const TOLD: usize = 20;
+/// Rows that are wrong and shown one by one; the others are only counted.
+const MOST_SHOWN: usize = 20;
 
 impl Choice {
     /// The puzzles that fit and are not to be left out. Rows that are none are told on the standard error.
@@ -86,7 +86,7 @@ impl Choice {
                     Ok(puzzle) => puzzle,
                     Err(error) => {
                         wrong += 1;
-                        if wrong <= TOLD {
+                        if wrong <= MOST_SHOWN {
                             anstream::eprintln!("{name}, {error}");
                         }
                         continue;
@@ -101,8 +101,8 @@ impl Choice {
                 }
             }
         }
-        if wrong > TOLD {
-            anstream::eprintln!("heirloom: {}", counted(wrong - TOLD, "more invalid row", "more invalid rows"));
+        if wrong > MOST_SHOWN {
+            anstream::eprintln!("heirloom: {}", counted(wrong - MOST_SHOWN, "more invalid row", "more invalid rows"));
         }
         if self.random {
             random.shuffle(&mut puzzles);

@@ -28,12 +28,12 @@ enum Control {
 }
 
 /// Five minutes for the game: what old GUIs mean when they say nothing.
-const UNTOLD: Level = Level { moves: 0, base: Duration::from_secs(300), increment: Duration::ZERO };
+const DEFAULT: Level = Level { moves: 0, base: Duration::from_secs(300), increment: Duration::ZERO };
 
 impl Default for Clock {
     fn default() -> Clock {
-        let base = milliseconds(UNTOLD.base);
-        Clock { control: Control::Level(UNTOLD), own: base, other: base, depth: None, rate: None, begun_at: 0 }
+        let base = milliseconds(DEFAULT.base);
+        Clock { control: Control::Level(DEFAULT), own: base, other: base, depth: None, rate: None, begun_at: 0 }
     }
 }
 
