@@ -41,7 +41,6 @@ mod progress;
 mod puzzle;
 mod refusal;
 mod review;
-mod rise;
 mod roster;
 mod score_sheet;
 mod screen;

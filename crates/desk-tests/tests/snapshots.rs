@@ -92,7 +92,7 @@ fn wait_for_analysis(stage: &mut Stage) {
     stage.wait("the last iteration", |model| {
         let inside = model.analysis.seat.as_ref().map(|seat| &seat.inside);
         inside.is_some_and(|inside| inside.iterations.iter().any(|iteration| iteration.depth == ITERATIONS))
-            && inside.is_some_and(|inside| inside.hash.is_some() && inside.ages.len() == 4)
+            && inside.is_some_and(|inside| inside.insights.hash.is_some() && inside.insights.ages.len() == 4)
     });
 }
 

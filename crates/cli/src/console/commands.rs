@@ -180,7 +180,7 @@ impl Console {
         let thought = self.table.think(limits)?;
         let mv = thought.best.best.context("the game is over; type new or undo")?;
         let score =
-            thought.info.and_then(|info| info.score).map(|score| format!("  ({})", self.table.for_white(score))).unwrap_or_default();
+            thought.progress.first().and_then(|info| self.table.score(info)).map(|score| format!("  ({score})")).unwrap_or_default();
         let told = if self.terminal { self.table.numbered(mv) + &score } else { format!("move {}", self.table.coordinates(mv)) };
         self.table.play(mv)?;
         self.draw(out)?;

@@ -38,7 +38,7 @@ impl Play {
         if !self.table.line.position().has_legal_move() {
             bail!("the game is over; there is nothing to analyze");
         }
-        analyse::print(self.adviser()?, self.table.line.clone(), LINES, TIME)
+        analyse::show(self.adviser()?, self.table.line.clone(), LINES, TIME)
     }
 
     /// What was wrong with the moves so far; Ctrl-C stops it.

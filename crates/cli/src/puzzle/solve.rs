@@ -1,6 +1,7 @@
 //! `heirloom puzzle solve`: an engine before puzzles, and puzzles held to what they say of themselves.
 
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -10,8 +11,7 @@ use heirloom_app::puzzle::attempt::{Attempt, Verdict};
 use heirloom_app::puzzle::record::Puzzle;
 use heirloom_chess::notation::san;
 use heirloom_chess::{Line, Outcome};
-use heirloom_engine::asking::ask;
-use heirloom_engine::{Limits, Session};
+use heirloom_engine::{Asking, Limits, Session};
 use serde_json::{Value, json};
 
 use super::choice::Choice;
@@ -103,7 +103,10 @@ fn solve<'a>(session: &mut Session, puzzle: &'a Puzzle, limits: &Limits, stop: &
         if stop.load(Ordering::Relaxed) {
             return Ok(None);
         }
-        let Some(answered) = ask(session, attempt.line(), limits, stop, |_, _| false)? else { return Ok(None) };
+        let answered = Asking::new(limits).stop(stop).ask(session, attempt.line(), |_| ControlFlow::Continue(()))?;
+        if answered.interrupted {
+            return Ok(None);
+        }
         let (Some(mv), Some(expected)) = (answered.outcome?.best, attempt.expected()) else {
             bail!("{} has no move to play", session.name())
         };

@@ -243,12 +243,15 @@ fn several_games_are_listed_wherever_they_come_from() {
 fn what_belongs_to_another_position_goes() {
     in_both(|driver, _| {
         driver.command(Command::Analyse(true));
-        driver.wait("a line", |model| model.analysis.seat.as_ref().is_some_and(|seat| !seat.lines.is_empty()));
+        driver.wait("a line", |model| model.analysis.seat.as_ref().is_some_and(|seat| seat.progress.first().is_some()));
         driver.command(Command::Analyse(false));
         driver.wait("the end", |model| model.analysis.seat.as_ref().is_some_and(|seat| !seat.is_thinking()));
         assert!(driver.model().analysis.line.is_some(), "they are still about this position");
         driver.command(Command::Type("e4".into()));
-        assert!(driver.model().analysis.line.is_none() && driver.model().analysis.seat.as_ref().is_some_and(|seat| seat.lines.is_empty()));
+        assert!(
+            driver.model().analysis.line.is_none()
+                && driver.model().analysis.seat.as_ref().is_some_and(|seat| seat.progress.first().is_none())
+        );
     });
 }
 

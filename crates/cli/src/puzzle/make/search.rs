@@ -1,11 +1,11 @@
 //! Is there one clearly best answer to a blunder, and to the replies after it?
 
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Result;
 use heirloom_chess::{Line, Move, Outcome};
-use heirloom_engine::asking::ask;
-use heirloom_engine::{Bound, Info, Limits, Score, Session};
+use heirloom_engine::{Asking, Info, Limits, Score, Session};
 
 use super::blunders::{Blunder, WINNING, chance};
 
@@ -78,17 +78,12 @@ impl Searcher<'_> {
 
     /// The best line and the second, if there is one; none when stopped.
     fn two_lines(&mut self, line: &Line) -> Result<Option<[Option<Info>; 2]>> {
-        let mut lines = [None, None];
-        let done = ask(&mut self.session, line, &self.limits, self.stop, |info, _| {
-            let index = info.multipv.map_or(0, |number| number.saturating_sub(1) as usize);
-            if let (Some(place), true) = (lines.get_mut(index), info.score.is_some() && info.bound == Bound::Exact && !info.pv.is_empty()) {
-                *place = Some(info);
-            }
-            false
-        })?;
-        let Some(answered) = done else { return Ok(None) };
+        let answered = Asking::new(&self.limits).stop(self.stop).ask(&mut self.session, line, |_| ControlFlow::Continue(()))?;
+        if answered.interrupted {
+            return Ok(None);
+        }
         answered.outcome?;
-        Ok(Some(lines))
+        Ok(Some([1, 2].map(|number| answered.progress.line(number).cloned())))
     }
 }
 
