@@ -22,6 +22,7 @@ use crate::interrupt::{self, Catch};
 use crate::roster::Own;
 use crate::screen::Screen;
 use crate::thinking::{self, GRACE, Thinking};
+use crate::verbs::Invocation;
 use positions::{Choice, Subject};
 use thought::Thought;
 
@@ -73,8 +74,8 @@ const REDRAW: Duration = Duration::from_millis(100);
 ///
 /// # Errors
 /// An engine that fails, and an output that is closed.
-pub fn run(arguments: &Arguments, own: Own, config: &Config) -> Result<Exit> {
-    let mut analyst = analyst(arguments, own, config)?;
+pub fn run(arguments: &Arguments, invocation: &Invocation<'_>) -> Result<Exit> {
+    let mut analyst = analyst(arguments, invocation.own, &invocation.config()?)?;
     let subjects = positions::read(&arguments.words, &arguments.choice)?;
     let caught = interrupt::catch();
     let (mut code, mut number) = (Exit::DONE, 0);

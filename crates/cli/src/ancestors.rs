@@ -9,6 +9,8 @@ use anyhow::Result;
 use clap::Args;
 use heirloom_ancestors::ALL;
 
+use crate::verbs::{Invocation, NoArguments};
+
 #[derive(Args)]
 pub struct Arguments {
     /// Measure the engines instead: speed of perft and search, and the cost of legal move generation
@@ -23,7 +25,7 @@ pub struct Arguments {
 ///
 /// # Errors
 /// An engine that fails, and an output that is closed.
-pub fn run(arguments: &Arguments) -> Result<()> {
+pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<()> {
     if arguments.measure {
         return measure::run(Duration::from_millis(arguments.movetime.into()));
     }
@@ -44,7 +46,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
 ///
 /// # Errors
 /// An output that is closed.
-pub fn genealogy() -> Result<()> {
+pub fn genealogy(_: &NoArguments, _: &Invocation<'_>) -> Result<()> {
     let mut out = std::io::stdout();
     for ancestor in ALL {
         writeln!(out, "{} ({})", ancestor.name, ancestor.year)?;

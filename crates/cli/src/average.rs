@@ -10,6 +10,7 @@ use heirloom_training::nnue::quantise;
 
 use crate::progress;
 use crate::train::{name, read_before};
+use crate::verbs::Invocation;
 
 #[derive(Args)]
 #[command(after_help = "Examples:
@@ -28,7 +29,7 @@ pub struct Arguments {
 }
 
 /// Reads the nets and writes their mean.
-pub fn run(arguments: &Arguments) -> Result<()> {
+pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<()> {
     let nets = arguments.nets.iter().map(|path| read_before(path)).collect::<Result<Vec<_>>>()?;
     let wrong = |error: AverageError| anyhow::Error::new(error).context(arguments.nets[error.place()].display().to_string());
     let mean = average(&nets).map_err(wrong)?;

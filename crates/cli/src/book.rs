@@ -19,6 +19,7 @@ use heirloom_files::replace;
 
 use crate::plural::counted;
 use crate::progress;
+use crate::verbs::Invocation;
 
 /// The name of the library that comes with the program.
 const BUILTIN: &str = "builtin";
@@ -116,7 +117,7 @@ enum FormWord {
 ///
 /// # Errors
 /// Files that cannot be read or written or are no books, moves that are none, and an output that is closed.
-pub fn run(arguments: &Arguments) -> Result<()> {
+pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<()> {
     match &arguments.verb {
         Verb::Build(arguments) => build::run(arguments),
         Verb::Info(arguments) => info(&arguments.file),

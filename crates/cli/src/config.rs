@@ -16,13 +16,16 @@ use heirloom_app::config::mistake::{Mistake, Wrong};
 use heirloom_app::config::schema::{GENERAL, Schema};
 use heirloom_app::config::{Config, text};
 use heirloom_app::configured::configured;
+use heirloom_app::engine_spec::{EngineSpec, SpecError};
 use heirloom_app::paths;
 use heirloom_book::{Book, BookError, booked};
-use heirloom_engine::{Engine, EngineError, EngineOption, OptionKind, OptionValue};
+use heirloom_engine::{Engine, EngineError, EngineOption, OptionKind, OptionValue, Transcript};
+use heirloom_protocol::client::Patience;
 
 use crate::exit::Exit;
 use crate::plural::counted;
 use crate::roster::{self, Own, schema};
+use crate::verbs::Invocation;
 
 /// The heading of what every verb has in its help.
 pub const EVERYWHERE: &str = "Global options";
@@ -146,6 +149,17 @@ pub fn create(own: Own, config: &Config) -> Result<Box<dyn Engine>, EngineError>
     Ok(engine)
 }
 
+/// Starts an engine for somebody who asked for it by hand: one of ours has the options of the configuration, below those of the specification.
+///
+/// # Errors
+/// A program that cannot be started, and options that are refused.
+pub fn start(spec: &EngineSpec, patience: Patience, config: &Config) -> Result<Box<dyn Engine>, SpecError> {
+    match spec.own() {
+        Some(own) => spec.set_options(create(own, config)?),
+        None => spec.start(patience, Transcript::new()),
+    }
+}
+
 /// Each mistake on a line of its own, beside what the program writes for others.
 fn tell(config: &Config, mistakes: &[Mistake]) {
     for mistake in mistakes.iter().take(MOST_SHOWN) {
@@ -161,7 +175,8 @@ fn tell(config: &Config, mistakes: &[Mistake]) {
 ///
 /// # Errors
 /// Unknown keys, values that do not fit, files that cannot be read or written, and an output that is closed.
-pub fn run(arguments: &Arguments, choice: &Choice) -> Result<Exit> {
+pub fn run(arguments: &Arguments, invocation: &Invocation<'_>) -> Result<Exit> {
+    let choice = invocation.choice;
     let schema = schema();
     let mut out = std::io::stdout();
     match &arguments.action {

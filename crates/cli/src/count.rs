@@ -11,8 +11,11 @@ use heirloom_chess::perft::{self, Options};
 use heirloom_chess::{Move, Position};
 use heirloom_engine::Engine;
 
+use crate::exit::Exit;
 use crate::interrupt;
+use crate::perft_compare;
 use crate::roster::Own;
+use crate::verbs::Invocation;
 use crate::words;
 
 #[derive(Args)]
@@ -132,7 +135,43 @@ pub fn position(fen: Option<&str>) -> Result<Position> {
 /// # Errors
 /// A position that is none or that the board cannot hold, ways of counting that an ancestor does not know, a count that was stopped, and an
 /// output that is closed.
-pub fn run(kind: Kind, own: Own, arguments: &Arguments) -> Result<()> {
+pub fn perft(arguments: &Arguments, invocation: &Invocation<'_>) -> Result<Exit> {
+    counted(Kind::Perft, arguments, invocation)
+}
+
+/// `heirloom divide`.
+///
+/// # Errors
+/// As those of [`perft`].
+pub fn divide(arguments: &Arguments, invocation: &Invocation<'_>) -> Result<Exit> {
+    counted(Kind::Divide, arguments, invocation)
+}
+
+fn counted(kind: Kind, arguments: &Arguments, invocation: &Invocation<'_>) -> Result<Exit> {
+    if arguments.compare.is_some() {
+        perft_compare::run(invocation.own, arguments)
+    } else {
+        run(kind, invocation.own, arguments).map(Exit::from)
+    }
+}
+
+/// `heirloom perft2`.
+///
+/// # Errors
+/// As those of [`perft`].
+pub fn perft2(arguments: &Arguments, invocation: &Invocation<'_>) -> Result<()> {
+    run(Kind::Perft2, invocation.own, arguments)
+}
+
+/// `heirloom divide2`.
+///
+/// # Errors
+/// As those of [`perft`].
+pub fn divide2(arguments: &Arguments, invocation: &Invocation<'_>) -> Result<()> {
+    run(Kind::Divide2, invocation.own, arguments)
+}
+
+fn run(kind: Kind, own: Own, arguments: &Arguments) -> Result<()> {
     if arguments.compare.is_some() {
         bail!("--compare works only with perft and divide");
     }

@@ -23,6 +23,7 @@ use heirloom_training::outcomes::Counts;
 use crate::exit::Exit;
 use crate::plural;
 use crate::progress::Bytes;
+use crate::verbs::Invocation;
 use making::{FilterArguments, Output, SplitArguments};
 
 /// Troubles that are shown one by one; the others are only counted.
@@ -75,7 +76,7 @@ pub struct Files {
 }
 
 /// Does what the verb says. The exit code is 1 where something is wrong with the games.
-pub fn run(arguments: &Arguments) -> Result<Exit> {
+pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<Exit> {
     match &arguments.verb {
         Verb::Count(files) => count(files)?,
         Verb::Statistics(files) => statistics(files)?,

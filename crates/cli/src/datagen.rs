@@ -20,6 +20,7 @@ use crate::interrupt;
 use crate::plural;
 use crate::progress::{bar, remark};
 use crate::roster::{self, Own};
+use crate::verbs::Invocation;
 
 /// Where nobody sees a bar, a line is printed this often.
 const BETWEEN_LINES: Duration = Duration::from_secs(60);
@@ -122,7 +123,7 @@ fn size(text: &str) -> Result<u64, String> {
 }
 
 /// Plays the games.
-pub fn run(arguments: &Arguments) -> Result<()> {
+pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<()> {
     match arguments.total {
         Some(total) => fill(arguments, total),
         None => append(&arguments.path, arguments.resume, arguments.games, &arguments.play.plan()),

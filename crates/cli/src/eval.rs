@@ -7,11 +7,13 @@ use std::io::Write;
 
 use anyhow::Result;
 use clap::Args;
-use heirloom_app::config::Config;
+use heirloom_app::engine_spec::EngineSpec;
 use heirloom_chess::Position;
 use heirloom_engine::{Explanation, ExplanationRow, Score};
+use heirloom_protocol::client::Patience;
 
-use crate::roster::{self, Own};
+use crate::roster;
+use crate::verbs::Invocation;
 use crate::{config, count};
 
 #[derive(Args)]
@@ -22,9 +24,9 @@ pub struct Arguments {
     /// The position as FEN [default: the start position]
     #[arg(long)]
     fen: Option<String>,
-    /// The engine: heirloom or an ancestor [default: the one given before the verb]
-    #[arg(long, value_parser = roster::own)]
-    engine: Option<Own>,
+    /// A built-in or configured engine, or a command [default: the engine given before the verb]
+    #[arg(long, value_name = "ENGINE")]
+    engine: Option<String>,
     /// Set an engine option, such as Evaluation=classical
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = roster::setting)]
     options: Vec<(String, String)>,
@@ -37,9 +39,10 @@ pub struct Arguments {
 ///
 /// # Errors
 /// A position that is none, an option that is refused, an engine that cannot take its evaluation apart, and an output that is closed.
-pub fn run(arguments: &Arguments, own: Own, config: &Config) -> Result<()> {
+pub fn run(arguments: &Arguments, invocation: &Invocation<'_>) -> Result<()> {
     let position = count::position(arguments.fen.as_deref())?;
-    let mut engine = config::create(arguments.engine.unwrap_or(own), config)?;
+    let spec = EngineSpec::read(arguments.engine.as_deref().unwrap_or(invocation.own.id()))?;
+    let mut engine = config::start(&spec, Patience::default(), &invocation.config()?)?;
     for (name, value) in &arguments.options {
         engine.set_option(name, value)?;
     }

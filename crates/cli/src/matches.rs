@@ -38,6 +38,7 @@ use trailers::Trailers;
 use crate::exit::Exit;
 use crate::interrupt::{self, Catch};
 use crate::plural::games;
+use crate::verbs::Invocation;
 
 /// The arguments without a verb, as a journal keeps them.
 #[derive(Parser)]
@@ -48,7 +49,8 @@ struct Alone {
 }
 
 /// Plays the match and prints how it went; `words` are the arguments as they were given, for the journal.
-pub fn run(arguments: &Arguments, words: &[String]) -> Result<Exit> {
+pub fn run(arguments: &Arguments, invocation: &Invocation<'_>) -> Result<Exit> {
+    let words = &invocation.words[2..];
     match &arguments.resume {
         Some(path) => resume(path, words),
         None => play(arguments, words),

@@ -23,6 +23,7 @@ use crate::interrupt;
 use crate::matches::entrant::{Entrant, MARGIN, Words};
 use crate::roster::Own;
 use crate::thinking::GRACE;
+use crate::verbs::Invocation;
 use game::Play;
 use level::Level;
 use saving::Wish;
@@ -89,13 +90,14 @@ enum Side {
 ///
 /// # Errors
 /// What [`Play::new`] says, and an output that is closed.
-pub fn run(arguments: &Arguments, own: Own, config: &Config) -> Result<()> {
+pub fn run(arguments: &Arguments, invocation: &Invocation<'_>) -> Result<()> {
+    let config = &invocation.config()?;
     if let Some(path) = &arguments.save
         && let Some(folder) = Path::new(path).parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir())
     {
         bail!("cannot write {path}: there is no folder {}", folder.display());
     }
-    let mut play = Play::new(arguments, opponent(arguments, own, config)?, config)?;
+    let mut play = Play::new(arguments, opponent(arguments, invocation.own, config)?, config)?;
     let asks = std::io::stdin().is_terminal();
     let mut input = Input::new(asks)?;
     // Between two moves of a game that nobody plays, Ctrl-C is for the next one.

@@ -18,6 +18,7 @@ use heirloom_app::puzzle::record::Puzzle;
 use heirloom_app::{paths, puzzle::usual_place};
 
 use crate::exit::Exit;
+use crate::verbs::Invocation;
 
 #[derive(Args)]
 #[command(
@@ -93,7 +94,7 @@ struct ProgressArguments {
 ///
 /// # Errors
 /// An output that is closed, and an engine that fails.
-pub fn run(arguments: &Arguments) -> Result<Exit> {
+pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<Exit> {
     match &arguments.action {
         None => interactive(arguments),
         Some(Action::List(list)) => print_list(list),

@@ -19,6 +19,7 @@ use anyhow::{Result, bail};
 use crate::exit::Exit;
 use crate::interrupt;
 use crate::plural::games;
+use crate::verbs::Invocation;
 pub use arguments::Arguments;
 use arguments::Plan;
 use games::{Amount, Source};
@@ -29,7 +30,7 @@ use output::Outputs;
 const TURNING_POINTS: usize = 9;
 
 /// Reviews all games and writes what was asked for.
-pub fn run(arguments: &Arguments) -> Result<Exit> {
+pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<Exit> {
     review(arguments, prepare(arguments)?)
 }
 

@@ -25,13 +25,14 @@ use crate::interrupt;
 use crate::matches::entrant::{Entrant, MARGIN, Words};
 use crate::matches::values::read_choice;
 use crate::progress::{bar, remark};
+use crate::verbs::Invocation;
 pub use arguments::Arguments;
 
 /// The picture is drawn anew at most this often.
 const PICTURES: Duration = Duration::from_secs(60);
 
 /// Tunes and prints what was found.
-pub fn run(arguments: &Arguments) -> Result<()> {
+pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<()> {
     if arguments.list {
         return list();
     }

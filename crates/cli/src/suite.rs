@@ -21,13 +21,14 @@ use crate::exit::Exit;
 use crate::interrupt;
 use crate::plural::counted;
 use crate::thinking::Plan;
+use crate::verbs::Invocation;
 pub use arguments::{Arguments, Minimum};
 use compare::Comparison;
 use json::Setting;
 use totals::Totals;
 
 /// Solves the positions and prints what came of it; or shows what was kept of earlier runs.
-pub fn run(arguments: &Arguments) -> Result<Exit> {
+pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<Exit> {
     let kept = match (&arguments.compare, &arguments.history) {
         (Some(runs), _) => Some(compare(arguments, runs)),
         (None, Some(path)) if arguments.files.is_empty() => Some(history::read(path).map(|runs| history::table(&runs))),

@@ -27,6 +27,7 @@ use indicatif::ProgressBar;
 use crate::interrupt;
 use crate::plural;
 use crate::progress::{Bytes, bar, remark};
+use crate::verbs::Invocation;
 pub use arguments::Arguments;
 
 /// Between two checkpoints.
@@ -36,7 +37,7 @@ const CHECKPOINTS: Duration = Duration::from_secs(120);
 const HOW_TO_FILTER: &str = "keep only the good games with 'heirloom data filter'";
 
 /// Trains and writes the net.
-pub fn run(arguments: &Arguments) -> Result<()> {
+pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<()> {
     let before = arguments.from.as_deref().map(read_before).transpose()?;
     let Some(shape) = before.as_ref().map_or_else(|| Shape::new(arguments.hidden, arguments.buckets), |before| Some(before.model.shape))
     else {

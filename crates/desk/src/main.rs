@@ -14,7 +14,7 @@ use heirloom_desk::command::Command;
 use heirloom_desk::model::library::LibraryCommand;
 use heirloom_desk::roster::Configured;
 use heirloom_desk::store::{self, Remembered, Store};
-use heirloom_protocol::server::Dialect;
+use heirloom_protocol::Protocol;
 
 /// The side of the window's icon, in pixels.
 const ICON: u32 = 128;
@@ -71,8 +71,8 @@ fn main() -> ExitCode {
                 notice.into_iter().for_each(|notice| desk.model.tell(notice));
             }
             match arguments.mode {
-                Some(Mode::Uci { engine }) => serve(&mut desk, &engine, Dialect::Uci)?,
-                Some(Mode::Xboard { engine }) => serve(&mut desk, &engine, Dialect::XBoard)?,
+                Some(Mode::Uci { engine }) => serve(&mut desk, &engine, Protocol::Uci)?,
+                Some(Mode::Xboard { engine }) => serve(&mut desk, &engine, Protocol::XBoard)?,
                 None => begin(&mut desk, folder.as_deref(), arguments.games),
             }
             Ok(Box::new(desk))
@@ -117,7 +117,7 @@ fn begin(desk: &mut Desk, folder: Option<&Path>, games: Option<PathBuf>) {
 }
 
 /// Lets another program ask the engine over standard input and output, while the windows show what goes on.
-fn serve(desk: &mut Desk, engine: &str, dialect: Dialect) -> std::io::Result<()> {
+fn serve(desk: &mut Desk, engine: &str, dialect: Protocol) -> std::io::Result<()> {
     let serve = desk.model.serve(engine);
     let run = move || {
         if let Err(error) = serve.run(dialect, BufReader::new(std::io::stdin()), std::io::stdout()) {

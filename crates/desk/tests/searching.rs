@@ -80,7 +80,9 @@ fn the_windows_show_a_search_at_work() {
         // Whoever opens a window has the analysis begin anew, and count.
         person.toggle(Window::Watchdog);
         person.wait("counts", |person| {
-            person.inside().counts && !person.inside().insights.exits.is_empty() && person.inside().at_work.is_some() == (engine == "heirloom")
+            person.inside().counts
+                && !person.inside().insights.exits.is_empty()
+                && person.inside().at_work.is_some() == (engine == "heirloom")
         });
         let began = person.inside().began();
         for words in [texts.alpha(), texts.beta(), texts.line(), texts.whose_search()] {
@@ -101,7 +103,8 @@ fn the_windows_show_a_search_at_work() {
         person.sees("(+");
         // The first iterations may leave the sample of the hash table empty, and then it has no ages yet.
         person.wait("what only one of the two tells", |person| {
-            (person.inside().insights.king_pawn.is_some(), person.inside().insights.ages.is_empty()) == (engine == "rdchess", engine == "rdchess")
+            (person.inside().insights.king_pawn.is_some(), person.inside().insights.ages.is_empty())
+                == (engine == "rdchess", engine == "rdchess")
         });
         assert_eq!(person.inside().began(), began, "looking at something else is no reason to begin anew");
 

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use gui::first_move;
 use heirloom_chess::Line;
 use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Info, Limits, OptionValue, Score, Signals};
-use heirloom_protocol::{Answer, Dialect, Extra, Script};
+use heirloom_protocol::{Answer, Extra, Protocol, Script};
 
 /// Plays the move that comes first in the alphabet and expects the same of its opponent. Its lines of thinking tell its limits.
 struct Puppet {
@@ -114,7 +114,7 @@ fn extras(line: &str, extra: &mut Extra<'_>) -> Answer {
 
 #[track_caller]
 fn check(script: Script) {
-    gui::check(Dialect::XBoard, Puppet::boxed, extras, &script);
+    gui::check(Protocol::XBoard, Puppet::boxed, extras, &script);
 }
 
 /// A GUI that says these lines, separated by `|`.
@@ -473,6 +473,6 @@ fn the_end_of_the_input_ends_everything() {
     check(says("analyze"));
     check(Script::new());
     // What is owed is said all the same, and the last line needs no end.
-    let said = gui::piped(Dialect::XBoard, Puppet::boxed, extras, "option Delay=60000\nnew\nusermove e2e4\nping 1\nping 2");
+    let said = gui::piped(Protocol::XBoard, Puppet::boxed, extras, "option Delay=60000\nnew\nusermove e2e4\nping 1\nping 2");
     assert_eq!(said, "pong 1\npong 2\n");
 }

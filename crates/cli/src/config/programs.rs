@@ -7,9 +7,10 @@ use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand, ValueEnum};
 use heirloom_app::config::schema::Schema;
 use heirloom_app::config::{Config, file, programs};
-use heirloom_app::programs::{Program, Protocol, examine};
+use heirloom_app::programs::{Program, examine};
 use heirloom_app::words;
 use heirloom_engine::OptionValue;
+use heirloom_protocol::Protocol;
 use serde_json::json;
 
 use super::Choice;

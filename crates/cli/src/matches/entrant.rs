@@ -2,20 +2,21 @@
 
 mod said;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use heirloom_app::config::Config;
+use heirloom_app::engine_spec::{EngineSpec, SpecError};
 use heirloom_arena::clock::{Time, TimeControl};
 use heirloom_arena::contestant::Contestant;
-use heirloom_engine::{Engine, EngineError, Transcript};
-use heirloom_protocol::client::{Client, Patience, Program, XBoardClient};
+use heirloom_engine::Engine;
+use heirloom_protocol::Protocol;
+use heirloom_protocol::client::Patience;
 use sha2::{Digest, Sha256};
 
 use super::words::quoted;
 use crate::config;
-use crate::roster::Own;
 pub use said::Words;
 
 /// An engine that takes part.
@@ -23,16 +24,13 @@ pub use said::Words;
 pub struct Entrant {
     /// Its name in records; no other has it.
     pub name: String,
-    command: Vec<String>,
-    folder: Option<PathBuf>,
-    options: Vec<(String, String)>,
+    spec: EngineSpec,
     /// How much it may think.
     pub control: TimeControl,
     margin: Duration,
     /// May it think in its opponent's time?
     pub ponder: bool,
     restart: bool,
-    xboard: bool,
 }
 
 /// How much engines may think, unless anything is said of it: ten seconds and a tenth for each move.
@@ -53,9 +51,9 @@ impl Entrant {
     /// # Errors
     /// An engine without a command or without a limit to its thinking.
     pub fn new(own: Words, all: &Words, margin: Duration) -> Result<Entrant> {
-        let Some(program) = own.command.first() else { bail!("name a built-in engine or give a command: --engine heirloom") };
+        let Some(program) = own.spec.command.first() else { bail!("name a built-in engine or give a command: --engine heirloom") };
         let file = Path::new(program).file_name().map_or_else(|| program.clone(), |name| name.to_string_lossy().into_owned());
-        let name = own.name.clone().unwrap_or(file);
+        let name = own.spec.name.clone().unwrap_or(file);
         let control = if own.has_control() || all.has_control() {
             TimeControl {
                 time: own.time.or(all.time).unwrap_or(Time::Unlimited),
@@ -68,136 +66,89 @@ impl Entrant {
         if !control.ends() {
             bail!("{name} would never stop searching; give it a clock, nodes or a depth");
         }
-        // What was said of the engine counts more, so it is set last.
-        let options = all.options.iter().chain(&own.options).cloned().collect();
+        let spec = EngineSpec {
+            name: Some(name.clone()),
+            command: own.spec.command.iter().chain(&all.spec.command).cloned().collect(),
+            folder: own.spec.folder.or_else(|| all.spec.folder.clone()),
+            protocol: own.spec.protocol.or(all.spec.protocol),
+            // What was said of the engine counts more, so it is set last.
+            options: all.spec.options.iter().chain(&own.spec.options).cloned().collect(),
+        };
         Ok(Entrant {
-            command: own.command.iter().chain(&all.command).cloned().collect(),
-            folder: own.folder.or_else(|| all.folder.clone()),
-            options,
+            name,
+            spec,
             control,
             margin: own.margin.or(all.margin).map_or(margin, Duration::from_millis),
             ponder: own.ponder.or(all.ponder).unwrap_or(false),
             restart: own.restart.or(all.restart).unwrap_or(false),
-            xboard: own.xboard.or(all.xboard).unwrap_or(false),
-            name,
         })
-    }
-
-    /// The one of ours that it is, played within this program.
-    fn own(&self) -> Option<Own> {
-        if let [name] = &self.command[..] { Own::find(name) } else { None }
     }
 
     /// The processors that it can keep busy.
     pub fn threads(&self) -> usize {
         let of = |name: &str, value: &str| name.eq_ignore_ascii_case("Threads").then(|| value.parse().ok())?;
-        self.options.iter().rev().find_map(|(name, value)| of(name, value)).unwrap_or(1)
+        self.spec.options.iter().rev().find_map(|(name, value)| of(name, value)).unwrap_or(1)
     }
 
     /// Everything that makes it what it is, for the journal.
     pub fn identity(&self) -> String {
-        let mut text: Vec<String> = self.command.iter().map(|word| quoted(word)).collect();
+        let mut text: Vec<String> = self.spec.command.iter().map(|word| quoted(word)).collect();
         text.push(quoted(&format!("name={}", self.name)));
-        text.extend(self.folder.iter().map(|folder| quoted(&format!("dir={}", folder.display()))));
-        text.extend(self.options.iter().map(|(name, value)| quoted(&format!("option.{name}={value}"))));
+        text.extend(self.spec.folder.iter().map(|folder| quoted(&format!("dir={}", folder.display()))));
+        text.extend(self.spec.options.iter().map(|(name, value)| quoted(&format!("option.{name}={value}"))));
         text.push(self.control.to_string());
         text.push(format!("margin={}", self.margin.as_millis()));
         text.extend(self.ponder.then(|| "ponder".to_owned()));
-        text.extend(self.xboard.then(|| "proto=xboard".to_owned()));
+        text.extend((self.spec.protocol == Some(Protocol::XBoard)).then(|| "proto=xboard".to_owned()));
         text.join(" ")
     }
 
     /// How much it may think, and with which options.
     pub fn conditions(&self) -> String {
         let mut text = vec![self.control.to_string()];
-        text.extend(self.options.iter().map(|(name, value)| format!("{name}={value}")));
+        text.extend(self.spec.options.iter().map(|(name, value)| format!("{name}={value}")));
         text.extend(self.ponder.then(|| "ponder".to_owned()));
         text.join(" ")
     }
 
     /// The first digits of the SHA-256 of its program; of ours, this one's.
     pub fn checksum(&self) -> String {
-        let Some(bytes) = self.program().and_then(|path| std::fs::read(path).ok()) else { return "unknown".into() };
+        let Some(bytes) = self.spec.file().and_then(|path| std::fs::read(path).ok()) else { return "unknown".into() };
         Sha256::digest(bytes)[..6].iter().map(|byte| format!("{byte:02x}")).collect()
-    }
-
-    /// The file that it runs from.
-    fn program(&self) -> Option<PathBuf> {
-        if self.own().is_some() { std::env::current_exe().ok() } else { self.found() }
     }
 
     /// Which build of the program it is: its length and age; of ours, this program's.
     pub fn build(&self) -> String {
-        let Some(metadata) = self.program().and_then(|path| std::fs::metadata(path).ok()) else { return "unknown".into() };
+        let Some(metadata) = self.spec.file().and_then(|path| std::fs::metadata(path).ok()) else { return "unknown".into() };
         let age = metadata.modified().ok().and_then(|time| time.duration_since(std::time::UNIX_EPOCH).ok());
         format!("{} bytes, written at {}", metadata.len(), age.map_or(0.0, |age| age.as_secs_f64()))
-    }
-
-    /// The file of the program: as named, in its folder, or in the search path.
-    fn found(&self) -> Option<PathBuf> {
-        let program = Path::new(&self.command[0]);
-        if program.components().count() > 1 {
-            let in_folder = self.folder.as_ref().map(|folder| folder.join(program));
-            return in_folder.into_iter().chain([program.to_owned()]).find(|path| path.is_file());
-        }
-        std::env::split_paths(&std::env::var_os("PATH")?).map(|folder| folder.join(program)).find(|path| path.is_file())
-    }
-
-    /// Makes the engine.
-    fn make(&self, grace: Duration, transcript: &Transcript) -> Result<Box<dyn Engine>, EngineError> {
-        let engine = match self.own() {
-            Some(own) => own.create()?,
-            None => self.start(grace, transcript)?,
-        };
-        self.set_options(engine)
     }
 
     /// Makes the engine for somebody who started it by hand: one of ours has the options of the configuration, below those that were said.
     ///
     /// # Errors
     /// A program that cannot be started, and options that are refused.
-    pub fn configured(&self, grace: Duration, config: &Config) -> Result<Box<dyn Engine>, EngineError> {
-        let engine = match self.own() {
-            Some(own) => config::create(own, config)?,
-            None => self.start(grace, &Transcript::new())?,
-        };
-        self.set_options(engine)
-    }
-
-    fn set_options(&self, mut engine: Box<dyn Engine>) -> Result<Box<dyn Engine>, EngineError> {
-        for (name, value) in &self.options {
-            engine.set_option(name, value)?;
-        }
-        Ok(engine)
-    }
-
-    /// Starts the program.
-    fn start(&self, grace: Duration, transcript: &Transcript) -> Result<Box<dyn Engine>, EngineError> {
-        let folder = self.folder.clone();
-        // Where a folder is given, a program that lies in it is meant before one elsewhere; relative names count from here.
-        let path = self.found().and_then(|path| std::path::absolute(path).ok()).unwrap_or_else(|| PathBuf::from(&self.command[0]));
-        let program = Program { arguments: self.command[1..].to_vec(), folder, ..Program::new(path) };
-        // The referee says when time is over; the client only has to kill.
-        let patience = Patience { stop: grace, overrun: Duration::from_secs(3600), ..Patience::default() };
-        Ok(if self.xboard {
-            Box::new(XBoardClient::start_with_transcript(&program, patience, transcript.clone())?)
-        } else {
-            Box::new(Client::start_with_transcript(&program, patience, transcript.clone())?)
-        })
+    pub fn configured(&self, grace: Duration, config: &Config) -> Result<Box<dyn Engine>, SpecError> {
+        config::start(&self.spec, patience(grace), config)
     }
 
     /// The same for the arena.
     pub fn contestant(&self, grace: Duration) -> Contestant {
-        let recipe = self.clone();
+        let spec = self.spec.clone();
         Contestant {
             name: self.name.clone(),
-            factory: Box::new(move |transcript| recipe.make(grace, transcript)),
+            factory: Box::new(move |transcript| spec.start(patience(grace), transcript.clone()).map_err(SpecError::into_engine)),
             control: self.control,
             margin: self.margin,
             ponder: self.ponder,
             restart: self.restart,
         }
     }
+}
+
+/// The referee says when time is over; the client only has to kill.
+fn patience(grace: Duration) -> Patience {
+    Patience { stop: grace, overrun: Duration::from_secs(3600), ..Patience::default() }
 }
 
 /// Reads all engines of a match. Two of the same name are told apart by a number, unless they were given that name.
@@ -209,7 +160,7 @@ pub fn read_all(engines: &[String], all: &Words, margin: Duration) -> Result<Vec
     for (index, text) in engines.iter().enumerate() {
         let what = format!("engine {}", index + 1);
         let own = Words::read(text, &what)?;
-        let named = own.name.is_some();
+        let named = own.spec.name.is_some();
         let mut entrant = Entrant::new(own, all, margin).with_context(|| what.clone())?;
         let taken = |name: &str| entrants.iter().any(|other| other.name == name);
         if taken(&entrant.name) && named {
@@ -247,7 +198,7 @@ mod tests {
         assert_eq!(plain, pairs);
         let identity = plain[0].identity();
         assert_eq!(identity, "gnuchess --uci name=gnuchess option.Hash=64 option.Hash=8 10+0.1,nodes=5000 margin=50");
-        assert_eq!((plain[0].own().is_some(), plain[0].threads()), (false, 1));
+        assert_eq!((plain[0].spec.own().is_some(), plain[0].threads()), (false, 1));
     }
 
     #[test]
@@ -267,7 +218,7 @@ mod tests {
         assert!(error("cmd=a nmae=b").contains("did you mean 'name'?"));
         assert!(error("cmd=a proto=joho").contains("expected uci or xboard"));
         let xboard = entrants(&["cmd=fairymax proto=xboard", "b"], "st=1").unwrap();
-        assert_eq!([xboard[0].xboard, xboard[1].xboard], [true, false]);
+        assert_eq!([xboard[0].spec.protocol, xboard[1].spec.protocol], [Some(Protocol::XBoard), None]);
         assert!(error("cmd=a book=b.bin").contains("--openings"));
         assert!(error("name=a").contains("name a built-in engine or give a command"));
         assert!(error("a tc=x").contains("is not a time control"));

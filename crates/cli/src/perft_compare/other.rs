@@ -1,16 +1,13 @@
 //! The other counter of a comparison: one of ours, or a program that knows `go perft`.
 
-use anyhow::{Context, Result, bail};
-use heirloom_app::programs;
+use anyhow::{Context, Result};
+use heirloom_app::engine_spec::EngineSpec;
 use heirloom_chess::Line;
 use heirloom_chess::notation::uci;
 use heirloom_engine::{Engine, Signals};
-use heirloom_protocol::client::{Client, Counted, Patience, Program};
+use heirloom_protocol::client::{Client, Counted, Patience};
 
-use crate::matches::words;
-use crate::roster::Own;
-
-/// See the file's head.
+/// What a comparison counts with besides our own generator.
 pub enum Other {
     /// A program.
     Program(Box<Client>),
@@ -24,17 +21,10 @@ impl Other {
     /// # Errors
     /// An empty command, or a program that cannot be started or does not speak UCI.
     pub fn start(command: &str) -> Result<Other> {
-        match &words::split(command)?[..] {
-            [] => bail!("--compare needs a built-in engine or the command of a UCI engine"),
-            [name] if let Some(own) = Own::find(name) => Ok(Other::Own(own.create()?)),
-            [name, arguments @ ..] if let Some(program) = programs::remembered(name) => {
-                let program = program.with_arguments(arguments);
-                Ok(Other::Program(Box::new(Client::start(&program.to_start()?, Patience::default())?)))
-            }
-            [program, arguments @ ..] => {
-                let program = Program { arguments: arguments.to_vec(), ..Program::new(program) };
-                Ok(Other::Program(Box::new(Client::start(&program, Patience::default())?)))
-            }
+        let spec = EngineSpec::read(command).context("--compare")?;
+        match spec.own() {
+            Some(own) => Ok(Other::Own(own.create()?)),
+            None => Ok(Other::Program(Box::new(Client::start(&spec.program()?, Patience::default())?))),
         }
     }
 

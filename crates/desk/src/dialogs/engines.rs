@@ -1,9 +1,10 @@
 //! The dialog for programs: one is added by its file, asked what it is, tried, and remembered.
 
 use eframe::egui::{ComboBox, Grid, RichText, ScrollArea, TextEdit, Ui, Vec2};
-use heirloom_app::programs::{Program, Protocol};
+use heirloom_app::programs::Program;
 use heirloom_app::words;
 use heirloom_chess::Position;
+use heirloom_protocol::Protocol;
 
 use super::file::FileDialog;
 use super::{entered, first};

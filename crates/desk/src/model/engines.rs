@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 use heirloom_app::config::edit::{self, Key};
 use heirloom_app::config::{Config, file, programs, text};
 use heirloom_app::paths::Place;
-use heirloom_app::programs::{Examined, Program, Protocol, examine};
+use heirloom_app::programs::{Examined, Program, examine};
 use heirloom_app::roster::{Own, schema};
 use heirloom_chess::Color;
 use heirloom_engine::{EngineOption, OptionKind, OptionValue};
+use heirloom_protocol::Protocol;
 
 use super::Model;
 use super::notice::Notice;

@@ -1,7 +1,8 @@
 //! Texts of the engine manager and of the settings.
 
-use heirloom_app::programs::{Examined, Protocol};
+use heirloom_app::programs::Examined;
 use heirloom_engine::OptionKind;
+use heirloom_protocol::Protocol;
 
 use super::{Language, texts};
 

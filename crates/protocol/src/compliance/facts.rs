@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 use heirloom_engine::{EngineOption, OptionKind};
 
 use super::probe::{Heard, Probe};
-use super::{Fault, Protocol, uci, xboard};
+use super::{Fault, uci, xboard};
+use crate::Protocol;
 
 /// What a program told when it was first started.
 #[derive(Clone, Debug, Default)]

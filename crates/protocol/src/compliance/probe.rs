@@ -9,7 +9,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::{Fault, Protocol, failed};
+use super::{Fault, failed};
+use crate::Protocol;
 use crate::client::Program;
 pub use crate::pipes::Heard;
 use crate::pipes::{self, GLANCE, Started, read_lines};

@@ -1,9 +1,9 @@
 //! What is said of an engine in words, in ours or in those of other match programs.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use anyhow::{Result, bail};
-use heirloom_app::programs::{self, Protocol};
+use anyhow::{Context, Result, bail};
+use heirloom_app::engine_spec::EngineSpec;
 use heirloom_arena::clock::{Time, TimeControl};
 
 use crate::matches::words;
@@ -25,18 +25,14 @@ const FOREIGN: &[(&str, &str)] = &[
 /// What was said of one engine, or of all.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Words {
-    pub(super) command: Vec<String>,
-    pub(super) name: Option<String>,
-    pub(super) folder: Option<PathBuf>,
-    pub(super) options: Vec<(String, String)>,
+    /// Which engine it is and how it is started.
+    pub(super) spec: EngineSpec,
     pub(super) time: Option<Time>,
     pub(super) nodes: Option<u64>,
     pub(super) depth: Option<u32>,
     pub(super) margin: Option<u64>,
     pub(super) ponder: Option<bool>,
     pub(super) restart: Option<bool>,
-    /// Does it speak XBoard's protocol, not UCI?
-    pub(super) xboard: Option<bool>,
 }
 
 impl Words {
@@ -48,14 +44,14 @@ impl Words {
         let mut all = Words::default();
         // A program whose path has blanks needs no quotes when nothing else is said.
         if Path::new(text).is_file() {
-            all.command.push(text.into());
+            all.spec.command.push(text.into());
             return Ok(all);
         }
         for word in words::split(text)? {
             match word.split_once('=') {
                 Some((name, value)) if !name.starts_with('-') => all.set(name, value, what)?,
                 None if word == "ponder" => all.ponder = Some(true),
-                _ => all.command.push(word),
+                _ => all.spec.command.push(word),
             }
         }
         Ok(all)
@@ -67,39 +63,14 @@ impl Words {
     /// As those of [`Words::parse`].
     pub fn read(text: &str, what: &str) -> Result<Words> {
         let said = Words::parse(text, what)?;
-        match said.command.first().and_then(|name| programs::remembered(name)) {
-            Some(program) => said.of(program),
-            None => Ok(said),
-        }
-    }
-
-    fn of(mut self, program: programs::Program) -> Result<Words> {
-        self.command.splice(..1, words::split(&program.command)?);
-        self.name.get_or_insert(program.name);
-        self.folder = self.folder.or(program.folder);
-        self.xboard.get_or_insert(program.protocol == Protocol::XBoard);
-        self.options.splice(..0, program.options);
-        Ok(self)
+        Ok(Words { spec: said.spec.completed()?, ..said })
     }
 
     fn set(&mut self, name: &str, value: &str, what: &str) -> Result<()> {
-        if let Some(option) = name.strip_prefix("option.") {
-            self.options.push((option.into(), value.into()));
+        if self.spec.set(name, value).with_context(|| what.to_owned())? {
             return Ok(());
         }
         match name {
-            "cmd" => self.command.insert(0, value.into()),
-            "args" => self.command.extend(words::split(value)?),
-            "arg" => self.command.push(value.into()),
-            "name" => self.name = Some(value.into()),
-            "dir" => self.folder = Some(value.into()),
-            "proto" => {
-                self.xboard = match value {
-                    "uci" => Some(false),
-                    "xboard" | "cecp" | "winboard" => Some(true),
-                    _ => bail!("{what}: proto={value}: expected uci or xboard"),
-                }
-            }
             "tc" => self.time = Some(words::value::<TimeControl>(what, name, value)?.time),
             "st" => self.time = Some(words::value::<TimeControl>(what, name, &format!("st={value}"))?.time),
             "nodes" => self.nodes = Some(positive(what, name, value)?),
