@@ -1,15 +1,13 @@
 //! Reviewed games on their way out, in the order in which they were read.
 
-use std::collections::BTreeMap;
-
 use anyhow::Result;
+use heirloom_arena::pool::InOrder;
 
 use super::run::Finished;
 
 /// Takes games as they are finished and hands them on in their order.
 pub struct Drain<'a> {
-    next: usize,
-    waiting: BTreeMap<usize, Option<Finished>>,
+    order: InOrder<Option<Finished>>,
     sink: &'a mut (dyn FnMut(Finished) -> Result<()> + Send),
     /// Games that were reviewed.
     pub done: usize,
@@ -20,7 +18,7 @@ pub struct Drain<'a> {
 impl<'a> Drain<'a> {
     /// Nothing has been done yet; `sink` gets what will be.
     pub fn new(sink: &'a mut (dyn FnMut(Finished) -> Result<()> + Send)) -> Drain<'a> {
-        Drain { next: 0, waiting: BTreeMap::new(), sink, done: 0, left_out: 0 }
+        Drain { order: InOrder::default(), sink, done: 0, left_out: 0 }
     }
 
     /// Hands on a game, or none for one that is left out, as soon as all before it have come.
@@ -30,14 +28,7 @@ impl<'a> Drain<'a> {
     pub fn add(&mut self, number: usize, finished: Option<Finished>) -> Result<()> {
         self.done += usize::from(finished.is_some());
         self.left_out += usize::from(finished.is_none());
-        self.waiting.insert(number, finished);
-        while let Some(finished) = self.waiting.remove(&self.next) {
-            self.next += 1;
-            if let Some(finished) = finished {
-                (self.sink)(finished)?;
-            }
-        }
-        Ok(())
+        self.order.add(number, finished).into_iter().flatten().try_for_each(&mut self.sink)
     }
 
     /// Hands on what still waits for games that will not be finished.
@@ -45,6 +36,6 @@ impl<'a> Drain<'a> {
     /// # Errors
     /// What the sink refuses.
     pub fn rest(&mut self) -> Result<()> {
-        std::mem::take(&mut self.waiting).into_values().flatten().try_for_each(&mut self.sink)
+        self.order.rest().flatten().try_for_each(&mut self.sink)
     }
 }

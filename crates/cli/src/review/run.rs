@@ -1,15 +1,17 @@
 //! All games before engines that work side by side: whole games while there are enough of them, parts of games in the end.
 
 use std::collections::VecDeque;
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
 use heirloom_app::review::{Evaluation, Review, annotate, walk};
-use heirloom_arena::game::Player;
+use heirloom_arena::pool::{Pool, Seat};
 use heirloom_book::eco;
 use heirloom_chess::{Line, Position};
+use heirloom_engine::{EngineError, Session};
 use indicatif::ProgressBar;
 
 use super::arguments::Plan;
@@ -104,15 +106,11 @@ pub fn run(
         error: Mutex::new(None),
         bar,
     };
-    std::thread::scope(|scope| {
-        for _ in 0..plan.concurrency {
-            scope.spawn(|| {
-                if let Err(error) = work(&shared) {
-                    shared.give_up(error);
-                }
-            });
-        }
-    });
+    let contestant = plan.thinking.contestant();
+    let seats = (0..plan.concurrency).map(|_| Seat::new(&contestant));
+    if let Err(error) = Pool::new(&|| shared.is_over()).run(seats, |seat| step(seat, &shared)) {
+        shared.give_up(error);
+    }
     let rest = lock(&shared.drain).rest();
     if let Err(error) = rest {
         shared.give_up(error);
@@ -130,56 +128,35 @@ fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// One engine, started when there is something to ask it: takes the next part until there is none.
-fn work(shared: &Shared<'_>) -> Result<()> {
-    let mut player = None;
-    while !shared.is_over() {
-        let Some(part) = shared.next()? else { return Ok(()) };
-        let mut outcome = search(&mut player, &part, shared);
-        if outcome.is_err() && !shared.is_over() {
-            // Started anew, it has a second chance.
-            player = None;
-            outcome = search(&mut player, &part, shared);
+/// Searches the next part; an engine that fails gets a second chance, started again.
+fn step(seat: &mut Seat<'_>, shared: &Shared<'_>) -> Result<ControlFlow<()>> {
+    let Some(part) = shared.next()? else { return Ok(ControlFlow::Break(())) };
+    for last in [false, true] {
+        let outcome = search(&mut seat.player()?.session, &part, shared);
+        // Ctrl-C reaches programs as well, and ends some of them.
+        if shared.is_over() {
+            return Ok(ControlFlow::Break(()));
         }
-        match outcome {
-            // Ctrl-C reaches programs as well, and ends some of them.
-            _ if shared.is_over() => return Ok(()),
-            Ok(()) => {}
-            Err(Trouble::Start(error)) => return Err(error),
-            Err(Trouble::Failed(error)) => {
-                player = None;
-                *lock(&part.job.failure) = Some(error);
-            }
-        }
-        if part.job.open.fetch_sub(1, Ordering::AcqRel) == 1 {
-            shared.finish(&part.job)?;
+        let Err(error) = outcome else { break };
+        seat.dismiss();
+        if last {
+            *lock(&part.job.failure) = Some(error.to_string());
         }
     }
-    Ok(())
+    if part.job.open.fetch_sub(1, Ordering::AcqRel) == 1 {
+        shared.finish(&part.job)?;
+    }
+    Ok(ControlFlow::Continue(()))
 }
 
-enum Trouble {
-    /// The engine cannot be started.
-    Start(anyhow::Error),
-    /// It failed at a game.
-    Failed(String),
-}
-
-fn search(player: &mut Option<Player>, part: &Part, shared: &Shared<'_>) -> Result<(), Trouble> {
-    let player = match player {
-        Some(player) => player,
-        None => player.insert(shared.plan.thinking.contestant().player().map_err(|error| Trouble::Start(error.into()))?),
-    };
+fn search(session: &mut Session, part: &Part, shared: &Shared<'_>) -> Result<(), EngineError> {
     let known = |plies: usize| lock(&part.job.evaluations)[plies].is_some();
     let wanted = |plies: usize| part.plies.contains(&plies) && !known(plies);
     let mut found = |plies: usize, evaluation: Evaluation| {
         lock(&part.job.evaluations)[plies] = Some(evaluation);
         shared.bar.inc(1);
     };
-    let limits = &shared.plan.thinking.limits;
-    walk::walk(&mut player.session, &part.job.line, wanted, limits, shared.stop, &mut found)
-        .map(drop)
-        .map_err(|error| Trouble::Failed(error.to_string()))
+    walk::walk(session, &part.job.line, wanted, &shared.plan.thinking.limits, shared.stop, &mut found).map(drop)
 }
 
 impl Shared<'_> {

@@ -1,17 +1,17 @@
 //! All positions before engines that work side by side, each with one of its own.
 
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use heirloom_arena::contestant::Contestant;
-use heirloom_arena::game::Player;
-use heirloom_engine::EngineError;
-use indicatif::ProgressBar;
-
-use crate::progress::bar;
 use heirloom_app::suite::positions::Task;
 use heirloom_app::suite::solving::{Answer, Effort, solve};
+use heirloom_arena::contestant::Contestant;
+use heirloom_arena::pool::{Pool, Seat};
+use heirloom_engine::EngineError;
+
+use crate::progress::bar;
 
 /// What came of a run.
 pub struct Answers {
@@ -24,27 +24,16 @@ pub struct Answers {
 }
 
 /// What the workers have in common.
-struct Shared<'a> {
-    tasks: &'a [Task],
-    contestant: &'a Contestant,
-    effort: &'a Effort,
-    stop: &'a AtomicBool,
-    next: AtomicUsize,
-    bar: ProgressBar,
-    outcome: Mutex<Outcome>,
-}
-
-struct Outcome {
+struct Found {
     answers: Vec<Option<Answer>>,
     solved: usize,
     done: usize,
-    failure: Option<EngineError>,
 }
 
 /// Solves all positions, `concurrency` at a time, until `stop` is set.
 ///
 /// # Errors
-/// An engine that cannot be started or refuses an option. One that fails later is started anew, and its position counts as not solved.
+/// An engine that cannot be started or refuses an option. One that fails later is started again, and its position counts as not solved.
 pub fn run(
     tasks: &[Task],
     contestant: &Contestant,
@@ -52,56 +41,37 @@ pub fn run(
     concurrency: usize,
     stop: &AtomicBool,
 ) -> Result<Answers, EngineError> {
-    let count = concurrency.min(tasks.len()).max(1);
-    let players = (0..count).map(|_| contestant.player()).collect::<Result<Vec<Player>, EngineError>>()?;
-    let engine = players[0].session.name().to_owned();
+    let mut seats = Seat::started(contestant, concurrency.min(tasks.len()).max(1))?;
+    let engine = seats[0].player()?.session.name().to_owned();
     let bar = bar(tasks.len() as u64, "{bar:20} {pos}/{len} positions, {per_sec}, {eta} left; {msg}");
     bar.enable_steady_tick(Duration::from_millis(500));
-    let outcome = Mutex::new(Outcome { answers: vec![None; tasks.len()], solved: 0, done: 0, failure: None });
-    let shared = Shared { tasks, contestant, effort, stop, next: AtomicUsize::new(0), bar, outcome };
-    std::thread::scope(|scope| {
-        for player in players {
-            scope.spawn(|| work(player, &shared));
-        }
-    });
-    shared.bar.finish_and_clear();
-    let outcome = shared.outcome.into_inner().unwrap_or_else(PoisonError::into_inner);
-    Ok(Answers { engine, answers: outcome.answers, failure: outcome.failure })
-}
-
-/// One engine: takes the next position until there is none.
-fn work(mut player: Player, shared: &Shared<'_>) {
-    while !shared.stop.load(Ordering::Relaxed) && shared.lock().failure.is_none() {
-        let number = shared.next.fetch_add(1, Ordering::Relaxed);
-        let Some(task) = shared.tasks.get(number) else { return };
-        match solve(&mut player.session, task, shared.effort, shared.stop) {
-            Ok(Some(answer)) => shared.note(number, answer),
-            Ok(None) => return,
+    let found = Mutex::new(Found { answers: vec![None; tasks.len()], solved: 0, done: 0 });
+    let note = |number: usize, answer: Answer| {
+        let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
+        found.done += 1;
+        found.solved += usize::from(answer.solved);
+        let percent = found.solved as f64 * 100.0 / found.done as f64;
+        bar.set_message(format!("{} solved ({percent:.1} %)", found.solved));
+        bar.inc(1);
+        found.answers[number] = Some(answer);
+    };
+    let (next, is_stopped) = (AtomicUsize::new(0), || stop.load(Ordering::Relaxed));
+    let outcome = Pool::new(&is_stopped).run(seats, |seat| {
+        let number = next.fetch_add(1, Ordering::Relaxed);
+        let Some(task) = tasks.get(number) else { return Ok(ControlFlow::Break(())) };
+        match solve(&mut seat.player()?.session, task, effort, stop) {
+            Ok(Some(answer)) => note(number, answer),
+            Ok(None) => return Ok(ControlFlow::Break(())),
             // Ctrl-C reaches programs as well, and ends some of them.
-            Err(_) if shared.stop.load(Ordering::Relaxed) => return,
+            Err(_) if is_stopped() => return Ok(ControlFlow::Break(())),
             Err(error) => {
-                shared.note(number, Answer { fault: Some(error.to_string()), ..Answer::default() });
-                match shared.contestant.player() {
-                    Ok(another) => player = another,
-                    Err(error) => shared.lock().failure = Some(error),
-                }
+                note(number, Answer { fault: Some(error.to_string()), ..Answer::default() });
+                seat.dismiss();
             }
         }
-    }
-}
-
-impl Shared<'_> {
-    fn lock(&self) -> std::sync::MutexGuard<'_, Outcome> {
-        self.outcome.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn note(&self, number: usize, answer: Answer) {
-        let mut outcome = self.lock();
-        outcome.done += 1;
-        outcome.solved += usize::from(answer.solved);
-        let percent = outcome.solved as f64 * 100.0 / outcome.done as f64;
-        self.bar.set_message(format!("{} solved ({percent:.1} %)", outcome.solved));
-        self.bar.inc(1);
-        outcome.answers[number] = Some(answer);
-    }
+        Ok(ControlFlow::Continue(()))
+    });
+    bar.finish_and_clear();
+    let found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Ok(Answers { engine, answers: found.answers, failure: outcome.err() })
 }
