@@ -7,10 +7,33 @@ use std::ops::{Deref, DerefMut};
 use std::ptr::NonNull;
 
 use bytemuck::Zeroable;
+#[cfg(not(target_family = "wasm"))]
 use memmap2::MmapMut;
 
 /// The size of a huge page on the processors we know; memory that begins at a multiple of it uses them from its first byte.
+#[cfg(not(target_family = "wasm"))]
 const HUGE_PAGE: usize = 2 << 20;
+/// A browser has no pages to ask for; the widest vector registers are aligned to less.
+#[cfg(target_family = "wasm")]
+const HUGE_PAGE: usize = 128;
+
+/// Memory from the allocator, where the system has no other.
+#[cfg(target_family = "wasm")]
+struct MmapMut(Vec<u8>);
+
+#[cfg(target_family = "wasm")]
+impl MmapMut {
+    fn map_anon(bytes: usize) -> io::Result<MmapMut> {
+        let mut memory = Vec::new();
+        memory.try_reserve_exact(bytes).map_err(|_| io::ErrorKind::OutOfMemory)?;
+        memory.resize(bytes, 0);
+        Ok(MmapMut(memory))
+    }
+
+    fn as_mut_ptr(&mut self) -> *mut u8 {
+        self.0.as_mut_ptr()
+    }
+}
 
 /// What lies in memory of its own, like a `Box`. The system hands it out zeroed, page by page when it is first used, so that even a large
 /// table is there at once, and says so when it has none. For plain numbers only: nothing is dropped.
