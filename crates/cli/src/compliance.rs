@@ -90,7 +90,7 @@ fn prepare(arguments: &Arguments, protocol: Protocol, empty: PathBuf) -> Result<
         [] => bail!("name a built-in engine or give a command"),
         [name] if let Some(own) = Own::find(name) => {
             let verb = if protocol == Protocol::Uci { "uci" } else { "xboard" };
-            let path = std::env::current_exe().context("cannot find this program's own file")?;
+            let path = std::env::current_exe().context("cannot locate the heirloom program file")?;
             (path, vec!["--engine".into(), own.id().into(), verb.into()])
         }
         [program, ..] => (find(program)?, Vec::new()),
@@ -99,7 +99,7 @@ fn prepare(arguments: &Arguments, protocol: Protocol, empty: PathBuf) -> Result<
         own = words[1..].to_vec();
     }
     let folder = match &arguments.folder {
-        Some(folder) if !folder.is_dir() => bail!("there is no folder {}", folder.display()),
+        Some(folder) if !folder.is_dir() => bail!("the folder {} does not exist", folder.display()),
         Some(folder) => folder.clone(),
         None => empty,
     };

@@ -67,11 +67,11 @@ use crate::exit::Exit;
 
 /// A chess program: a UCI engine, an interactive console, a terminal board and tools for engine developers.
 ///
-/// Without a verb it starts the console. On a pipe it prints nothing until it gets a command, and takes the same commands.
+/// Without a verb it starts the console. In a pipe it takes the same commands, and prints nothing until it gets one.
 #[derive(Parser)]
 #[command(name = "heirloom", version = identity::version(), long_version = identity::report(), max_term_width = 100, after_help = EXAMPLES)]
 struct Arguments {
-    /// The engine to use: heirloom or an ancestor; a copy of this program named after an engine uses that one
+    /// The engine to use: heirloom or an ancestor; a copy of this program that has an engine's name uses that engine
     #[arg(long, value_parser = roster::own)]
     engine: Option<Own>,
     /// Print only results and errors, no progress or remarks
@@ -118,7 +118,7 @@ enum Verb {
     Bench(bench::Arguments),
     /// Break down the evaluation of a position
     Eval(eval::Arguments),
-    /// Analyze positions with an engine: multiple lines, live, as text, JSON or EPD
+    /// Analyze positions with an engine: several lines, live, as text, JSON or EPD
     #[command(alias = "analyze")]
     Analyse(Box<analyse::Arguments>),
     /// Play games between engines: matches, tournaments, strength tests
@@ -129,7 +129,7 @@ enum Verb {
     Puzzle(Box<puzzle::Arguments>),
     /// Annotate games: judge each move and refute the bad ones
     Review(Box<review::Arguments>),
-    /// Check an engine's protocol conformance
+    /// Check an engine's protocol compliance
     Compliance(Box<compliance::Arguments>),
     /// Tune evaluation weights on labeled positions and games
     Tune(Box<tune::Arguments>),
@@ -139,7 +139,7 @@ enum Verb {
     Datagen(Box<datagen::Arguments>),
     /// Train a net on training data
     Train(Box<train::Arguments>),
-    /// Average several nets that were trained from a common one
+    /// Average several nets trained from the same net
     Average(average::Arguments),
     /// Count, check, merge and split files of training data
     Data(Box<data::Arguments>),
@@ -155,7 +155,7 @@ enum Verb {
     Genealogy,
     /// Show and change the configuration: engine options and program settings
     Config(config::Arguments),
-    /// Print a completion script for a shell
+    /// Print a shell completion script
     Completions(completions::Arguments),
     /// Write manual pages to a folder
     #[command(hide = true)]
