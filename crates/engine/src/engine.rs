@@ -89,7 +89,7 @@ pub trait Engine: Send {
     /// # Errors
     /// [`EngineError::Unsupported`] unless the engine can take its evaluation apart.
     fn explain(&mut self, position: &Position) -> Result<Explanation, EngineError> {
-        self.inner().ok_or(EngineError::Unsupported("an explained evaluation"))?.explain(position)
+        self.inner().ok_or(EngineError::Unsupported("explaining its evaluation"))?.explain(position)
     }
 
     /// A fixed amount of work whose node count identifies what the engine searches. It neither depends on this engine's options and
@@ -106,7 +106,7 @@ pub trait Engine: Send {
     /// # Errors
     /// [`EngineError::Unsupported`] for commands it does not know.
     fn console(&mut self, line: &Line, command: &str) -> Result<String, EngineError> {
-        self.inner().ok_or(EngineError::Unsupported("console commands of its own"))?.console(line, command)
+        self.inner().ok_or(EngineError::Unsupported("its own console commands"))?.console(line, command)
     }
 }
 
