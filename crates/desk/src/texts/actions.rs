@@ -15,7 +15,7 @@ texts! {
     help_paste: "Load a position (FEN) or game (PGN) from the clipboard", "Stellung (FEN) oder Partie (PGN) aus der Zwischenablage laden";
     help_set_up: "Set up a position and check that it is legal", "Stellung von Hand aufbauen und auf Fehler prüfen";
     help_level: "Set how long the players may think from now on", "Festlegen, wie lange die Spieler ab jetzt denken dürfen";
-    help_step_by_step: "Let engines move only when told to", "Engines nur auf Befehl ziehen lassen";
+    help_step_by_step: "Let engines move only on your command", "Engines nur auf Ihren Befehl ziehen lassen";
     help_ponder: "Let engines think about the expected move while the opponent thinks", "Engines während der Gegnerzeit über den erwarteten Zug nachdenken lassen";
     help_reset_clocks: "Reset both clocks to their initial time", "Beide Uhren auf die Anfangszeit zurücksetzen";
     help_resign: "Resign the current game", "Die laufende Partie aufgeben";
