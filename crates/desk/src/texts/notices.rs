@@ -99,7 +99,7 @@ impl Language {
             Notice::Refused(reason) => self.either(format!("Not possible: {reason}"), format!("Nicht möglich: {reason}")),
             Notice::EngineFailed { name, reason } => self.either(
                 format!(
-                    "{name} failed: {reason}. The game is paused: use '{}' to try again, or choose another player in the menu {}",
+                    "{name} failed: {reason}. The game is paused: use '{}' to try again, or choose another player in the {} menu",
                     self.move_for_me(),
                     self.menu_mode()
                 ),

@@ -19,7 +19,7 @@ texts! {
     values_of_mover: "scores from the mover's view", "Bewertung aus Sicht der Seite am Zug";
     nobody_searched: "No search yet; start a game or an analysis", "Noch keine Suche; beginnen Sie eine Partie oder eine Analyse";
     counted_later: "This search started without statistics; they begin with the next search", "Diese Suche begann ohne Statistik; sie beginnt mit der nächsten Suche";
-    tells_nothing: "This engine does not report this", "Diese Engine liefert dazu keine Daten";
+    tells_nothing: "This engine does not provide this data", "Diese Engine liefert dazu keine Daten";
     node_share: "Share", "Anteil";
     move_place: "Rank", "Rang";
     a_move: "Move", "Zug";
