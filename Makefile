@@ -131,7 +131,7 @@ help:
 	@echo "make [EXE=name] [EVALFILE=net]   the program, as ./name, with another net built in"
 	@echo "make native                      the same for this machine's processor"
 	@echo "make static                      the same for any Linux on x86-64, with nothing to install"
-	@echo "make pgo [CPU=native]            the same, compiled again with what bench told about it"
+	@echo "make pgo [CPU=native]            the same, optimized with a profile of bench"
 	@echo "make install [PREFIX=...]        engine and desk with manual pages and menu entry (~/.local)"
 	@echo "make uninstall [PREFIX=...]      removes them"
 	@echo "make deb                         a package for Debian and Ubuntu in target/packages"

@@ -182,7 +182,7 @@ impl Tournament<'_> {
         let mut white = self.take(bench, fixture.players[0], &opening.line)?;
         let mut black = self.take(bench, fixture.players[1], &opening.line)?;
         {
-            // News come in order, one at a time.
+            // Events arrive in order, one at a time.
             let _in_turn = lock(shared);
             listener(&News::Started { fixture, opening: &opening });
         }

@@ -28,13 +28,13 @@ use thought::Thought;
 
 #[derive(Args)]
 #[command(after_help = "Examples:
-  heirloom analyse                                  the start position, or standard input
+  heirloom analyse                                  the start position; in a pipe, standard input
   heirloom analyse 8/8/8/8/8/4k3/4p3/4K3 w - - 0 1  a FEN, without quotes
   heirloom analyse startpos moves e4 e5 --lines 3
   heirloom analyse game.pgn --move 23w --infinite   the position before White's move 23
   heirloom analyse games.pgn --game 2 --ply 40 --engine 'stockfish option.Hash=256'
   heirloom analyse wac.epd --nodes 100000 --json    one JSON object per line and position
-  heirloom analyse openings.epd --depth 20 --epd > analysed.epd
+  heirloom analyse openings.epd --depth 20 --epd > analyzed.epd
 
 Scores and winning chances are from White's point of view; in EPD (ce) from that of the side to move. The default limit is \
 three seconds per position. See docs/analyse.md for details.

@@ -16,7 +16,7 @@ pub struct Arguments {
     /// Measure the engines instead: speed of perft and search, and the cost of legal move generation
     #[arg(long)]
     measure: bool,
-    /// Milliseconds to repeat each measurement for; the fastest run counts
+    /// Repeat each measurement for this many milliseconds; the fastest run counts
     #[arg(long, default_value_t = 1000, requires = "measure", value_parser = clap::value_parser!(u32).range(1..))]
     movetime: u32,
 }

@@ -18,9 +18,9 @@ use crate::verbs::Invocation;
   heirloom train games --out b.net --from old.net --epochs 2 --td-lambda 0.9 --result 0 --final-result 0
   heirloom average old.net a.net b.net --out my.net
 
-Averaging is useful only for nets trained from a common ancestor. See docs/nnue.md for details.")]
+Averaging is useful only for nets trained from the same net. See docs/nnue.md for details.")]
 pub struct Arguments {
-    /// Two or more nets trained from a common one; a net that is given twice counts twice
+    /// Two or more nets trained from the same net; a net given twice counts twice
     #[arg(required = true, num_args = 2..)]
     nets: Vec<PathBuf>,
     /// The averaged net to write

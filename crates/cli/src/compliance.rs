@@ -85,7 +85,7 @@ fn prepare(arguments: &Arguments, protocol: Protocol, empty: PathBuf) -> Result<
     spec.protocol = Some(protocol);
     let program = spec.program()?;
     let folder = match &arguments.folder {
-        Some(folder) if !folder.is_dir() => bail!("there is no folder {}", folder.display()),
+        Some(folder) if !folder.is_dir() => bail!("the folder {} does not exist", folder.display()),
         Some(folder) => folder.clone(),
         None => empty,
     };

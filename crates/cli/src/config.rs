@@ -87,13 +87,13 @@ enum Action {
         /// An option such as heirloom.Hash, or a setting such as general.figures
         #[arg(required_unless_present = "all")]
         key: Option<String>,
-        /// Remove every entry: those of the profile if one is given, otherwise all, in every profile
+        /// Reset everything: the given profile, or without a profile the whole file; programs are kept
         #[arg(long, conflicts_with = "key")]
         all: bool,
     },
-    /// Manage named external programs: add, list and remove them, set their options
+    /// Manage external programs: add, list and remove them, and set their options
     Program(programs::Arguments),
-    /// Check the whole file for errors, starting its engines
+    /// Check the whole file for errors; this starts the engines it names
     Check,
     /// Print the path of the configuration file
     Path,

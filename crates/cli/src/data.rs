@@ -62,7 +62,7 @@ enum Verb {
     Outcomes(Files),
     /// Export quiet positions as text
     Export(Output),
-    /// Compare nets on games that none was trained on
+    /// Compare nets on games that none of them was trained on
     Yardstick(yardstick::Arguments),
     /// Import PGN games of a match program, with scores in the comments; - for standard input
     Import(Output),

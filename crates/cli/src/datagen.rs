@@ -208,7 +208,7 @@ pub struct Plan {
     pub settings: Settings,
     /// Games at a time; all processors if not given.
     pub threads: Option<u32>,
-    /// Of everything random; a new one if not given.
+    /// The random seed; a new one if not given.
     pub seed: Option<u64>,
     /// Options of the engine.
     pub options: Vec<(String, String)>,

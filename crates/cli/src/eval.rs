@@ -61,9 +61,7 @@ pub fn report(position: &Position, explanation: &Explanation) -> String {
     text.push('\n');
     text.push_str(&square_values(position, explanation));
     if !explanation.outputs.is_empty() {
-        text.push_str(
-            "\nThe value of a piece, or of all pieces of a type, is the change of the net's output without it.\n\nnet output for\n",
-        );
+        text.push_str("\nThe value of a piece, or of all pieces of a type, is what the net's output loses without it.\n\nnet output for\n");
     }
     for (name, value) in &explanation.outputs {
         let _ = writeln!(text, "  {name:<30}{:>+7.2}", f64::from(*value) / 100.0);

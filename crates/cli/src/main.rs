@@ -70,11 +70,11 @@ use crate::verbs::{Invocation, Verb};
 
 /// A chess program: a UCI engine, an interactive console, a terminal board and tools for engine developers.
 ///
-/// Without a verb it starts the console. On a pipe it prints nothing until it gets a command, and takes the same commands.
+/// Without a verb it starts the console. In a pipe it takes the same commands, and prints nothing until it gets one.
 #[derive(Parser)]
 #[command(name = "heirloom", version = identity::version(), long_version = identity::report(), max_term_width = 100, after_help = EXAMPLES)]
 struct Arguments {
-    /// The engine to use: heirloom or an ancestor; a copy of this program named after an engine uses that one
+    /// The engine to use: heirloom or an ancestor; a copy of this program that has an engine's name uses that engine
     #[arg(long, value_parser = roster::own)]
     engine: Option<Own>,
     /// Print only results and errors, no progress or remarks

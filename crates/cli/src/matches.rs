@@ -61,7 +61,8 @@ pub fn run(arguments: &Arguments, invocation: &Invocation<'_>) -> Result<Exit> {
 fn resume(path: &Path, words: &[String]) -> Result<Exit> {
     let path = std::path::absolute(path)?;
     let Some(header) = Journal::read_header(&path)? else { bail!("journal {} is empty; there is no match to resume", path.display()) };
-    std::env::set_current_dir(&header.folder).with_context(|| format!("the match was started in {}", header.folder.display()))?;
+    std::env::set_current_dir(&header.folder)
+        .with_context(|| format!("cannot change to {}, where the match was started", header.folder.display()))?;
     let mut rest = words.iter();
     let mut again = header.arguments;
     while let Some(word) = rest.next() {
@@ -126,7 +127,7 @@ fn play(arguments: &Arguments, words: &[String]) -> Result<Exit> {
         progress.print(&format!("tablebases: {trouble}"));
     }
     if let (Finish::Decided(_) | Finish::Played, Some(trailers)) = (finish, trailers) {
-        progress.print(&format!("\nfor the message of a commit:\n\n{}", trailers.text(&standings).trim_end()));
+        progress.print(&format!("\nfor the commit message:\n\n{}", trailers.text(&standings).trim_end()));
     }
     if let (Finish::Interrupted, Some(journal)) = (finish, &arguments.journal) {
         progress.print(&format!("resume with: heirloom match --resume {}", words::quoted(&journal.display().to_string())));

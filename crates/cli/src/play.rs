@@ -95,7 +95,7 @@ pub fn run(arguments: &Arguments, invocation: &Invocation<'_>) -> Result<()> {
     if let Some(path) = &arguments.save
         && let Some(folder) = Path::new(path).parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir())
     {
-        bail!("cannot write {path}: there is no folder {}", folder.display());
+        bail!("cannot write {path}: the folder {} does not exist", folder.display());
     }
     let mut play = Play::new(arguments, opponent(arguments, invocation.own, config)?, config)?;
     let asks = std::io::stdin().is_terminal();

@@ -117,7 +117,7 @@ verbs! {
     Bench(bench::Arguments) => bench::run, Takes::Engine;
     /// Break down the evaluation of a position
     Eval(eval::Arguments) => eval::run, Takes::Configuration;
-    /// Analyze positions with an engine: multiple lines, live, as text, JSON or EPD
+    /// Analyze positions with an engine: several lines, live, as text, JSON or EPD
     #[command(alias = "analyze")]
     Analyse(analyse::Arguments) => analyse::run, Takes::Configuration;
     /// Play games between engines: matches, tournaments, strength tests
@@ -128,7 +128,7 @@ verbs! {
     Puzzle(puzzle::Arguments) => puzzle::run, Takes::Words("give the engine after the verb: heirloom puzzle solve FILE --engine NAME");
     /// Annotate games: judge each move and refute the bad ones
     Review(review::Arguments) => review::run, Takes::Words("give the engine after the verb: heirloom review FILE --engine NAME");
-    /// Check an engine's protocol conformance
+    /// Check an engine's protocol compliance
     Compliance(compliance::Arguments) => compliance::run, Takes::Words("give the engine after the verb: heirloom compliance NAME");
     /// Tune evaluation weights on labeled positions and games
     Tune(tune::Arguments) => tune::run, Takes::OURS;
@@ -138,7 +138,7 @@ verbs! {
     Datagen(datagen::Arguments) => datagen::run, Takes::OURS;
     /// Train a net on training data
     Train(train::Arguments) => train::run, Takes::OURS;
-    /// Average several nets that were trained from a common one
+    /// Average several nets trained from the same net
     Average(average::Arguments) => average::run, Takes::NOTHING;
     /// Count, check, merge and split files of training data
     Data(data::Arguments) => data::run, Takes::OURS;
@@ -154,7 +154,7 @@ verbs! {
     Genealogy(NoArguments) => ancestors::genealogy, Takes::NOTHING;
     /// Show and change the configuration: engine options and program settings
     Config(config::Arguments) => config::run, Takes::ConfigurationOnly("put the engine into the key: heirloom config set NAME.OPTION VALUE");
-    /// Print a completion script for a shell
+    /// Print a shell completion script
     Completions(completions::Arguments) => completions::run, Takes::NOTHING;
     /// Write manual pages to a folder
     #[command(hide = true)]

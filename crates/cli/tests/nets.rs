@@ -302,10 +302,10 @@ fn a_net_imitates_first_and_learns_on_from_there() {
     for (words, complaint) in [
         ("--from first.net --hidden 64", "cannot be used with"),
         ("--from missing.net", "cannot read missing.net"),
-        ("--from games", "not a Heirloom net"),
+        ("--from games", "not an Heirloom net"),
         ("--imitate 0", "expected 0.01 to 1000"),
         ("--imitate 1 --result 0.5", "cannot be used with"),
-        ("--imitate 1 --teacher games", "not a Heirloom net"),
+        ("--imitate 1 --teacher games", "not an Heirloom net"),
         ("--teacher shared.net", "--imitate"),
         ("--imitate 1 --classical 0.5", "cannot be used with"),
         ("--classical 2", "expected 0 to 1"),
@@ -340,7 +340,7 @@ fn nets_learn_from_the_rest_of_the_game_and_are_averaged() {
     for (words, complaint) in [
         ("average old.net --out none.net", "2"),
         ("average old.net missing.net --out none.net", "cannot read missing.net"),
-        ("average old.net games --out none.net", "not a Heirloom net"),
+        ("average old.net games --out none.net", "not an Heirloom net"),
         ("average old.net wide.net --out none.net", "wide.net"),
         ("train games --out none.net --td-lambda 0.9", "--from or --scale"),
         ("train games --out none.net --td-lambda 2 --from old.net", "expected 0 to 1"),

@@ -48,7 +48,7 @@ impl Desk {
         theme::apply(ctx, settings.dark);
         let wake: Wake = {
             let ctx = ctx.clone();
-            // News come faster than anybody can read: ten frames a second are enough.
+            // Reports arrive faster than anyone can read: ten frames a second are enough.
             Arc::new(move || ctx.request_repaint_after(std::time::Duration::from_millis(60)))
         };
         Desk {

@@ -19,7 +19,7 @@ use heirloom_protocol::Protocol;
 /// The side of the window's icon, in pixels.
 const ICON: u32 = 128;
 
-/// Play, analyze, keep games and look inside the search.
+/// Play, analyze, manage games and look inside the search.
 #[derive(Parser)]
 #[command(
     name = "heirloom-desk",
@@ -41,13 +41,13 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Mode {
-    /// Run as a UCI engine for another program; the windows show its search
+    /// Run as a UCI engine for another program; the windows show the game and the search
     Uci {
         /// Built-in engine, or engine from the configuration
         #[arg(default_value = "heirloom")]
         engine: String,
     },
-    /// Run as an XBoard engine for another program; the windows show its search
+    /// Run as an XBoard engine for another program; the windows show the game and the search
     Xboard {
         /// Built-in engine, or engine from the configuration
         #[arg(default_value = "heirloom")]

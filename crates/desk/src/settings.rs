@@ -22,7 +22,7 @@ pub struct Settings {
     pub legal_moves: bool,
     /// The king in check is marked.
     pub mark_check: bool,
-    /// Pieces glide.
+    /// Pieces are animated.
     pub animation: bool,
     /// A bar beside the board shows who is better.
     pub evaluation_bar: bool,

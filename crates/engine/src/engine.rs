@@ -77,7 +77,7 @@ pub trait Engine: Send {
     /// # Errors
     /// [`EngineError::Unsupported`] unless the engine can take its evaluation apart.
     fn explain(&mut self, _position: &Position) -> Result<Explanation, EngineError> {
-        Err(EngineError::Unsupported("an explained evaluation"))
+        Err(EngineError::Unsupported("explaining its evaluation"))
     }
 
     /// A fixed amount of work whose node count identifies what the engine searches. It neither depends on this engine's options and
@@ -99,7 +99,7 @@ pub trait Engine: Send {
     /// # Errors
     /// [`EngineError::Unsupported`] for commands it does not know.
     fn console(&mut self, _line: &Line, _command: &str) -> Result<String, EngineError> {
-        Err(EngineError::Unsupported("console commands of its own"))
+        Err(EngineError::Unsupported("its own console commands"))
     }
 }
 

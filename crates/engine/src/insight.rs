@@ -170,7 +170,7 @@ pub enum OrderReason {
 impl fmt::Display for OrderReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            OrderReason::TableMove => write!(f, "table move"),
+            OrderReason::TableMove => write!(f, "hash move"),
             OrderReason::GoodCapture(value) => write!(f, "good capture {value:+}"),
             OrderReason::Killer => write!(f, "killer"),
             OrderReason::History(value) => write!(f, "history {value:+}"),
@@ -212,7 +212,7 @@ exits! {
     /// One move reaches a draw by repetition.
     Repetition = "upcoming repetition";
     /// The table knew enough.
-    Table = "table";
+    Table = "hash table";
     /// A tablebase knew the result.
     Tablebase = "tablebase";
     /// Reverse futility: far above beta.
@@ -236,7 +236,7 @@ exits! {
     /// There is no move: mate or stalemate.
     NoMove = "mate or stalemate";
     /// Quiescence: the table knew enough.
-    QuietTable = "quiescence: table";
+    QuietTable = "quiescence: hash table";
     /// Quiescence: good enough without a move.
     StandPat = "quiescence: stand pat";
     /// Quiescence: a capture or an evasion was good enough.

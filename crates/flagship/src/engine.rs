@@ -248,7 +248,7 @@ impl Engine for Flagship {
     fn console(&mut self, _line: &Line, command: &str) -> Result<String, EngineError> {
         let (word, path) = command.trim().split_once(char::is_whitespace).unwrap_or((command.trim(), ""));
         if word != "export_net" {
-            return Err(EngineError::Unsupported("commands of its own"));
+            return Err(EngineError::Unsupported("its own console commands"));
         }
         let target = if path.trim().is_empty() { "heirloom.net" } else { path.trim() };
         Ok(nets::export(&self.net_file, Path::new(target)))

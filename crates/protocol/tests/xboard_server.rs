@@ -165,7 +165,7 @@ fn force_go_and_playother() {
 fn illegal_moves_are_refused() {
     let script = says("new|usermove e2e5").expect("Illegal move (not a legal move here): e2e5").reply("usermove");
     let script = script.expect("Illegal move (*):").reply("usermove e7e5").expect("Illegal move (no White piece on e7): e7e5");
-    let script = script.reply("Nd4").expect("Illegal move (Nd4 is not a legal move of White): Nd4").reply("option Delay=60000");
+    let script = script.reply("Nd4").expect("Illegal move (Nd4 is not a legal move for White): Nd4").reply("option Delay=60000");
     let script = script.reply("usermove e2e4").reply("usermove d2d4").expect("Illegal move (it is not your turn): d2d4");
     check(script.reply("?").expect("move a7a5"));
 }

@@ -67,7 +67,7 @@ pub fn add(arguments: &AddArguments) -> Result<()> {
     let path = &arguments.file;
     let mut library = match std::fs::metadata(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => {
-            progress::remark!("heirloom: creating the opening library {}, which does not exist yet", path.display());
+            progress::remark!("heirloom: creating a new opening library, {}", path.display());
             Library::default()
         }
         _ => read(path)?,

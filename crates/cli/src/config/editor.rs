@@ -38,7 +38,7 @@ fn edit(choice: &Choice, schema: &Schema) -> Result<()> {
     let profile = choice.profile.as_ref().map_or_else(String::new, |profile| format!(", profile {profile}"));
     anstream::eprintln!("{}{profile}; changes are saved immediately; Esc goes back", path.display());
     let mut last = 0;
-    while let Some(owner) = select("Whose options?", &names, last)?.filter(|index| *index < owners.len()) {
+    while let Some(owner) = select("Options of which engine?", &names, last)?.filter(|index| *index < owners.len()) {
         last = owner;
         edit_owner(choice, schema, &path, owners[owner])?;
     }

@@ -121,7 +121,7 @@ fn add(name: &str, command: &str, protocol: Option<Spoken>, folder: Option<&Path
     }
     let folder = folder.map(std::path::absolute).transpose()?;
     if let Some(folder) = folder.as_ref().filter(|folder| !folder.is_dir()) {
-        bail!("there is no folder {}", folder.display());
+        bail!("the folder {} does not exist", folder.display());
     }
     let program = Program { name: name.into(), command: located(command, folder.is_some())?, folder, ..Program::default() };
     let known = protocol.map(|spoken| if spoken == Spoken::Uci { Protocol::Uci } else { Protocol::XBoard });
@@ -153,7 +153,7 @@ fn located(command: &str, has_folder: bool) -> Result<String> {
 fn known<'a>(config: &'a Config, name: &str) -> Result<&'a Program> {
     let all = || match &config.programs[..] {
         [] => "none is registered yet".into(),
-        programs => format!("registered are {}", programs.iter().map(|program| program.name.as_str()).collect::<Vec<_>>().join(", ")),
+        programs => format!("registered programs: {}", programs.iter().map(|program| program.name.as_str()).collect::<Vec<_>>().join(", ")),
     };
     config.program(name).with_context(|| format!("no program is named '{}'; {}", name.escape_debug(), all()))
 }

@@ -13,7 +13,7 @@ use super::words::{self, Pairs, switch};
 /// Unknown words, and files that cannot be read.
 pub fn read_openings(text: Option<&str>, seed: u64) -> Result<(Openings, String, String)> {
     match text {
-        None => Ok((Openings::built_in(), "built-in".into(), "those of the program".into())),
+        None => Ok((Openings::built_in(), "built-in".into(), "built-in".into())),
         Some("startpos") => Ok((Openings::startpos(), "the start position".into(), "the start position".into())),
         Some(text) => {
             let choice = read_choice(text, seed)?;
@@ -37,8 +37,8 @@ fn name_of(choice: &Choice) -> String {
     let Choice { path, order, start, plies, seed, .. } = choice;
     let file = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
     let plies = plies.map_or_else(String::new, |plies| format!(", {plies} plies"));
-    let order = if *order == Order::Random { format!("in random order (seed {seed})") } else { "in their order".into() };
-    format!("{file}{plies}, {order}, from {start} on")
+    let order = if *order == Order::Random { format!("in random order (seed {seed})") } else { "in file order".into() };
+    format!("{file}{plies}, {order}, starting at {start}")
 }
 
 /// Reads `book.epd order=random start=5`, or the same with `file=book.epd`.

@@ -15,7 +15,7 @@ use crate::plural;
 
 #[derive(Args)]
 #[command(
-    after_help = "White, draws and Black are percentages of the games with a result; Elo is the mean rating of the players of the move. \
+    after_help = "White, draws and Black are percentages of the games with a result; Elo is the mean rating of those who played the move. \
 Transpositions are counted, too.
 
 Examples:

@@ -87,7 +87,7 @@ impl FromStr for Level {
             seconds(text.strip_suffix('s').unwrap_or(text)).filter(|time| !time.is_zero()).map(Level::MoveTime)
         };
         level.ok_or_else(|| {
-            format!("'{text}' is not a level; expected depth=6, nodes=10000, 2s (seconds a move) or 5+3 (minutes and seconds)")
+            format!("'{text}' is not a level; expected depth=6, nodes=10000, 2s (seconds per move) or 5+3 (minutes and seconds)")
         })
     }
 }

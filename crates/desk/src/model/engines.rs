@@ -61,7 +61,7 @@ impl Setting {
 pub struct Sheet {
     /// The engine.
     pub engine: String,
-    /// Its options in its own order; those that programs with a board set by themselves are left out.
+    /// Its options in its own order; those that GUIs set themselves are left out.
     pub settings: Vec<Setting>,
     /// What is wrong in the file.
     pub mistakes: Vec<String>,

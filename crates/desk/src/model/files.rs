@@ -137,8 +137,7 @@ impl Model {
     /// Says what was left out of a position so that it is one.
     fn report_repairs(&mut self, remarks: &[FenRemark]) {
         if !remarks.is_empty() {
-            let remarks: Vec<String> = remarks.iter().map(ToString::to_string).collect();
-            self.tell(Notice::Repaired(remarks.join("; ")));
+            self.tell(Notice::Repaired(remarks.to_vec()));
         }
     }
 

@@ -32,7 +32,7 @@ texts! {
     level_nodes: "Nodes per move", "Knoten pro Zug";
     level_equal: "Equal time", "Gleiche Zeit";
     level_unlimited: "Unlimited", "Unbegrenzt";
-    no_figures: "nothing to set", "nichts einzustellen";
+    no_figures: "no settings", "keine Einstellungen";
     level_mate: "Mate search", "Mattsuche";
     moves: "moves", "Züge";
     minutes: "minutes", "Minuten";
@@ -46,13 +46,13 @@ texts! {
     current_position: "Current position", "Aktuelle Stellung";
 
     // How a game is left and ends.
-    really_resign: "Do you want to resign the game?", "Möchten Sie die Partie aufgeben?";
+    really_resign: "Do you want to resign?", "Möchten Sie aufgeben?";
     game_is_played: "Game in progress", "Laufende Partie";
-    really_leave: "What should happen to the game? Its clocks are stopped.", "Was soll mit der Partie geschehen? Ihre Uhren sind angehalten.";
+    really_leave: "What should happen to the game? The clocks are stopped.", "Was soll mit der Partie geschehen? Die Uhren sind angehalten.";
     resign_and_leave: "Resign and leave", "Aufgeben";
     help_resign_and_leave: "Resign the game, then show the other one", "Partie aufgeben und dann die andere zeigen";
     keep_and_leave: "Keep for later", "Für später behalten";
-    help_keep_and_leave: "Move the game to the earlier games, then show the other one", "Partie zu den früheren Partien legen und dann die andere zeigen";
+    help_keep_and_leave: "Keep the game under Earlier games, then show the other one", "Partie unter „Frühere Partien“ ablegen und dann die andere zeigen";
     help_stay: "Continue the game", "Partie fortsetzen";
     rematch: "Rematch", "Revanche";
     help_rematch: "Play again with colors exchanged", "Noch einmal mit vertauschten Farben spielen";
@@ -164,7 +164,10 @@ impl Language {
             Level::Nodes(nodes) => format!("{nodes} {} {each}", self.nodes()),
             Level::Equal => self.level_equal().to_owned(),
             Level::Unlimited => self.level_unlimited().to_owned(),
-            Level::Mate(moves) => format!("{} {moves}", self.level_mate()),
+            Level::Mate(moves) => match self {
+                Language::English => format!("Mate in {moves}"),
+                Language::German => format!("Matt in {moves}"),
+            },
         }
     }
 }

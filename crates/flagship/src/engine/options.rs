@@ -22,7 +22,7 @@ pub(super) const DEFAULT_HASH: i64 = 16;
 const MAX_THREADS: i64 = 512;
 
 /// What front ends show of us.
-const ABOUT: &str = "Heirloom, a chess program with its ancestors; free software under the GPL, version 3 or later";
+const ABOUT: &str = "Heirloom, a chess program with five historical engines; free software under the GPL, version 3 or later";
 
 /// All options with their defaults.
 pub(super) fn all() -> Vec<EngineOption> {

@@ -19,7 +19,7 @@ use crate::games::reader::{Block, ReadError, Reader};
 /// What the classical evaluation says at most, in centipawns.
 pub const MOST_SAID: i32 = 20_000;
 
-/// What is trained on, and what only tests.
+/// The training positions and the hold-out.
 #[derive(Clone, Default, Debug)]
 pub struct Samples {
     /// To train on.

@@ -103,13 +103,13 @@ impl XBoardClient {
             return Err(EngineError::Unsupported("Chess960"));
         }
         if (limits.nodes.is_some() || limits.soft_nodes.is_some()) && !self.features.nps {
-            return Err(EngineError::Unsupported("a limit of nodes"));
+            return Err(EngineError::Unsupported("a node limit"));
         }
         if !limits.search_moves.is_empty() && !self.features.exclude {
-            return Err(EngineError::Unsupported("a choice of moves"));
+            return Err(EngineError::Unsupported("a restriction to given moves"));
         }
         if limits.mate.is_some() {
-            return Err(EngineError::Unsupported("a search for mate"));
+            return Err(EngineError::Unsupported("a mate search"));
         }
         if is_endless(limits) && !self.features.analyze {
             return Err(EngineError::Unsupported("analysis"));

@@ -69,7 +69,7 @@ pub enum NetError {
 impl fmt::Display for NetError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            NetError::NotANet => write!(f, "not a Heirloom net (these begin with '{MAGIC}')"),
+            NetError::NotANet => write!(f, "not an Heirloom net (these begin with '{MAGIC}')"),
             NetError::Line(name) => write!(f, "its line '{name}' is missing or wrong"),
             NetError::Features(other) => write!(f, "its inputs are '{other}'; this program supports '{FEATURES}'"),
             NetError::Length { expected, found } => write!(f, "it has {found} bytes instead of {expected}: it was truncated or extended"),
