@@ -6,12 +6,13 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
+use heirloom_engine::option::nearest;
 use heirloom_engine::{Engine, EngineError, Transcript};
 use heirloom_protocol::Protocol;
 use heirloom_protocol::client::{Client, Patience, Program as File, XBoardClient};
 
 use crate::programs::{self, Program};
-use crate::roster::Own;
+use crate::roster::{self, Own};
 use crate::words::{self, OpenQuote};
 
 /// The names of the pairs that say something of an engine, besides `option.NAME`.
@@ -53,7 +54,10 @@ impl fmt::Display for SpecError {
             SpecError::Empty => f.write_str("name a built-in engine or give a command"),
             SpecError::Words(error) => error.fmt(f),
             SpecError::Protocol(word) => write!(f, "proto={word}: expected uci or xboard"),
-            SpecError::NotFound(program) => write!(f, "cannot find the program {program}; give its path, or a name in PATH"),
+            SpecError::NotFound(program) => match nearest(program, roster::names()) {
+                Some(near) => write!(f, "cannot find the engine {program}; did you mean {near}?"),
+                None => write!(f, "cannot find the program {program}; give its path, or a name in PATH"),
+            },
             SpecError::Engine(error) => error.fmt(f),
         }
     }
@@ -74,6 +78,7 @@ impl SpecError {
     pub fn into_engine(self) -> EngineError {
         match self {
             SpecError::Engine(error) => error,
+            SpecError::NotFound(ref program) => EngineError::Start { command: program.clone(), reason: self.to_string() },
             other => EngineError::Start { command: "the engine".into(), reason: other.to_string() },
         }
     }
@@ -225,8 +230,12 @@ impl EngineSpec {
     /// A program that cannot be started or does not speak its protocol.
     pub fn launch(&self, patience: Patience, transcript: Transcript) -> Result<Box<dyn Engine>, SpecError> {
         let named = self.command.first().ok_or(SpecError::Empty)?;
-        // What is not found is left to the system, which says why it cannot be started.
-        let path = self.found().unwrap_or_else(|| named.into());
+        let path = match self.found() {
+            Some(path) => path,
+            None if nearest(named, roster::names()).is_some() => return Err(SpecError::NotFound(named.clone())),
+            // The system says why it cannot be started.
+            None => named.into(),
+        };
         let program = File { arguments: self.command[1..].to_vec(), folder: self.folder.clone(), ..File::new(path) };
         Ok(match self.protocol.unwrap_or_default() {
             Protocol::Uci => Box::new(Client::start_with_transcript(&program, patience, transcript)?),
@@ -263,6 +272,8 @@ mod tests {
         assert_eq!(error(" "), "name a built-in engine or give a command");
         assert_eq!(error("a proto=x"), "proto=x: expected uci or xboard");
         assert!(error("'a").contains("unclosed quote"));
+        let misspelled = EngineSpec::read("heirlom").unwrap().start(Patience::default(), Transcript::new()).err().unwrap();
+        assert_eq!(misspelled.to_string(), "cannot find the engine heirlom; did you mean heirloom?");
         let nowhere = EngineSpec::read("no-such-program-anywhere").unwrap();
         assert_eq!(nowhere.program().unwrap_err(), SpecError::NotFound("no-such-program-anywhere".into()));
         assert!(nowhere.start(Patience::default(), Transcript::new()).is_err());

@@ -51,7 +51,7 @@ pub struct Arguments {
     #[arg(long)]
     elo: Option<i64>,
     /// Limit: depth=N, nodes=N, time per move such as 2s, or MINUTES+SECONDS
-    #[arg(long, default_value = "1s")]
+    #[arg(long, visible_alias = "time", default_value = "1s")]
     level: Level,
     /// Start from this position
     #[arg(long, conflicts_with_all = ["chess960", "load"])]

@@ -107,7 +107,10 @@ pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<Exit> {
 fn interactive(arguments: &Arguments) -> Result<Exit> {
     let files = or_included(&arguments.files);
     if files.is_empty() {
-        bail!("the included puzzles are missing; name a puzzle file, such as lichess_db_puzzle.csv.zst from database.lichess.org");
+        bail!(
+            "puzzles.csv is neither in the folder data next to the program nor in ../share/heirloom; \
+             name a puzzle file, such as lichess_db_puzzle.csv.zst from database.lichess.org"
+        );
     }
     let mut progress = match (&arguments.progress, arguments.no_progress) {
         (_, true) => Progress::forgetful(),

@@ -23,11 +23,11 @@ pub enum Step {
 /// All commands with what they do.
 const COMMANDS: &[(&str, &str)] = &[
     ("MOVE", "play a move: e4, Nf3, O-O, e8=Q, e2e4, e7e8q"),
-    ("hint", "show the move the engine would play"),
+    ("hint", "suggest a move for you, by your opponent's engine at full strength"),
     ("eval", "show Heirloom's evaluation of the position"),
     ("analyze", "show Heirloom's three best lines (also analyse)"),
     ("review", "review the moves so far"),
-    ("undo", "take your last move back"),
+    ("undo", "take your last move back (also takeback)"),
     ("redo", "replay the move taken back"),
     ("go", "let the engine play the side to move (also switch)"),
     ("draw", "offer a draw"),
@@ -54,6 +54,7 @@ impl Play {
     /// What is wrong with it, in one sentence.
     pub fn obey(&mut self, line: &str, out: &mut dyn Write) -> Result<Step> {
         let line = typed::without_number(line);
+        let line = if line.eq_ignore_ascii_case("take back") { "undo" } else { line };
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
         self.screen.keep();
@@ -70,7 +71,7 @@ impl Play {
             "eval" => self.explain(out)?,
             "analyze" | "analyse" => self.analyze()?,
             "review" => self.review(out)?,
-            "undo" => {
+            "undo" | "takeback" => {
                 self.undo()?;
                 self.draw(out)?;
             }

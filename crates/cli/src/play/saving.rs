@@ -69,8 +69,8 @@ impl Play {
         self.table.save(path, &game)?;
         self.forget_saving();
         let tag = |name| game.tags().get(name).unwrap_or("?");
-        let plies = counted(self.table.line.moves().len(), "ply", "plies");
-        Ok(format!("{} - {} {}, {plies}: saved to {path}", tag("White"), tag("Black"), game.result().as_str()))
+        let moves = counted(self.table.line.moves().len().div_ceil(2), "move", "moves");
+        Ok(format!("{} - {} {}, {moves}: saved to {path}", tag("White"), tag("Black"), game.result().as_str()))
     }
 
     /// The game with its tags and what the engine said.

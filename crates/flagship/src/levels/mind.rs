@@ -20,6 +20,8 @@ const TABLE: usize = 4;
 
 /// Positions that the full strength looks at, to say what a move of a level is worth: some milliseconds.
 const NODES_OF_TRUTH: u64 = 5_000;
+/// With this much time left on the clock it looks at all of them; with less, at fewer in proportion.
+const ENOUGH_TIME: u64 = 5_000;
 
 /// The memory of a level.
 pub struct Mind {
@@ -101,7 +103,10 @@ impl Mind {
 
     /// Replaces the score of a line and what follows its first move by what the full strength says.
     fn judge(&mut self, line: &mut Info, task: &Task<'_>) {
-        let limits = Limits { search_moves: line.pv.first().copied().into_iter().collect(), ..Limits::nodes(NODES_OF_TRUTH) };
+        let turn = task.line.position().turn();
+        let left = task.limits.clocks.as_ref().map_or(ENOUGH_TIME, |clocks| u64::try_from(clocks.time_of(turn)).unwrap_or(0));
+        let nodes = NODES_OF_TRUTH * left.min(ENOUGH_TIME) / ENOUGH_TIME;
+        let limits = Limits { search_moves: line.pv.first().copied().into_iter().collect(), ..Limits::nodes(nodes.max(1)) };
         // A level that was stopped still owes its answer, and this takes no longer than a stop may.
         let signals = Signals::default();
         let task = Task { limits: &limits, signals: &signals, timer: Timer::start(None, &signals), multipv: 1, ..task.clone() };
