@@ -12,12 +12,12 @@ use crate::driver::Driver;
 
 /// A home with games, some of them hidden.
 fn home() -> tempfile::TempDir {
-    let home = tempfile::tempdir().unwrap();
+    let home = tempfile::tempdir().expect("a home");
     for folder in ["Documents", "Chess/Matches"] {
-        fs::create_dir_all(home.path().join(folder)).unwrap();
+        fs::create_dir_all(home.path().join(folder)).expect("a home");
     }
     for (name, white) in [("Tal.pgn", "Tal"), ("petrosian.pgn", "Petrosian"), (".hidden.pgn", "Hidden"), ("notes.txt", "Notes")] {
-        fs::write(home.path().join("Chess").join(name), format!("[White \"{white}\"]\n\n1. e4 *\n")).unwrap();
+        fs::write(home.path().join("Chess").join(name), format!("[White \"{white}\"]\n\n1. e4 *\n")).expect("a home");
     }
     home
 }
