@@ -6,7 +6,7 @@ use std::time::Instant;
 use eframe::egui::{self, CentralPanel, Panel, Ui};
 
 use crate::command::Command;
-use crate::dialogs::Dialog;
+use crate::dialogs::{Dialog, Files};
 use crate::dock::Dock;
 use crate::menus;
 use crate::model::Model;
@@ -32,6 +32,8 @@ pub struct Desk {
     pub dock: Dock,
     /// The dialog that is open.
     pub dialog: Option<Dialog>,
+    /// Who asks for files.
+    pub files: Files,
     /// What is half entered on the board.
     pub board: BoardView,
     pub(crate) pieces: Pieces,
@@ -56,6 +58,7 @@ impl Desk {
             settings,
             dock: Dock::default(),
             dialog: None,
+            files: Files::default(),
             board: BoardView::default(),
             pieces: Pieces::default(),
             kept: Kept::default(),

@@ -70,6 +70,7 @@ fn main() -> ExitCode {
                 desk.keep_in(&creation.egui_ctx, store, remembered);
                 notice.into_iter().for_each(|notice| desk.model.tell(notice));
             }
+            desk.files.ask_system(rfd::AsyncFileDialog::new().set_parent(creation));
             match arguments.mode {
                 Some(Mode::Uci { engine }) => serve(&mut desk, &engine, Protocol::Uci)?,
                 Some(Mode::Xboard { engine }) => serve(&mut desk, &engine, Protocol::XBoard)?,

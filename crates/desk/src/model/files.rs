@@ -26,7 +26,7 @@ use crate::command::Command;
 const READ_AT_MOST: u64 = 32 << 20;
 
 fn is_epd(path: &Path) -> bool {
-    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("epd"))
+    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("epd") || ending.eq_ignore_ascii_case("fen"))
 }
 
 /// Has the game neither moves nor a position of its own nor tags that say who played?
@@ -221,9 +221,11 @@ mod tests {
         assert_eq!((model.record.file.as_ref(), model.notices.len()), (Some(&path), 0));
         model.apply(Command::Go(Step::Last), Instant::now());
         assert_eq!(model.record.last_san().as_deref(), Some("e5"));
-        let (_folder, path) = file("one.epd", b"4k3/8/8/8/8/8/8/4K2R w K - bm O-O;\n");
-        let model = named(&path);
-        assert!(model.record.position().fen().starts_with("4k3/8/8/8/8/8/8/4K2R") && model.notices.is_empty());
+        for (name, text) in [("one.epd", "4k3/8/8/8/8/8/8/4K2R w K - bm O-O;\n"), ("one.fen", "4k3/8/8/8/8/8/8/4K2R w K - 3 30\n")] {
+            let (_folder, path) = file(name, text.as_bytes());
+            let model = named(&path);
+            assert!(model.record.position().fen().starts_with("4k3/8/8/8/8/8/8/4K2R") && model.notices.is_empty(), "{name}");
+        }
     }
 
     #[test]

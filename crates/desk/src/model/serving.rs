@@ -156,6 +156,7 @@ impl Model {
                 | Command::Library(_)
                 | Command::Engines(_)
                 | Command::Analysis(_)
+                | Command::Visited(_)
                 | Command::Dismiss
         );
         self.serving.is_some() && !looks

@@ -71,9 +71,15 @@ impl Driver {
         self.harness.state().settings.language
     }
 
-    /// Frames until nothing moves; a spinner never stops.
+    /// Frames until nothing moves and no folder is read; a spinner never stops.
     pub fn run(&mut self) {
         let _ = self.harness.run_ok();
+        let start = Instant::now();
+        while self.desk().dialog.as_ref().is_some_and(|dialog| dialog.is_reading()) {
+            assert!(start.elapsed() < PATIENCE, "waited in vain for a folder");
+            thread::sleep(Duration::from_millis(1));
+            let _ = self.harness.run_ok();
+        }
     }
 
     /// Frames until something has come true.
