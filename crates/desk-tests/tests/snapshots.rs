@@ -7,7 +7,7 @@
 use std::env;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant, SystemTime};
+use web_time::{Duration, Instant, SystemTime};
 
 use eframe::egui::{Key, Vec2, vec2};
 use heirloom_desk::command::{Command, Step};

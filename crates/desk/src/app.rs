@@ -1,7 +1,7 @@
 //! One frame of the desk: what has moved on by itself, what is drawn, and what was asked for.
 
 use std::sync::Arc;
-use std::time::Instant;
+use web_time::Instant;
 
 use eframe::egui::{self, CentralPanel, Panel, Ui};
 

@@ -39,7 +39,7 @@ mod replay;
 mod wishes;
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use heirloom_chess::game::Game;
 use heirloom_chess::notation::typed;

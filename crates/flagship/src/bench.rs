@@ -1,6 +1,6 @@
 //! A fixed amount of searching: its node count identifies what the engine searches, its time how fast.
 
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use heirloom_chess::{Line, Position};
 use heirloom_engine::{BenchProgress, BenchResult, BenchWork, Engine, EngineError, Limits, Signals};

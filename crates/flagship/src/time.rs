@@ -2,7 +2,7 @@
 
 pub mod nodes;
 
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use heirloom_chess::Color;
 use heirloom_engine::insight::TimeUse;

@@ -1,6 +1,6 @@
 //! Levels: they win what everybody is taught to win, answer alike within a game, keep to the clock, and leave full strength alone.
 
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use heirloom_chess::{Color, Line, Outcome, Position};
 use heirloom_engine::{BestMove, Clocks, Engine, Info, Limits, Signals};

@@ -5,7 +5,7 @@
 use std::fs::File;
 use std::io::BufReader;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use heirloom_chess::notation::epd::{Epd, Lines};
 use heirloom_chess::{Line, Position};

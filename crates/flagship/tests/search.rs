@@ -1,6 +1,6 @@
 //! What any search must do: find mates with whole lines, obey limits, stop at once, know draws, play legal moves.
 
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use heirloom_chess::notation::uci;
 use heirloom_chess::{Line, Position};

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use heirloom_chess::{Line, Position};
 use heirloom_engine::{BestMove, Engine, Info, Limits, Session, Signals};

@@ -11,7 +11,7 @@ mod tidiness;
 mod uci;
 mod xboard;
 
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 pub use facts::Facts;
 pub use probe::Probe;

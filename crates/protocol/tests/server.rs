@@ -7,7 +7,7 @@ mod gui;
 
 use std::io::{BufReader, Write, pipe};
 use std::thread;
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use gui::first_move;
 use heirloom_chess::{Line, Move, Square};

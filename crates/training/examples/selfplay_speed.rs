@@ -1,7 +1,7 @@
 //! Compares the silent searches of self-play with the same searches as an engine reports them: speed, depth and how far scores are from the static
 //! evaluation. Run with `cargo run --release -p heirloom-training --example selfplay_speed [GAMES] [NODES]`.
 
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use heirloom_chess::Line;
 use heirloom_engine::{Bound, Engine, Limits, Score, Signals};

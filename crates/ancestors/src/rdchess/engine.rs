@@ -1,6 +1,6 @@
 //! RDChess behind the seam: its options, its levels, and what it tells while it thinks.
 
-use std::time::Instant;
+use web_time::Instant;
 
 use heirloom_chess::{Line, Move as SeamMove, Position as SeamPosition};
 use heirloom_engine::option::OptionValue;

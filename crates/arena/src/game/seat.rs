@@ -1,7 +1,7 @@
 //! One engine at the board: asked for its moves, with its clock, and pondering while the other one thinks.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use heirloom_chess::{Color, Line, Move};
 use heirloom_engine::session::Ticket;

@@ -1,6 +1,6 @@
 //! The engine that looks at the board for a person: analysis without end, hints, and moves on a person's behalf.
 
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use heirloom_chess::{Line, Move};
 use heirloom_engine::{BestMove, Limits};

@@ -129,7 +129,7 @@ impl Model {
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
-    use std::time::{Duration, Instant};
+    use web_time::{Duration, Instant};
 
     use super::*;
     use crate::command::{Command, Step};

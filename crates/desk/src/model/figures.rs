@@ -1,6 +1,6 @@
 //! What is written beside moves: figures of searches, as programs read them, and words of people.
 
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use heirloom_app::review::annotate::{read, score_text};
 use heirloom_app::review::figures::Figures;

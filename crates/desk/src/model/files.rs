@@ -4,7 +4,7 @@ use std::io::{ErrorKind, Read};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Instant;
+use web_time::Instant;
 
 use heirloom_chess::Position;
 use heirloom_chess::game::Game;

@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 use std::collections::VecDeque;
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use heirloom_chess::notation::san;
 use heirloom_chess::{Line, Move, Position};

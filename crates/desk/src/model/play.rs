@@ -1,6 +1,6 @@
 //! A game between two players: whose move it is, what an engine is asked, and what comes of its answer.
 
-use std::time::Instant;
+use web_time::Instant;
 
 use heirloom_chess::game::Game;
 use heirloom_chess::{Color, Line, Move, Position, Square};

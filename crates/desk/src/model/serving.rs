@@ -7,7 +7,7 @@ use std::io::{BufRead, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender, TryRecvError};
-use std::time::Instant;
+use web_time::Instant;
 
 use heirloom_chess::game::{Game, GameResult};
 use heirloom_chess::{Color, Line};

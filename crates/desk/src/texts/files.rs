@@ -1,6 +1,6 @@
 //! Texts of the dialogs that ask for files and folders.
 
-use std::time::SystemTime;
+use web_time::SystemTime;
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 use std::thread;
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use eframe::egui::{Event, Key, Modifiers, Pos2, Rect, Vec2};
 use egui_kittest::kittest::{By, Queryable};

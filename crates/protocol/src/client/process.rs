@@ -6,7 +6,7 @@ use std::process::Child;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use heirloom_engine::{EngineError, Signals, Speaker, Transcript};
 

@@ -1,6 +1,6 @@
 //! What a program tells of itself, learnt once, and how it is made ready for each check.
 
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use heirloom_engine::{EngineOption, OptionKind};
 

@@ -1,6 +1,6 @@
 //! One search as the server sees it: which lines it prints, and what it answers in the end.
 
-use std::time::Instant;
+use web_time::Instant;
 
 use heirloom_chess::notation::uci;
 use heirloom_chess::{Line, Move};

@@ -1,6 +1,6 @@
 //! Which lines of a search are printed, for both protocols: the last one always begins with the move that is played.
 
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use heirloom_chess::Move;
 use heirloom_engine::{Bound, Info, Progress, Score};

@@ -2,7 +2,7 @@
 
 use std::io::{BufReader, Cursor, pipe};
 use std::thread;
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use heirloom_chess::notation::uci;
 use heirloom_chess::{Move, Position};

@@ -1,7 +1,7 @@
 //! The training itself: epochs of mini-batches, the hold-out after each, the best values kept, an early end.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 

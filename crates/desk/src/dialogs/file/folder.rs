@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::fs::Metadata;
 use std::io::{self, ErrorKind};
 use std::path::Path;
-use std::time::SystemTime;
+use web_time::SystemTime;
 
 use super::request::Kind;
 

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 use std::pin::Pin;
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use rfd::{AsyncFileDialog, FileHandle};
 

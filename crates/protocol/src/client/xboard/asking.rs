@@ -1,6 +1,6 @@
 //! A search by a program for XBoard: how it is asked for, followed until the program moves or ends the game, and timed.
 
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use heirloom_chess::game::GameResult;
 use heirloom_chess::{Line, Move, Position};

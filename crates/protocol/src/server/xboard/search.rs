@@ -1,6 +1,6 @@
 //! One search for XBoard: why it runs, what it has told, and which lines it prints.
 
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use heirloom_chess::{Line, Move, Position};
 use heirloom_engine::{Info, Progress, Ticket};
