@@ -27,7 +27,7 @@ texts! {
     help_move_for_me: "Let the computer make one move for the side to move", "Den Computer einen Zug für die Seite am Zug ausführen lassen";
     help_move_now: "Make the computer play the best move it has found so far", "Den Computer seinen bisher besten Zug spielen lassen";
     help_abort: "Stop the computer's thinking without making a move", "Berechnung des Computers abbrechen, ohne zu ziehen";
-    help_hint: "Show what an engine would play", "Zeigen, was eine Engine spielen würde";
+    help_hint: "Suggest a move, by an engine at full strength", "Einen Zug vorschlagen, von einer Engine in voller Stärke";
     help_take_back: "Take back the last move and the computer's reply", "Letzten Zug und die Antwort des Computers zurücknehmen";
     help_redo: "Play moves again that were taken back", "Zurückgenommene Züge wieder ausführen";
     help_undo: "Undo the last edit of the game", "Letzte Bearbeitung der Partie rückgängig machen";

@@ -15,7 +15,7 @@ texts! {
     stop: "Stop", "Stoppen";
     search_words: "Search", "Suche";
     help_search_words: "Search for words in the tags; white:tal searches only the White tag, and tags that are not listed, such as annotator:, are looked up in the file", "Wörter in den Partiedaten suchen; white:tal sucht nur im Tag White, nicht aufgelistete Tags wie annotator: werden in der Datei gesucht";
-    search_position: "Position on the board", "Stellung auf dem Brett";
+    search_position: "Only with this position", "Nur mit dieser Stellung";
     help_search_position: "Show only games that reach the position on the board", "Nur Partien zeigen, in denen die Stellung auf dem Brett vorkommt";
     search_material: "Material", "Material";
     help_search_material: "Search for the material of both sides, including kings, such as KRPKR; a digit, ?, * or + after a piece sets the number", "Material beider Seiten mit Königen suchen, etwa KRPKR; eine Ziffer, ?, * oder + nach einer Figur gibt die Anzahl an";

@@ -29,7 +29,7 @@ texts! {
     step_by_step: "Step by step", "Schritt für Schritt";
     ponder: "Think on opponent's time (ponder)", "Gegnerzeit nutzen (Ponder)";
     reset_clocks: "Reset clocks", "Uhren zurücksetzen";
-    set_level: "Set level…", "Spielstufe einstellen …";
+    set_level: "Set time…", "Bedenkzeit einstellen …";
     pace: "Replay with delay", "Abspielen mit Verzögerung";
     analyse: "Analyze", "Analysieren";
     lines: "Lines", "Varianten";

@@ -53,7 +53,7 @@ impl Language {
             Language::English => &[
                 (
                     "Play",
-                    "Choose Game, New game (Ctrl+N), set the players, an engine's strength and the level, and click Start. Drag the pieces, click both squares, or type the move below the board.",
+                    "Choose Game, New game (Ctrl+N), set the players, an engine's strength and the time, and click Start. Drag the pieces, click both squares, or type the move below the board.",
                 ),
                 (
                     "Play against RDChess",
@@ -92,7 +92,7 @@ impl Language {
             Language::German => &[
                 (
                     "Spielen",
-                    "Wählen Sie Partie, Neue Partie (Strg+N), legen Sie Spieler, Spielstärke der Engine und Spielstufe fest, und klicken Sie auf Starten. Ziehen Sie die Figuren, klicken Sie auf beide Felder, oder geben Sie den Zug unter dem Brett ein.",
+                    "Wählen Sie Partie, Neue Partie (Strg+N), legen Sie Spieler, Spielstärke der Engine und Bedenkzeit fest, und klicken Sie auf Starten. Ziehen Sie die Figuren, klicken Sie auf beide Felder, oder geben Sie den Zug unter dem Brett ein.",
                 ),
                 (
                     "Gegen RDChess spielen",

@@ -230,9 +230,9 @@ impl Language {
                 "The game is over; your moves are played on a copy".into(),
                 "Die Partie ist beendet; Ihre Züge werden auf einer Kopie ausgeführt".into(),
             ),
-            Notice::Shelved(path) => self.either(
-                format!("The previous game was not saved; it was moved to {}", path.display()),
-                format!("Die vorige Partie war nicht gespeichert; sie liegt jetzt in {}", path.display()),
+            Notice::Shelved(_) => self.either(
+                "The previous game is kept under Game, Earlier games".into(),
+                "Die vorige Partie liegt unter „Partie, Frühere Partien“".into(),
             ),
             Notice::NoSound => self.either(
                 "No sound player found; install pw-play, paplay or aplay to hear move sounds".into(),

@@ -150,7 +150,7 @@ pub fn figures(totals: &Totals) -> String {
         parts.push(format!("{} kN/s", nps / 1000));
     }
     if let Some(hash) = totals.hashfull {
-        parts.push(format!("# {}.{} %", hash / 10, hash % 10));
+        parts.push(format!("hash {}.{} %", hash / 10, hash % 10));
     }
     parts.join("   ")
 }
