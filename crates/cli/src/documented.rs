@@ -64,7 +64,8 @@ fn every_command_in_the_docs_is_accepted() {
     let mut count = 0;
     for page in pages() {
         let text = fs::read_to_string(&page).expect("readable");
-        for line in lines_of_blocks(&text) {
+        // The first line of a net's file looks like a command.
+        for line in lines_of_blocks(&text).into_iter().filter(|line| line != "heirloom net 2") {
             for call in calls(&line) {
                 count += 1;
                 if let Some(refusal) = refusal(call) {

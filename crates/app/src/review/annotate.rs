@@ -56,7 +56,7 @@ pub fn write(game: &mut Game, review: &Review, style: &Style) {
         if let (Some(words), Some(worth)) = (review.words(ply), reviewed.worth) {
             let words = format!("({} → {}) {words}", score_text(worth.scores.0), score_text(worth.scores.1));
             // A review of the evaluations in the file has no lines, and the earlier one knew more of the same.
-            comments.push(earlier.into_iter().find(|earlier| earlier.starts_with(&words)).unwrap_or(words));
+            comments.push(earlier.into_iter().find(|earlier| says_all_of(earlier, &words)).unwrap_or(words));
         }
         if let Some(evaluation) = review.evaluations[ply + 1].as_ref().filter(|_| style.figures) {
             let Evaluation { score, nodes, selective_depth, .. } = *evaluation;
@@ -73,6 +73,12 @@ pub fn write(game: &mut Game, review: &Review, style: &Style) {
             }
         }
     }
+}
+
+/// Returns true if one text has the same judgment and the same end as another, and perhaps reasons in between.
+fn says_all_of(earlier: &str, words: &str) -> bool {
+    let (judgment, rest) = words.split_once(". ").unwrap_or((words, ""));
+    earlier.strip_prefix(judgment).is_some_and(|reasons| reasons.starts_with('.') || reasons.is_empty()) && earlier.ends_with(rest)
 }
 
 /// Takes away what an earlier review has written about a move: commands, words, marks and the variation that goes with the words.
