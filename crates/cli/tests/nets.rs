@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use heirloom_flagship::eval::nnue::network::Parts;
+use heirloom_flagship::net::Parts;
 use heirloom_training::games::block;
 use heirloom_training::games::game::Game;
 use heirloom_training::games::reader::Reader;

@@ -5,8 +5,6 @@ use std::time::{Duration, Instant};
 use heirloom_chess::{Line, Position};
 use heirloom_engine::{BenchProgress, BenchResult, BenchWork, Engine, EngineError, Limits, Signals};
 
-use crate::engine::Flagship;
-
 /// Plies of each search unless asked otherwise.
 pub const DEPTH: u32 = 16;
 
@@ -67,12 +65,16 @@ pub const POSITIONS: &[&str] = &[
     "2r3k1/5ppp/8/8/8/1b6/5PPP/2R3K1 w - - 80 70",
 ];
 
-/// Searches all positions with an engine of its own, each from an empty table. The time is that of the searches alone.
+/// Searches all positions with a new engine, each from an empty table. The time is that of the searches alone.
 ///
 /// # Errors
 /// Options that do not fit, and [`EngineError::Stopped`] after a stop.
-pub fn run(work: &BenchWork, signals: &Signals, progress: &mut dyn FnMut(BenchProgress)) -> Result<BenchResult, EngineError> {
-    let mut engine = Flagship::new()?;
+pub fn run(
+    engine: &mut dyn Engine,
+    work: &BenchWork,
+    signals: &Signals,
+    progress: &mut dyn FnMut(BenchProgress),
+) -> Result<BenchResult, EngineError> {
     for (name, value) in &work.options {
         engine.set_option(name, value)?;
     }
@@ -95,6 +97,7 @@ pub fn run(work: &BenchWork, signals: &Signals, progress: &mut dyn FnMut(BenchPr
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Flagship;
 
     #[test]
     fn every_position_is_legal() {

@@ -17,12 +17,14 @@ use crate::eval::nnue::network::Network;
 use crate::eval::nnue::{explain, nets};
 use crate::levels::Strength;
 use crate::levels::mind::Mind;
-use crate::levels::misjudgement::Misjudgement;
-use crate::search::params::Values;
+use crate::outcome;
+use crate::params::Values;
+use crate::score;
+use crate::search::Task;
+use crate::search::memory::Memory;
+use crate::search::misjudgement::Misjudgement;
 use crate::search::tablebase::{ProbeOptions, Probing};
-use crate::search::{Task, outcome, score};
-use crate::threads::pool::Pool;
-use crate::threads::{self, Memory};
+use crate::threads::{self, pool::Pool};
 use crate::time::nodes::NodeClock;
 use crate::time::{Budget, Circumstances, Timer};
 use crate::tt::TranspositionTable;
@@ -242,7 +244,7 @@ impl Engine for Flagship {
     }
 
     fn bench(&mut self, work: &BenchWork, signals: &Signals, progress: &mut dyn FnMut(BenchProgress)) -> Result<BenchResult, EngineError> {
-        bench::run(work, signals, progress)
+        bench::run(&mut Flagship::new()?, work, signals, progress)
     }
 
     fn console(&mut self, _line: &Line, command: &str) -> Result<String, EngineError> {

@@ -6,7 +6,6 @@
 
 pub mod choice;
 pub mod mind;
-pub mod misjudgement;
 pub mod scale;
 
 use heirloom_engine::{EngineOption, OptionValue};

@@ -7,7 +7,10 @@
 //! `deepening` asks for deeper and deeper searches of the root, `node` searches one position, `quiescence` ends lines where nothing hangs.
 //! `pruning` and `reductions` say what need not be searched, or less deep; `ordering` says what comes first, `history` remembers why.
 
+mod context;
+mod continuation;
 mod correction;
+pub mod crew;
 mod cycles;
 pub mod deepening;
 mod extensions;
@@ -17,17 +20,16 @@ mod insights;
 mod learning;
 pub mod listener;
 mod mate;
+pub mod memory;
+pub mod misjudgement;
 mod node;
 pub mod ordering;
-pub mod outcome;
-pub mod params;
 mod promise;
 mod pruning;
 pub mod pv;
 mod quiescence;
 mod reductions;
 mod root;
-pub mod score;
 mod stack;
 mod steadiness;
 pub mod tablebase;
@@ -43,20 +45,18 @@ use heirloom_engine::{Info, Limits, Signals};
 use crate::eval::classical::{self, endings, pawns::PawnCache};
 use crate::eval::nnue::accumulator::Accumulators;
 use crate::eval::nnue::network::Network;
-use crate::levels::misjudgement::Misjudgement;
-use crate::threads::Memory;
-use crate::threads::crew::Crew;
+use crate::params::Values;
+use crate::score::{self, MAX_PLY};
 use crate::time::Timer;
 use crate::tt::{Entry, TranspositionTable};
+use crew::Crew;
 use history::History;
 use listener::Listener;
-use params::Values;
+use memory::{Memory, Workspace};
+use misjudgement::Misjudgement;
 use pv::PvTable;
 use reductions::Reductions;
 use stack::Stack;
-
-/// The deepest line, in plies.
-pub const MAX_PLY: usize = 240;
 
 /// How often the clock and the stop signal are looked at, in nodes.
 const NODES_BETWEEN_CHECKS: u64 = 512;
@@ -160,17 +160,6 @@ pub struct Worker<'a, L: Listener = ()> {
     listener: L,
 }
 
-/// What a search works with and the next one can use again.
-#[derive(Default)]
-pub struct Workspace {
-    stack: Stack,
-    pv: PvTable,
-    root_moves: Vec<RootMove>,
-    completed: Vec<RootMove>,
-    /// The longest line that a search has looked at since stack and lines were empty, in plies.
-    furthest: usize,
-}
-
 /// How far beyond the longest line a search writes into its stack, in plies.
 const BEYOND: usize = 4;
 
@@ -249,11 +238,6 @@ impl<'a, L: Listener> Worker<'a, L> {
             done_at_hit: false,
             listener: L::default(),
         }
-    }
-
-    /// Nodes visited so far.
-    pub fn nodes(&self) -> u64 {
-        self.nodes
     }
 
     /// May another worker's move be played? Not where exactly this worker's search, or several lines, were asked for.

@@ -1,6 +1,5 @@
 //! Several workers on one search ("Lazy SMP"): each searches the same root by itself and they help each other through the table.
 
-pub mod crew;
 pub mod pool;
 mod vote;
 
@@ -8,35 +7,12 @@ use std::sync::Arc;
 
 use heirloom_engine::{BestMove, Info};
 
-use crate::eval::classical::pawns::PawnCache;
-use crate::eval::nnue::accumulator::Accumulators;
-use crate::huge::Huge;
-use crate::search::history::History;
+use crate::search::crew::Crew;
 use crate::search::listener::{Counts, Listener};
-use crate::search::{Found, Task, Worker, Workspace};
+use crate::search::memory::Memory;
+use crate::search::{Found, Task, Worker};
 use crate::tt::TranspositionTable;
-use crew::Crew;
 use pool::{Job, Pool};
-
-/// What a thread keeps from one search to the next; it alone reads and writes it.
-#[derive(Default)]
-pub struct Memory {
-    /// How moves did.
-    pub history: Huge<History>,
-    /// Pawn structures.
-    pub pawns: PawnCache,
-    /// The hidden layers of a net, if one judges.
-    pub accumulators: Option<Accumulators>,
-    /// Memory that each search starts with empty: small searches would spend more time on asking for it than on chess.
-    pub workspace: Box<Workspace>,
-}
-
-impl Memory {
-    /// Forgets the game before. What is true of any game stays: pawn structures and hidden layers.
-    pub fn clear(&mut self) {
-        self.history.clear();
-    }
-}
 
 /// Searches with the caller's thread as the main worker and all helpers of the pool, and returns the best move of all.
 ///

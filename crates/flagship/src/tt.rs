@@ -10,6 +10,7 @@ use heirloom_engine::Bound;
 
 use crate::huge::Huge;
 use crate::prefetch::prefetch;
+use crate::score;
 use cluster::{Cluster, ENTRIES};
 
 /// What is known of a position.
@@ -185,7 +186,7 @@ fn pack(entry: &Entry, generation: u8, ply: usize) -> u64 {
         Bound::Lower => 1,
         Bound::Upper => 2,
     };
-    let score = crate::search::score::to_table(entry.score, ply) as i16 as u16;
+    let score = score::to_table(entry.score, ply) as i16 as u16;
     let eval = entry.eval.map_or(NO_EVAL, |eval| eval as i16) as u16;
     let depth = entry.depth.clamp(0, 254) as u64 + 1;
     u64::from(entry.best.map_or(0, Move::bits))
@@ -201,7 +202,7 @@ fn unpack(data: u64, ply: usize, clock: u16) -> Entry {
     let eval = (data >> 32) as u16 as i16;
     Entry {
         best: Move::from_bits(data as u16),
-        score: crate::search::score::from_table(i32::from((data >> 16) as u16 as i16), ply, clock),
+        score: score::from_table(i32::from((data >> 16) as u16 as i16), ply, clock),
         eval: (eval != NO_EVAL).then_some(i32::from(eval)),
         depth: depth_of(data),
         bound: match data >> 56 & 3 {
@@ -224,7 +225,7 @@ fn generation_of(data: u64) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::score::MATE;
+    use crate::score::MATE;
     use heirloom_chess::Square;
 
     fn entry(score: i32, depth: i32) -> Entry {

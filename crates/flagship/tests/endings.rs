@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use heirloom_chess::{Color, Line, Outcome, Piece, Position, Setup, Square};
 use heirloom_engine::{Engine, Limits, Signals};
 use heirloom_flagship::Flagship;
-use heirloom_flagship::eval::classical::endings;
+use heirloom_flagship::classical;
 use heirloom_tablebase::{RootOptions, Tablebases, Wdl};
 
 /// What the winner may look at for each move.
@@ -116,7 +116,7 @@ fn agreement(pieces: &str) -> Option<f64> {
         if position.occupied().count() as usize != pieces.len() || !quiet {
             continue;
         }
-        let (Some(said), Some(wdl)) = (endings::known(&position), tables.probe_wdl(&position)) else { continue };
+        let (Some(said), Some(wdl)) = (classical::known_ending(&position), tables.probe_wdl(&position)) else { continue };
         let for_white = if position.turn() == Color::White { (said, wdl) } else { (-said, wdl.flipped()) };
         asked += 1;
         right += u32::from((for_white.0 >= 150) == (for_white.1 == Wdl::Win));

@@ -1,6 +1,6 @@
 //! Fits what scores mean: chances of wins, draws and losses by score and material, from games of self-play.
 
-use heirloom_flagship::search::outcome::{LEAST, MOST, Model, USUAL, material, share};
+use heirloom_flagship::outcome::{LEAST, MOST, Model, USUAL, material, share};
 
 use crate::games::game::{Game, Illegal};
 use crate::games::quiet::Quiet;

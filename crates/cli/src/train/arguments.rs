@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::Context as _;
 use clap::Args;
-use heirloom_flagship::eval::nnue::network::{MOST_SCALE, Network};
+use heirloom_flagship::net::{MOST_SCALE, Network};
 use heirloom_training::games::hindsight::Hindsight;
 use heirloom_training::games::quiet::Quiet;
 use heirloom_training::nnue::before::Before;

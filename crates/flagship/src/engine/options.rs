@@ -10,7 +10,7 @@ use heirloom_tablebase::Tablebases;
 use super::Flagship;
 use crate::eval::nnue::nets;
 use crate::levels::Strength;
-use crate::search::params::Values;
+use crate::params::Values;
 use crate::threads::pool::NoMoreThreads;
 use crate::time::nodes::NodeClock;
 use crate::tt::{TooLarge, TranspositionTable};

@@ -26,7 +26,9 @@ use pawns::{PawnCache, PawnStructure};
 use sink::{Score, Sink};
 use tapered::Tapered;
 use term::Term;
-use weights::{BISHOP_SQUARE, KING_SQUARE, KNIGHT_SQUARE, MATERIAL, PAWN_SQUARE, PHASE, QUEEN_SQUARE, ROOK_SQUARE, TEMPO, WEIGHTS};
+use weights::{
+    BISHOP_SQUARE, KING_SQUARE, KNIGHT_SQUARE, MATERIAL, PAWN_SQUARE, PHASE, PHASE_TOTAL, QUEEN_SQUARE, ROOK_SQUARE, TEMPO, WEIGHTS,
+};
 
 /// The evaluation in centipawns from the view of the side to move. The accumulator has followed the moves to this position.
 #[inline]
@@ -38,7 +40,7 @@ pub fn evaluate(position: &Position, accumulator: &Accumulator, cache: &mut Pawn
 #[inline]
 pub fn weighed(position: &Position, accumulator: &Accumulator, cache: &mut PawnCache) -> i32 {
     let (sum, scale) = sum_and_scale(position, accumulator, &cache.get(position));
-    let white = sum.scaled(scale).at(accumulator.phase);
+    let white = sum.scaled(scale).at(accumulator.phase, PHASE_TOTAL);
     if position.turn() == Color::White { white } else { -white }
 }
 

@@ -3,8 +3,10 @@
 use heirloom_chess::{Move, Position};
 use heirloom_engine::{Bound, Info, Score};
 
-use super::misjudgement::fraction;
 use super::scale::Level;
+
+/// Spreads the bits of a key over the upper half of the product; odd.
+const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// The lines of the last iteration, best first.
 #[derive(Default)]
@@ -57,6 +59,14 @@ pub fn seen(position: &Position, wanted: &[Move], level: Level, seed: u64) -> Ve
 fn identity(mv: Move) -> u64 {
     let promotion = mv.promotes_to().map_or(0, |kind| kind.index() as u64 + 1);
     (mv.from().index() as u64) << 10 | (mv.to().index() as u64) << 4 | promotion
+}
+
+/// A number from 0 to 1, always the same for the same game and the same thing.
+fn fraction(seed: u64, thing: u64) -> f64 {
+    let mut mixed = (seed ^ thing.wrapping_mul(SPREAD)).wrapping_add(SPREAD);
+    mixed = (mixed ^ (mixed >> 32)).wrapping_mul(SPREAD);
+    mixed ^= mixed >> 29;
+    (mixed.wrapping_mul(SPREAD) >> 11) as f64 / (1_u64 << 53) as f64
 }
 
 #[cfg(test)]
@@ -116,5 +126,11 @@ mod tests {
         assert_eq!(overlooked(1000), 0);
         let left = (0..).map(|seed| seen(&position, &[], Level::of(600), seed)).find(|left| !left.is_empty()).unwrap();
         assert_eq!(left.len(), position.legal_moves().len() - 1);
+    }
+
+    #[test]
+    fn fractions_fill_their_range() {
+        let mean = (0..10_000).map(|thing| fraction(5, thing)).inspect(|part| assert!((0.0..1.0).contains(part))).sum::<f64>() / 10_000.0;
+        assert!((mean - 0.5).abs() < 0.02, "{mean}");
     }
 }

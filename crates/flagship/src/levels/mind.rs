@@ -7,11 +7,11 @@ use std::sync::Arc;
 use heirloom_engine::{BestMove, Bound, EngineError, Info, Limits, Signals};
 
 use super::choice::{self, Choice};
-use super::misjudgement::Misjudgement;
 use super::scale::Level;
 use crate::search::Task;
-use crate::threads::pool::Pool;
-use crate::threads::{self, Memory};
+use crate::search::memory::Memory;
+use crate::search::misjudgement::Misjudgement;
+use crate::threads::{self, pool::Pool};
 use crate::time::Timer;
 use crate::tt::{TooLarge, TranspositionTable};
 

@@ -3,8 +3,8 @@
 use bytemuck::Zeroable;
 use heirloom_chess::{Color, Observer, Piece, PieceType, Position, Square, zobrist};
 
-use super::history::{self, Before};
-use super::params;
+use super::continuation::{Before, row};
+use crate::params;
 use crate::prefetch::prefetch;
 
 /// Entries of each table for each side, a power of two.
@@ -108,7 +108,7 @@ impl Corrections {
 /// The places of the last two moves.
 #[inline]
 fn last_moves(before: &Before) -> Option<(usize, usize)> {
-    Some((history::row(before[0]?), history::row(before[1]?)))
+    Some((row(before[0]?), row(before[1]?)))
 }
 
 #[inline]

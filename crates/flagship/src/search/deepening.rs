@@ -6,9 +6,10 @@ use heirloom_chess::{Move, Position};
 use heirloom_engine::{BestMove, Bound, Info, Origin, Score};
 
 use super::listener::Listener;
-use super::score::{self, INFINITE};
 use super::steadiness::Steadiness;
-use super::{Found, MAX_PLY, Worker, params};
+use super::{Found, Worker};
+use crate::params;
+use crate::score::{self, INFINITE, MAX_PLY};
 
 /// How long bounds are kept back: some front ends cannot read as fast as they come at first.
 pub(super) const QUIET_TIME: Duration = Duration::from_secs(1);
@@ -246,10 +247,10 @@ fn no_move(position: &Position) -> Info {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::levels::misjudgement::Misjudgement;
+    use crate::search::crew::Crew;
+    use crate::search::memory::Memory;
+    use crate::search::misjudgement::Misjudgement;
     use crate::search::{RootMove, Task};
-    use crate::threads::Memory;
-    use crate::threads::crew::Crew;
     use crate::time::Timer;
     use crate::tt::TranspositionTable;
     use heirloom_chess::notation::uci;

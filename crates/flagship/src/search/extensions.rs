@@ -3,10 +3,11 @@
 use heirloom_chess::{Move, Position};
 use heirloom_engine::Bound;
 
+use super::Worker;
+use super::context::Outlook;
 use super::listener::Listener;
-use super::node::Outlook;
-use super::score::is_decisive;
-use super::{Worker, params};
+use crate::params;
+use crate::score::is_decisive;
 
 /// What the search without the table's move says.
 pub(super) enum Singularity {

@@ -2,7 +2,7 @@
 
 use heirloom_chess::{Bitboard, Move, Piece, PieceType, Position, attacks, see};
 
-use super::params;
+use crate::params;
 
 /// What the quiet moves of one position are seen against, made once for all of them (after Stockfish's move picker).
 pub struct Forcing {

@@ -1,20 +1,15 @@
 //! How often each move was good or bad lately: what the order of moves, and much pruning, comes from.
 
 use bytemuck::Zeroable;
-use heirloom_chess::{Color, Move, Piece, PieceType, Position, Square};
+use heirloom_chess::{Color, Move, Piece, PieceType, Position};
 
+use super::continuation::{Before, row};
 use super::correction::Corrections;
-use super::params;
+use crate::params;
 use crate::prefetch::prefetch;
 
 /// No entry leaves this range, in either direction.
 pub const LIMIT: i32 = 16_384;
-
-/// How many plies back the moves lie that a quiet move is judged in connection with.
-pub const PLIES_BACK: [usize; 3] = [1, 2, 4];
-
-/// The piece and target of the moves [`PLIES_BACK`]; `None` where nothing was played.
-pub type Before = [Option<(Piece, Square)>; 3];
 
 /// Pawn structures that quiet moves are told apart by, a power of two.
 const STRUCTURES: usize = 512;
@@ -130,12 +125,6 @@ pub fn taken(position: &Position, mv: Move) -> PieceType {
 #[inline]
 fn structure(position: &Position) -> usize {
     position.pawn_key() as usize % STRUCTURES
-}
-
-/// The place of a move in tables by piece and target.
-#[inline]
-pub fn row((piece, to): (Piece, Square)) -> usize {
-    piece.index() * 64 + to.index()
 }
 
 /// The bonus for a move that cut off at this depth.

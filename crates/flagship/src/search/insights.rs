@@ -4,12 +4,13 @@ use heirloom_chess::{Move, Position, see};
 use heirloom_engine::insight::{Exit, HashUse, Insight, OrderReason, RootEffort, SearchWindow, ThreadState};
 use heirloom_engine::{Info, Score};
 
+use super::Worker;
 use super::deepening::QUIET_TIME;
 use super::listener::{Counts, Listener};
 use super::ordering::MovePicker;
-use super::{Worker, score};
 use crate::eval::classical::trace;
 use crate::eval::nnue::explain;
+use crate::score;
 
 impl<L: Listener> Worker<'_, L> {
     /// Tells what does not change during the search.

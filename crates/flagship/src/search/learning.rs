@@ -4,11 +4,12 @@ use heirloom_chess::{Move, Position};
 use heirloom_engine::Bound;
 
 use super::Worker;
-use super::history::{self, Before};
+use super::context::Outlook;
+use super::continuation::Before;
+use super::history;
 use super::listener::Listener;
-use super::node::Outlook;
-use super::score::{MAX_EVAL, is_decisive};
 use crate::eval::classical::endings::CERTAIN_WIN;
+use crate::score::{MAX_EVAL, is_decisive};
 
 impl<L: Listener> Worker<'_, L> {
     /// How good a move was lately, from the tables for its kind.

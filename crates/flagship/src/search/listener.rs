@@ -2,7 +2,7 @@
 
 use heirloom_engine::insight::Exit;
 
-use super::MAX_PLY;
+use crate::score::MAX_PLY;
 
 /// Hears what happens at each node. The search is compiled once for each kind of listener, so that the one that does nothing costs nothing.
 pub trait Listener: Clone + Default + Send + 'static {

@@ -3,8 +3,9 @@
 use heirloom_chess::{Move, Position};
 use heirloom_engine::Bound;
 
+use super::Worker;
 use super::listener::Listener;
-use super::{Worker, score};
+use crate::score;
 
 /// Positions of this search are worth this many, after which the ordinary search takes over.
 const NODE_BUDGET: u64 = 40_000_000;

@@ -4,61 +4,19 @@ use heirloom_chess::{Move, Position};
 use heirloom_engine::Bound;
 use heirloom_engine::insight::Exit;
 
+use super::context::{Candidate, Outlook, Window, answers, refined};
 use super::extensions::Singularity;
-use super::history::Before;
 use super::listener::Listener;
 use super::ordering::MovePicker;
 use super::reductions::{GRAIN, Traits};
-use super::score::{DECISIVE, DRAW, INFINITE, is_decisive, mate_in, mated_in};
 use super::tablebase::Known;
-use super::{MAX_PLY, Worker, params, pruning};
+use super::{Worker, pruning};
+use crate::params;
+use crate::score::{DECISIVE, DRAW, INFINITE, MAX_PLY, mate_in, mated_in};
 use crate::tt::Entry;
 
 /// Moves that were tried before one cut off; more are not punished.
 type Tried = arrayvec::ArrayVec<Move, 32>;
-
-/// What a node knows of itself before its first move.
-#[derive(Clone, Copy)]
-pub(super) struct Outlook {
-    /// Plies from the root.
-    pub ply: usize,
-    /// Plies still to be searched.
-    pub depth: i32,
-    /// Is a cutoff expected?
-    pub cut_node: bool,
-    /// Static evaluation, corrected; `None` in check.
-    pub static_eval: Option<i32>,
-    /// Is that better than two plies ago?
-    pub improving: bool,
-    /// The moves that led here.
-    pub before: Before,
-    /// What the table knows.
-    pub known: Option<Entry>,
-}
-
-/// One move of a node as it comes from the picker.
-#[derive(Clone, Copy)]
-pub(super) struct Candidate {
-    /// The move.
-    pub mv: Move,
-    /// Its place in the order, from 1.
-    pub number: usize,
-    /// Neither a capture nor a promotion?
-    pub quiet: bool,
-    /// How often it was good lately.
-    pub history: i32,
-}
-
-/// What a child is searched with, all from the view of its parent.
-#[derive(Clone, Copy)]
-pub(super) struct Window {
-    /// What the parent has for sure.
-    pub alpha: i32,
-    /// What is enough to cut off.
-    pub beta: i32,
-    /// The best score so far; below `alpha` as long as nothing was good enough.
-    pub best: i32,
-}
 
 impl<L: Listener> Worker<'_, L> {
     /// The score of a position `ply` plies below the root, from the view of the side to move, searched `depth` plies deep.
@@ -367,23 +325,4 @@ impl<L: Listener> Worker<'_, L> {
         }
         score
     }
-}
-
-/// Does what the table knows decide a search with this window?
-pub(super) fn answers(entry: &Entry, alpha: i32, beta: i32) -> bool {
-    match entry.bound {
-        Bound::Exact => true,
-        Bound::Lower => entry.score >= beta,
-        Bound::Upper => entry.score <= alpha,
-    }
-}
-
-/// The evaluation, moved to the table's score where that says more.
-pub(super) fn refined(eval: i32, entry: &Entry) -> i32 {
-    let says_more = match entry.bound {
-        Bound::Exact => true,
-        Bound::Lower => entry.score > eval,
-        Bound::Upper => entry.score < eval,
-    };
-    if says_more && !is_decisive(entry.score) { entry.score } else { eval }
 }

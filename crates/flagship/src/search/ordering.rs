@@ -3,10 +3,11 @@
 use arrayvec::ArrayVec;
 use heirloom_chess::{MAX_MOVES, Move, MoveGenKind, MoveList, PieceType, Position, see};
 
+use super::continuation::Before;
 use super::forcing::Forcing;
-use super::history::{self, Before, History};
-use super::params;
+use super::history::{self, History};
 use super::threat::Siege;
+use crate::params;
 use crate::tt::TranspositionTable;
 
 /// Where the picker is.

@@ -4,8 +4,8 @@ use heirloom_chess::{Move, Position};
 use heirloom_engine::Score;
 
 use super::listener::Listener;
-use super::score::{self, DECISIVE};
 use super::{RootMove, Worker};
+use crate::score::{self, DECISIVE};
 
 impl<L: Listener> Worker<'_, L> {
     /// The score and the line of a root move as they may be told. A mate whose line was cut short is completed from the table; if that does not

@@ -3,12 +3,14 @@
 use heirloom_chess::{Move, PieceType, Position, Rank, see};
 use heirloom_engine::Bound;
 
+use super::Worker;
+use super::context::{Candidate, Outlook};
 use super::listener::Listener;
-use super::node::{Candidate, Outlook};
 use super::ordering::MovePicker;
 use super::reductions::GRAIN;
 use super::threat::Siege;
-use super::{Worker, params, score};
+use crate::params;
+use crate::score;
 use crate::tt::Entry;
 
 /// Reverse futility: so far above beta that the opponent will hardly come back within the plies left. Worse positions than two plies ago

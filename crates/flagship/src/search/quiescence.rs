@@ -4,11 +4,12 @@ use heirloom_chess::{Position, see};
 use heirloom_engine::Bound;
 use heirloom_engine::insight::Exit;
 
+use super::Worker;
+use super::context::{answers, refined};
 use super::listener::Listener;
-use super::node::{answers, refined};
 use super::ordering::MovePicker;
-use super::score::{DECISIVE, DRAW, INFINITE, mated_in};
-use super::{MAX_PLY, Worker, params};
+use crate::params;
+use crate::score::{DECISIVE, DRAW, INFINITE, MAX_PLY, mated_in};
 use crate::tt::Entry;
 
 impl<L: Listener> Worker<'_, L> {

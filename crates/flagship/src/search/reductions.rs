@@ -3,8 +3,9 @@
 #[cfg(not(feature = "tune"))]
 use std::sync::LazyLock;
 
+use super::Worker;
 use super::listener::Listener;
-use super::{Worker, params};
+use crate::params;
 
 /// Reductions are counted in this part of a ply.
 pub const GRAIN: i32 = 1024;

@@ -3,11 +3,11 @@
 use heirloom_chess::Position;
 use heirloom_engine::Info;
 
+use super::context::{Outlook, Window};
 use super::listener::Listener;
-use super::node::{Outlook, Window};
 use super::reductions::{GRAIN, Traits};
-use super::score::INFINITE;
 use super::{Worker, stack::Followers};
+use crate::score::INFINITE;
 
 impl<L: Listener> Worker<'_, L> {
     /// What holds for the root before the first iteration.

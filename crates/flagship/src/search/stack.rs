@@ -2,10 +2,10 @@
 
 use heirloom_chess::{Move, Observer, Piece, Position, Square};
 
-use super::MAX_PLY;
+use super::continuation::{Before, PLIES_BACK};
 use super::correction::PieceKeys;
-use super::history::{Before, PLIES_BACK};
 use crate::eval::classical::Accumulator;
+use crate::score::MAX_PLY;
 
 /// What follows the position move by move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -8,8 +8,8 @@ use heirloom_engine::{Bound, Limits};
 use heirloom_tablebase::{CERTAIN, RootMove as Ranked, RootOptions, Tablebases, Wdl};
 
 use super::listener::Listener;
-use super::score::{DRAW, tablebase_win_in};
 use super::{RootMove, Worker};
+use crate::score::{self, DRAW, tablebase_win_in};
 use crate::tt::Entry;
 
 /// A result of the tables is worth a search this much deeper than the one it replaces, in plies.
@@ -160,6 +160,6 @@ impl<L: Listener> Worker<'_, L> {
 impl RootMove {
     /// Its score for the outside: what the tables know, unless the search has found the mate.
     pub(super) fn told_score(&self, searched: i32) -> i32 {
-        self.tablebase_score.filter(|_| !super::score::is_mate(searched)).unwrap_or(searched)
+        self.tablebase_score.filter(|_| !score::is_mate(searched)).unwrap_or(searched)
     }
 }

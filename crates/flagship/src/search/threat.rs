@@ -3,10 +3,11 @@
 
 use heirloom_chess::{Bitboard, Color, Move, PieceType, Position, attacks};
 
+use super::Worker;
 use super::listener::Listener;
-use super::{Worker, params};
 use crate::eval::nnue::features::Reach;
 use crate::eval::nnue::simd::Level;
+use crate::params;
 
 /// The king of the side that is not to move, shut in so far that mate is near.
 #[derive(Clone, Copy)]

@@ -7,12 +7,12 @@ use std::thread::{self, JoinHandle};
 use heirloom_chess::Line;
 use heirloom_engine::{Limits, Signals};
 
-use super::Memory;
-use super::crew::Crew;
 use crate::eval::nnue::network::Network;
-use crate::levels::misjudgement::Misjudgement;
+use crate::params::Values;
+use crate::search::crew::Crew;
 use crate::search::listener::Counts;
-use crate::search::params::Values;
+use crate::search::memory::Memory;
+use crate::search::misjudgement::Misjudgement;
 use crate::search::tablebase::Probing;
 use crate::search::{Task, Worker};
 use crate::tt::TranspositionTable;

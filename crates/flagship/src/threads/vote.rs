@@ -31,7 +31,7 @@ pub fn elect<'a>(main: &'a Found, helpers: &'a [Found]) -> Option<&'a Found> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::score::{mate_in, mated_in};
+    use crate::score::{mate_in, mated_in};
     use heirloom_chess::{Move, Square};
 
     fn found(to: Square, score: i32, depth: i32) -> Found {

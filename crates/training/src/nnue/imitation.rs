@@ -7,9 +7,8 @@
 use std::sync::Arc;
 
 use heirloom_chess::{Color, Position};
-use heirloom_flagship::eval::classical::Judge;
-use heirloom_flagship::eval::nnue::accumulator::Accumulators;
-use heirloom_flagship::eval::nnue::network::Network;
+use heirloom_flagship::classical::Judge;
+use heirloom_flagship::net::{Accumulators, Network};
 
 use crate::games::game::{Game, Illegal};
 

@@ -1,7 +1,6 @@
 //! A net in floating point.
 
-use heirloom_flagship::eval::nnue::features;
-use heirloom_flagship::eval::nnue::network::{MOST_BUCKETS, MOST_HIDDEN, bucket};
+use heirloom_flagship::net::{self, MOST_BUCKETS, MOST_HIDDEN, bucket};
 use serde::{Deserialize, Serialize};
 
 use super::sample::Sample;
@@ -25,7 +24,7 @@ impl Shape {
     /// Where each part begins among all numbers, and how many there are: columns, bias, output, bias of the output, shares of the
     /// classical evaluation.
     pub fn parts(self) -> [std::ops::Range<usize>; 5] {
-        let lengths = [features::COUNT * self.hidden, self.hidden, 2 * self.hidden * self.buckets, self.buckets, self.buckets];
+        let lengths = [net::COUNT * self.hidden, self.hidden, 2 * self.hidden * self.buckets, self.buckets, self.buckets];
         let mut end = 0;
         lengths.map(|length| {
             let begin = end;

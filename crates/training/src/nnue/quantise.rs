@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use heirloom_flagship::eval::nnue::network::{Network, ONE_HIDDEN, ONE_OUTPUT, ONE_SHARE, Parts};
-use heirloom_flagship::eval::nnue::simd::{Level, MOST, SQUARE_SHIFT};
+use heirloom_flagship::net::{Level, MOST, Network, ONE_HIDDEN, ONE_OUTPUT, ONE_SHARE, Parts, SQUARE_SHIFT};
 
 use super::model::{Model, Shape};
 use super::sample::Sample;

@@ -3,9 +3,8 @@
 use arrayvec::ArrayVec;
 use bytemuck::{Pod, Zeroable};
 use heirloom_chess::{Bitboard, Color, Piece, PieceType, Position, Square};
-use heirloom_flagship::eval::nnue::features::{PLACES, Reach, Standing, is_mirrored};
-use heirloom_flagship::eval::nnue::simd::Level;
-use heirloom_flagship::search::outcome;
+use heirloom_flagship::net::{Level, PLACES, Reach, Standing, is_mirrored};
+use heirloom_flagship::outcome;
 
 /// A position, its evaluation, its score and the result of its game, all from the view of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Pod, Zeroable)]
@@ -113,7 +112,7 @@ impl Sample {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use heirloom_flagship::eval::nnue::features::View;
+    use heirloom_flagship::net::View;
 
     #[test]
     fn samples_activate_what_the_engine_sees() {

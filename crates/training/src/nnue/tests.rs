@@ -6,8 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use heirloom_chess::game::GameResult;
 use heirloom_chess::{Line, Position};
-use heirloom_flagship::eval::nnue::accumulator::Accumulators;
-use heirloom_flagship::eval::nnue::network::Network;
+use heirloom_flagship::net::{Accumulators, Network};
 
 use super::checkpoint::{self, CheckpointError, Identity};
 use super::gradient::{self, Scratch, Target};

@@ -8,11 +8,9 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use heirloom_flagship::eval::classical::Judge;
-use heirloom_flagship::eval::nnue::nets;
-use heirloom_flagship::eval::nnue::network::{EVEN, EVENS, Network, ONE_SHARE, Parts, ShapeError};
-use heirloom_flagship::eval::nnue::simd::Level;
-use heirloom_flagship::search::outcome::{Model, USUAL};
+use heirloom_flagship::classical::Judge;
+use heirloom_flagship::net::{self, EVEN, EVENS, Level, Network, ONE_SHARE, Parts, ShapeError};
+use heirloom_flagship::outcome::{Model, USUAL};
 use rayon::prelude::*;
 
 use super::gradient::sigmoid;
@@ -170,7 +168,7 @@ fn error(sample: &Sample, score: i32, scale: f64) -> f64 {
 /// Parts that are no net.
 pub fn even(parts: &Parts, samples: &[Sample]) -> Result<Option<u32>, ShapeError> {
     let network = Network::new(Parts { even: None, ..parts.clone() })?;
-    let Some(built_in) = nets::embedded().ok().filter(|_| samples.len() >= LEAST_POSITIONS) else { return Ok(None) };
+    let Some(built_in) = net::embedded().ok().filter(|_| samples.len() >= LEAST_POSITIONS) else { return Ok(None) };
     let [own, usual] = [&network, &*built_in].map(|network| {
         let scores: Vec<i32> = samples.par_iter().map(|sample| score(network, sample)).collect();
         even_chance(&outcomes(samples.iter().zip(scores)))
@@ -240,7 +238,7 @@ mod tests {
 
     #[test]
     fn the_net_that_is_built_in_states_the_scale_that_it_has() {
-        let built_in = nets::embedded().unwrap();
+        let built_in = net::embedded().unwrap();
         let (stick, ..) = yardstick(10);
         let verdicts = stick.judge(&built_in);
         assert_eq!(verdicts.scores.len(), stick.positions());

@@ -4,6 +4,7 @@ use heirloom_chess::{Bitboard, Color, PieceType, Position, Rank, Square};
 
 use super::kpk;
 pub use super::kpk::prepare;
+use super::scale::counts;
 pub use super::scale::{FULL, scale};
 
 /// Added to the material of a side that wins by force, in centipawns: more than any advantage that must still be won.
@@ -29,12 +30,6 @@ pub fn known(position: &Position) -> Option<i32> {
 /// Pieces and pawns of a side in centipawns.
 pub(super) fn material(position: &Position, color: Color) -> i32 {
     PieceType::ALL.into_iter().map(|kind| position.pieces(color, kind).count() as i32 * WORTH[kind.index()]).sum()
-}
-
-/// How many pieces of each type a side has, in the order of [`PieceType::ALL`], the king left out.
-pub(super) fn counts(position: &Position, color: Color) -> [u32; 5] {
-    [PieceType::Pawn, PieceType::Knight, PieceType::Bishop, PieceType::Rook, PieceType::Queen]
-        .map(|kind| position.pieces(color, kind).count())
 }
 
 /// Everything against the king alone, from the view of `strong`.

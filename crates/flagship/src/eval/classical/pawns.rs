@@ -2,7 +2,7 @@
 
 use heirloom_chess::{Bitboard, Color, File, Position, Rank, Square, attacks};
 
-use super::shelter;
+use super::shelter::{self, edge_distance};
 use super::sink::{Score, Sink};
 use super::tapered::Tapered;
 use super::weights::*;
@@ -187,12 +187,6 @@ fn structure<S: Sink>(pawn: &Pawn, us: Color, sink: &mut S) {
     if pawn.levers.any() {
         sink.add(us, PAWN_LEVER, pawn.rank, 1);
     }
-}
-
-/// The distance of a file from the nearest edge, 0 to 3.
-#[inline(always)]
-pub(super) fn edge_distance(file: File) -> usize {
-    file.index().min(7 - file.index())
 }
 
 /// The files next to a file.

@@ -2,7 +2,11 @@
 
 use heirloom_chess::{Bitboard, Color, File, PieceType, Position, Rank, Square};
 
-use super::endings::counts;
+/// How many pieces of each type a side has, in the order of [`PieceType::ALL`], the king left out.
+pub(super) fn counts(position: &Position, color: Color) -> [u32; 5] {
+    [PieceType::Pawn, PieceType::Knight, PieceType::Bishop, PieceType::Rook, PieceType::Queen]
+        .map(|kind| position.pieces(color, kind).count())
+}
 
 /// The whole endgame value counts.
 pub const FULL: i32 = 64;

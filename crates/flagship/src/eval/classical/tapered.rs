@@ -4,8 +4,6 @@ use std::fmt;
 use std::iter::Sum;
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
-use super::weights::PHASE_TOTAL;
-
 /// A middlegame and an endgame value in centipawns, each in one half of a 64-bit number.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub struct Tapered(i64);
@@ -39,11 +37,11 @@ impl Tapered {
         Tapered::new(self.middlegame(), self.endgame() * scale / 64)
     }
 
-    /// The value at a phase from 0 (only kings and pawns) to [`PHASE_TOTAL`] (all pieces).
+    /// The value at a phase from 0 (only kings and pawns) to `total` (all pieces).
     #[inline]
-    pub fn at(self, phase: i32) -> i32 {
-        let phase = phase.min(PHASE_TOTAL);
-        (self.middlegame() * phase + self.endgame() * (PHASE_TOTAL - phase)) / PHASE_TOTAL
+    pub fn at(self, phase: i32, total: i32) -> i32 {
+        let phase = phase.min(total);
+        (self.middlegame() * phase + self.endgame() * (total - phase)) / total
     }
 }
 
@@ -119,6 +117,6 @@ mod tests {
                 assert_eq!(-(-value), value);
             }
         }
-        assert_eq!(Tapered::new(24, 48).at(PHASE_TOTAL / 2), 36);
+        assert_eq!(Tapered::new(24, 48).at(12, 24), 36);
     }
 }

@@ -8,7 +8,7 @@ pub use super::sink::{DANGER_MOST, DANGER_SHARE, DANGER_SQUARE};
 use super::sink::{Sink, cost_of_danger};
 use super::tapered::Tapered;
 use super::term::{Kind, Term};
-use super::weights::{COUNT, MATERIAL, PHASE, TERMS, WEIGHTS};
+use super::weights::{COUNT, MATERIAL, PHASE, PHASE_TOTAL, TERMS, WEIGHTS};
 use super::{Accumulator, SQUARES, endings, evaluate, judge, seen_by, shelter, sum_and_scale, worth};
 
 /// All that the evaluation says of a position, so that it can be computed anew with other weights.
@@ -111,7 +111,7 @@ fn by_square(position: &Position) -> Vec<(Square, i32)> {
     pieces()
         .map(|(square, piece)| {
             let (middlegame, endgame) = worth(piece.piece_type(), seen_by(piece.color(), square));
-            let value = Tapered::new(middlegame, endgame).at(phase);
+            let value = Tapered::new(middlegame, endgame).at(phase, PHASE_TOTAL);
             (square, if piece.color() == Color::White { value } else { -value })
         })
         .collect()
@@ -136,7 +136,7 @@ mod tests {
                 sum += Tapered::new(row.white.0 - row.black.0, row.white.1 - row.black.1);
             }
             let phase = position.occupied().into_iter().filter_map(|s| position.piece_at(s)).map(|p| PHASE[p.piece_type().index()]).sum();
-            assert_eq!(Score::Cp(sum.at(phase)), explanation.score, "{fen}");
+            assert_eq!(Score::Cp(sum.at(phase, PHASE_TOTAL)), explanation.score, "{fen}");
         }
     }
 

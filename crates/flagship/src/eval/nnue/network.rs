@@ -33,7 +33,7 @@ pub const ONE_SHARE: i32 = 256;
 /// Centipawns of an output of one, at most.
 pub const MOST_SCALE: usize = 4000;
 
-/// The score at which the side to move wins half of its games with [`USUAL`](crate::search::outcome::USUAL) material, in tenths of a centipawn. The
+/// The score at which the side to move wins half of its games with [`USUAL`](crate::outcome::USUAL) material, in tenths of a centipawn. The
 /// numbers of the search were tuned with net 9, which has this scale in the games of our yardstick; other nets are brought to it.
 pub const EVEN: u32 = 447;
 

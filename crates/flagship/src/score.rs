@@ -2,7 +2,8 @@
 
 use heirloom_engine::Score;
 
-use super::MAX_PLY;
+/// The deepest line, in plies.
+pub const MAX_PLY: usize = 240;
 
 /// Beyond every score.
 pub const INFINITE: i32 = 32_001;

@@ -6,8 +6,8 @@ use std::thread;
 
 use heirloom_engine::insight::ThreadState;
 
-use crate::search::Found;
-use crate::search::listener::Counts;
+use super::Found;
+use super::listener::Counts;
 
 /// The workers of one search as they see each other.
 pub struct Crew {

@@ -6,7 +6,7 @@
 use heirloom_chess::{Color, PieceType, Position};
 use heirloom_engine::{Explanation, Info, Insight, Score, Wdl};
 
-use super::score::MAX_EVAL;
+use crate::score::MAX_EVAL;
 
 /// What scores of the classical evaluation mean: fitted to 845,881 positions of games with 1,000 nodes a move.
 pub const CLASSICAL: Model = Model { even: [-397.070, 1157.140, -1136.974, 445.868], spread: [18.974, -60.577, 99.510, 55.603] };

@@ -28,14 +28,6 @@ impl Misjudgement {
     }
 }
 
-/// A number from 0 to 1, always the same for the same game and the same thing.
-pub(super) fn fraction(seed: u64, thing: u64) -> f64 {
-    let mut mixed = (seed ^ thing.wrapping_mul(SPREAD)).wrapping_add(SPREAD);
-    mixed = (mixed ^ (mixed >> 32)).wrapping_mul(SPREAD);
-    mixed ^= mixed >> 29;
-    (mixed.wrapping_mul(SPREAD) >> 11) as f64 / (1_u64 << 53) as f64
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -59,11 +51,5 @@ mod tests {
         assert_eq!(game.of(12_345), Misjudgement::new(1, 300).of(12_345));
         assert_ne!(game.of(12_345), Misjudgement::new(2, 300).of(12_345));
         assert_ne!(game.of(12_345), game.of(12_346));
-    }
-
-    #[test]
-    fn fractions_fill_their_range() {
-        let mean = (0..10_000).map(|thing| fraction(5, thing)).inspect(|part| assert!((0.0..1.0).contains(part))).sum::<f64>() / 10_000.0;
-        assert!((mean - 0.5).abs() < 0.02, "{mean}");
     }
 }
