@@ -20,8 +20,7 @@
 //!   of each ply (`accumulator`), sums on any processor (`simd`), and attacks of sliding pieces (`rays`). A move only marks the next ply as unknown; when a
 //!   position is evaluated, its bytes are compared with those of the last evaluated ply. A net may include a share of the classical evaluation; the built-in one does not.
 //! - `eval/classical` ([`classical`]) has one file per idea. Each gives its terms to a `Sink`: the search adds them up, `trace` counts them for people and for
-//!   tuning, so both always agree. All weights are in one flat list (`weights`). Material and squares follow moves through an observer
-//!   (`Accumulator`), one copy for each ply; the pawn structure comes from a cache of the worker.
+//!   tuning, so both always agree. All weights are in one flat list (`weights`). The pawn structure comes from a cache of the worker.
 //!
 //! # Other parts
 //!

@@ -310,11 +310,11 @@ impl<'a, L: Listener> Worker<'a, L> {
     fn play(&mut self, position: &Position, mv: Move, ply: usize) -> Position {
         let moved = position.piece_at(mv.from());
         let mut child = position.clone();
-        let mut followers = self.stack.at(ply).followers;
-        child.play_observed(mv, &mut followers);
+        let mut piece_keys = self.stack.at(ply).piece_keys;
+        child.play_observed(mv, &mut piece_keys);
         self.stack.at_mut(ply).note_move(mv, moved, !position.is_noisy(mv));
-        self.stack.at_mut(ply + 1).followers = followers;
-        self.history.corrections.prefetch(&child, &followers.piece_keys, &self.stack.moves_before(ply + 1));
+        self.stack.at_mut(ply + 1).piece_keys = piece_keys;
+        self.history.corrections.prefetch(&child, &piece_keys, &self.stack.moves_before(ply + 1));
         self.keys.push(position.key());
         if let Some(net) = &mut self.net {
             net.look(&child, ply + 1);
@@ -328,7 +328,7 @@ impl<'a, L: Listener> Worker<'a, L> {
         child.play_null();
         self.table.prefetch(child.key());
         self.stack.at_mut(ply).note_null_move();
-        self.stack.at_mut(ply + 1).followers = self.stack.at(ply).followers;
+        self.stack.at_mut(ply + 1).piece_keys = self.stack.at(ply).piece_keys;
         self.keys.push(position.key());
         self.last_pass = self.keys.len();
         if let Some(net) = &mut self.net {
@@ -380,7 +380,7 @@ impl<'a, L: Listener> Worker<'a, L> {
     #[inline]
     fn evaluate(&mut self, position: &Position, ply: usize) -> i32 {
         let value = endings::known(position).unwrap_or_else(|| {
-            let mut weighed = || classical::weighed(position, &self.stack.at(ply).followers.accumulator, self.pawns);
+            let mut weighed = || classical::weighed(position, self.pawns);
             let judged = match &mut self.net {
                 Some(net) => net.evaluate(position, ply, weighed),
                 None => weighed(),

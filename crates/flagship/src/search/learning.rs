@@ -65,7 +65,7 @@ impl<L: Listener> Worker<'_, L> {
             Bound::Upper => score >= eval,
         };
         if !explained && !silent {
-            let keys = self.stack.at(outlook.ply).followers.piece_keys;
+            let keys = self.stack.at(outlook.ply).piece_keys;
             self.history.corrections.update(position, &keys, &outlook.before, outlook.depth, score - eval);
         }
     }
@@ -79,7 +79,7 @@ impl<L: Listener> Worker<'_, L> {
         }
         let eval = eval * (200 - i32::from(position.halfmove_clock().min(100))) / 200;
         let before = self.stack.moves_before(ply);
-        let correction = self.history.corrections.of(position, &self.stack.at(ply).followers.piece_keys, &before);
+        let correction = self.history.corrections.of(position, &self.stack.at(ply).piece_keys, &before);
         (eval + correction).clamp(-MAX_EVAL, MAX_EVAL)
     }
 }

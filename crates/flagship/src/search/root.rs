@@ -3,17 +3,18 @@
 use heirloom_chess::Position;
 use heirloom_engine::Info;
 
+use super::Worker;
 use super::context::{Outlook, Window};
+use super::correction::PieceKeys;
 use super::listener::Listener;
 use super::reductions::{GRAIN, Traits};
-use super::{Worker, stack::Followers};
 use crate::score::INFINITE;
 
 impl<L: Listener> Worker<'_, L> {
     /// What holds for the root before the first iteration.
     pub(super) fn set_up_root(&mut self, position: &Position) {
         let root = self.stack.at_mut(0);
-        root.followers = Followers::of(position);
+        root.piece_keys = PieceKeys::of(position);
         if let Some(net) = &mut self.net {
             net.look(position, 0);
         }

@@ -1,47 +1,16 @@
 //! What the search remembers of each ply of the line it is looking at.
 
-use heirloom_chess::{Move, Observer, Piece, Position, Square};
+use heirloom_chess::{Move, Piece, Square};
 
 use super::continuation::{Before, PLIES_BACK};
 use super::correction::PieceKeys;
-use crate::eval::classical::Accumulator;
 use crate::score::MAX_PLY;
-
-/// What follows the position move by move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Followers {
-    /// The sums of the classical evaluation.
-    pub accumulator: Accumulator,
-    /// Keys for the correction of the evaluation.
-    pub piece_keys: PieceKeys,
-}
-
-impl Followers {
-    /// From scratch.
-    pub fn of(position: &Position) -> Followers {
-        Followers { accumulator: Accumulator::of(position), piece_keys: PieceKeys::of(position) }
-    }
-}
-
-impl Observer for Followers {
-    #[inline(always)]
-    fn add(&mut self, piece: Piece, square: Square) {
-        self.accumulator.add(piece, square);
-        self.piece_keys.add(piece, square);
-    }
-
-    #[inline(always)]
-    fn remove(&mut self, piece: Piece, square: Square) {
-        self.accumulator.remove(piece, square);
-        self.piece_keys.remove(piece, square);
-    }
-}
 
 /// One ply.
 #[derive(Clone, Copy, Default)]
 pub struct Ply {
-    /// What belongs to the position at this ply.
-    pub followers: Followers,
+    /// Keys of the pieces, for the correction of the evaluation.
+    pub piece_keys: PieceKeys,
     /// Static evaluation with its correction, side to move; `None` in check.
     pub eval: Option<i32>,
     /// The same as it came from the evaluation.

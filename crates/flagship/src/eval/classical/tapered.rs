@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::iter::Sum;
-use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
+use std::ops::{Add, AddAssign, Mul, Neg, Sub};
 
 /// A middlegame and an endgame value in centipawns, each in one half of a 64-bit number.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
@@ -81,13 +81,6 @@ impl AddAssign for Tapered {
     #[inline(always)]
     fn add_assign(&mut self, other: Tapered) {
         self.0 += other.0;
-    }
-}
-
-impl SubAssign for Tapered {
-    #[inline(always)]
-    fn sub_assign(&mut self, other: Tapered) {
-        self.0 -= other.0;
     }
 }
 

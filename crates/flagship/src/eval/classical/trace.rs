@@ -9,7 +9,7 @@ use super::sink::{Sink, cost_of_danger};
 use super::tapered::Tapered;
 use super::term::{Kind, Term};
 use super::weights::{COUNT, MATERIAL, PHASE, PHASE_TOTAL, TERMS, WEIGHTS};
-use super::{Accumulator, SQUARES, endings, evaluate, judge, seen_by, shelter, sum_and_scale, worth};
+use super::{SQUARES, endings, evaluate, judge, material_and_phase, seen_by, shelter, sum_and_scale, worth};
 
 /// All that the evaluation says of a position, so that it can be computed anew with other weights.
 #[derive(Clone, PartialEq, Debug)]
@@ -53,7 +53,7 @@ pub fn trace(position: &Position) -> Trace {
         shelter::judge(pawns::both(position), color, position.king(color), in_danger[color.index()], &mut counts);
     }
     let coefficients = counts.0.iter().enumerate().filter(|(_, counts)| **counts != [0; 2]);
-    let (_, scale) = sum_and_scale(position, &Accumulator::of(position), &structure);
+    let (_, scale) = sum_and_scale(position, material_and_phase(position).0, &structure);
     let pieces = PieceType::ALL.map(|piece_type| Color::ALL.map(|color| position.pieces(color, piece_type).count() as u8).iter().sum());
     Trace { coefficients: coefficients.map(|(index, counts)| (index as u16, counts[0], counts[1])).collect(), pieces, scale }
 }
@@ -71,11 +71,11 @@ pub fn explain(position: &Position) -> Explanation {
     let danger =
         |color: usize| -cost_of_danger(TERMS.iter().filter(|term| term.kind == Kind::Danger).map(|term| sum(&trace, term)[color]).sum());
     rows.push(in_columns("king danger".into(), [danger(0), danger(1)]));
-    let (sum, scale) = sum_and_scale(position, &Accumulator::of(position), &PawnStructure::of(position));
+    let (sum, scale) = sum_and_scale(position, material_and_phase(position).0, &PawnStructure::of(position));
     if scale != endings::FULL {
         rows.push(in_columns("scaling (hard to win)".into(), [sum.scaled(scale) - sum, Tapered::ZERO]));
     }
-    let for_mover = evaluate(position, &Accumulator::of(position), &mut PawnCache::new());
+    let for_mover = evaluate(position, &mut PawnCache::new());
     let score = Score::Cp(if position.turn() == Color::White { for_mover } else { -for_mover });
     Explanation { score, rows, squares: by_square(position), outputs: Vec::new() }
 }
