@@ -179,6 +179,7 @@ impl Engine for Flagship {
     }
 
     fn search(&mut self, line: &Line, limits: &Limits, signals: &Signals, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {
+        self.values.install();
         let circumstances = Circumstances { turn: line.position().turn(), overhead_ms: self.overhead_ms, ponders: self.ponders };
         let asked = limits;
         let counted = self.node_clock.limits(limits, circumstances);

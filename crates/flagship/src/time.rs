@@ -8,6 +8,8 @@ use heirloom_chess::Color;
 use heirloom_engine::insight::TimeUse;
 use heirloom_engine::{Limits, Signals};
 
+use crate::params::{self, percent};
+
 /// The time for one move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Budget {
@@ -33,18 +35,6 @@ pub struct Circumstances {
 /// Time that must stay on the clock whatever happens.
 const RESERVE_MS: i64 = 1;
 
-/// The share of a clock without time control that a move may have: one of so many.
-const SUDDEN_DEATH_MOVES: f64 = 30.0;
-
-/// The same where time is added with each move: the clock never runs dry.
-const INCREMENT_MOVES: f64 = 22.0;
-
-/// More moves to the next control than this are as good as none.
-const MOST_MOVES: u32 = 50;
-
-/// What a move may have if most expected moves are guessed rightly.
-const PONDER_BONUS: f64 = 1.25;
-
 impl Budget {
     /// The budget of the side to move; `None` when no clock limits the search.
     ///
@@ -60,22 +50,25 @@ impl Budget {
         let left = (clocks.time_of(turn) - overhead_ms - RESERVE_MS).max(1) as f64;
         // What is lost between engine and clock is lost on every move to come; an increment pays for it, as far as it goes.
         let gain = clocks.increment_of(turn) as f64 - overhead_ms as f64;
-        let share = |moves: f64| (left + gain.min(0.0) * (moves - 1.0)).max(left / 4.0) / moves;
+        let share = |moves: f64| (left + gain.min(0.0) * (moves - 1.0)).max(left * percent(params::time_min_left())) / moves;
         let (usual, most, ceiling) = match clocks.moves_to_go.filter(|&moves| moves > 0) {
             Some(moves) => {
                 // What is saved now can be spent until the control, but the last move before it must not use all.
-                let moves = f64::from(moves.min(MOST_MOVES));
-                let fair = share(moves) + gain.max(0.0) * 0.75;
-                (fair * 0.8, fair * 4.0, left * if moves <= 1.0 { 0.9 } else { 0.7 })
+                let moves = f64::from(moves.min(params::time_max_moves() as u32));
+                let fair = share(moves) + gain.max(0.0) * percent(params::time_control_increment());
+                let ceiling = if moves <= 1.0 { params::time_control_last() } else { params::time_control_ceiling() };
+                (fair * percent(params::time_control_soft()), fair * percent(params::time_control_hard()), left * percent(ceiling))
             }
             None => {
-                let fair = share(if gain > 0.0 { INCREMENT_MOVES } else { SUDDEN_DEATH_MOVES }) + gain.max(0.0) * 0.9;
+                let moves = if gain > 0.0 { params::time_increment_moves() } else { params::time_sudden_death_moves() };
+                let fair = share(f64::from(moves)) + gain.max(0.0) * percent(params::time_increment());
                 // With little on the clock and a large increment, the increment is what there is to live on.
-                (fair, fair * 3.5, left * 0.5 + gain.clamp(0.0, left) * 0.3)
+                let ceiling = left * percent(params::time_ceiling()) + gain.clamp(0.0, left) * percent(params::time_increment_ceiling());
+                (fair, fair * percent(params::time_hard()), ceiling)
             }
         };
         let hard = most.min(ceiling).min(left).max(1.0);
-        let soft = (usual * if ponders { PONDER_BONUS } else { 1.0 }).min(hard).max(1.0);
+        let soft = (usual * if ponders { percent(params::time_ponder()) } else { 1.0 }).min(hard).max(1.0);
         let duration = |milliseconds: f64| Duration::from_secs_f64((milliseconds / 1000.0).min(1e9));
         Some(Budget { soft: duration(soft), hard: duration(hard), exact: false })
     }

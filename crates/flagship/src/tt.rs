@@ -9,6 +9,7 @@ use heirloom_chess::Move;
 use heirloom_engine::Bound;
 
 use crate::huge::Huge;
+use crate::params;
 use crate::prefetch::prefetch;
 use crate::score;
 use cluster::{Cluster, ENTRIES};
@@ -133,14 +134,14 @@ impl TranspositionTable {
                 break;
             }
             let age = i32::from((generation + GENERATIONS - generation_of(data)) % GENERATIONS);
-            let worth = depth_of(data) - 4 * age;
+            let worth = depth_of(data) - params::table_age() * age;
             if worth < lowest {
                 (chosen, lowest) = (index, worth);
             }
         }
         if old != 0 {
             // A much deeper result of this search stays, unless the new one is exact.
-            if entry.bound != Bound::Exact && entry.depth + 3 < depth_of(old) && generation_of(old) == generation {
+            if entry.bound != Bound::Exact && entry.depth + params::table_keep() < depth_of(old) && generation_of(old) == generation {
                 return;
             }
             entry.best = entry.best.or(Move::from_bits(old as u16));

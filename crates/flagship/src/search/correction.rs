@@ -13,9 +13,6 @@ const SIZE: usize = 16_384;
 /// What an entry is a multiple of: centipawns times this.
 const GRAIN: i32 = 256;
 
-/// The largest correction of one table, in centipawns.
-const LIMIT: i32 = 64;
-
 /// Keys of the pieces without the pawns, one for each color; kept move by move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PieceKeys([u64; 2]);
@@ -119,9 +116,10 @@ fn index(key: u64) -> usize {
 /// Moves an entry towards the error, the faster the deeper the search was.
 #[inline]
 fn adjust(entry: &mut i16, depth: i32, error: i32) {
-    let weight = (depth + 1).min(16);
-    let mean = (i32::from(*entry) * (256 - weight) + error * GRAIN * weight) / 256;
-    *entry = mean.clamp(-LIMIT * GRAIN, LIMIT * GRAIN) as i16;
+    let weight = (depth + 1).min(params::correction_max_weight());
+    let mean = (i32::from(*entry) * (params::correction_inertia() - weight) + error * GRAIN * weight) / params::correction_inertia();
+    let limit = params::correction_limit() * GRAIN;
+    *entry = mean.clamp(-limit, limit) as i16;
 }
 
 #[cfg(test)]
@@ -142,7 +140,7 @@ mod tests {
         for _ in 0..1_000 {
             corrections.update(&position, &keys, &[None; 3], 10, -20_000);
         }
-        assert!((-4 * LIMIT..0).contains(&corrections.of(&position, &keys, &[None; 3])));
+        assert!((-4 * params::correction_limit()..0).contains(&corrections.of(&position, &keys, &[None; 3])));
     }
 
     #[test]

@@ -107,7 +107,8 @@ impl<L: Listener> Worker<'_, L> {
     /// Searches the root with a window around the last score, wider and wider until the score falls inside.
     fn aspire(&mut self, position: &Position, depth: i32, report: &mut dyn FnMut(Info)) {
         let center = self.root_moves[self.line_index].previous_score;
-        let (mut alpha, mut beta, mut delta) = (-INFINITE, INFINITE, params::aspiration_delta() + self.index as i32 % 8);
+        let (mut alpha, mut beta, mut delta) =
+            (-INFINITE, INFINITE, params::aspiration_delta() + self.index as i32 % params::aspiration_threads());
         if depth >= params::aspiration_depth() && center != -INFINITE {
             (alpha, beta) = ((center - delta).max(-INFINITE), (center + delta).min(INFINITE));
         }
@@ -126,10 +127,10 @@ impl<L: Listener> Worker<'_, L> {
             } else {
                 self.report_bound(depth, Bound::Lower, report);
                 beta = (score + delta).min(INFINITE);
-                failed_high = (failed_high + 1).min(3);
+                failed_high = (failed_high + 1).min(params::aspiration_max_reduction());
             }
-            delta += delta / 2;
-            if delta > 600 {
+            delta += delta * params::aspiration_widening() / 100;
+            if delta > params::aspiration_max_delta() {
                 (alpha, beta) = (-INFINITE, INFINITE);
             }
         }

@@ -24,25 +24,26 @@ impl<L: Listener> Worker<'_, L> {
         let Outlook { ply, depth, .. } = *outlook;
         let Some(entry) = outlook.known else { return Singularity::Extend(0) };
         let applies = depth >= params::singular_depth()
-            && entry.depth >= depth - 3
+            && entry.depth >= depth - params::singular_entry_depth()
             && entry.bound != Bound::Upper
             && !is_decisive(entry.score)
-            && ply < 2 * self.root_depth as usize;
+            && (ply as i32) < params::singular_max_plies() * self.root_depth / 100;
         if !applies {
             return Singularity::Extend(0);
         }
         let bar = entry.score - params::singular_margin() * depth / 100;
         self.stack.at_mut(ply).excluded = Some(mv);
-        let score = self.node::<false>(position, ply, bar - 1, bar, (depth - 1) / 2, outlook.cut_node);
+        let score = self.node::<false>(position, ply, bar - 1, bar, params::singular_search_depth() * (depth - 1) / 100, outlook.cut_node);
         self.stack.at_mut(ply).excluded = None;
         if score < bar {
-            let far = score < bar - params::singular_double_margin() && self.stack.at(ply).double_extensions < 8;
+            let far =
+                score < bar - params::singular_double_margin() && self.stack.at(ply).double_extensions < params::singular_max_double();
             return Singularity::Extend(1 + i32::from(far));
         }
         if score >= beta && !is_decisive(score) {
             return Singularity::Cutoff(score);
         }
         // Another move may be as good: look less deep at this one.
-        Singularity::Extend(if entry.score >= beta { -2 } else { -i32::from(outlook.cut_node) })
+        Singularity::Extend(if entry.score >= beta { -params::singular_negative() } else { -i32::from(outlook.cut_node) })
     }
 }

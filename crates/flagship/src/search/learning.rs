@@ -9,6 +9,7 @@ use super::continuation::Before;
 use super::history;
 use super::listener::Listener;
 use crate::eval::classical::endings::CERTAIN_WIN;
+use crate::params;
 use crate::score::{MAX_EVAL, is_decisive};
 
 impl<L: Listener> Worker<'_, L> {
@@ -77,7 +78,8 @@ impl<L: Listener> Worker<'_, L> {
         if eval.abs() >= CERTAIN_WIN {
             return eval;
         }
-        let eval = eval * (200 - i32::from(position.halfmove_clock().min(100))) / 200;
+        let damping = params::clock_damping();
+        let eval = eval * (damping - i32::from(position.halfmove_clock().min(100))) / damping;
         let before = self.stack.moves_before(ply);
         let correction = self.history.corrections.of(position, &self.stack.at(ply).piece_keys, &before);
         (eval + correction).clamp(-MAX_EVAL, MAX_EVAL)

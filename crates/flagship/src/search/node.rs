@@ -85,9 +85,9 @@ impl<L: Listener> Worker<'_, L> {
         if let Some(entry) = known
             && !PV
             && entry.depth >= depth
-            && position.halfmove_clock() < 90
+            && i32::from(position.halfmove_clock()) < params::table_max_clock()
             && answers(&entry, alpha, beta)
-            && (cut_node == (entry.score >= beta) || depth > 5)
+            && (cut_node == (entry.score >= beta) || depth > params::table_any_node_depth())
         {
             return self.leave(Exit::Table, entry.score);
         }
@@ -155,7 +155,7 @@ impl<L: Listener> Worker<'_, L> {
         }
 
         // Step 11. Without a move from the table the order is poor: search less deep, the next iteration will have one.
-        if table_move.is_none() && depth >= 4 && (PV || cut_node) && excluded.is_none() {
+        if table_move.is_none() && depth >= params::iir_depth() && (PV || cut_node) && excluded.is_none() {
             depth -= 1;
         }
         let before = self.stack.moves_before(ply);
@@ -206,9 +206,9 @@ impl<L: Listener> Worker<'_, L> {
 
             // Step 16. Late move reduction: how much less deep this move is searched at first.
             let child = self.play(position, mv, ply);
-            self.stack.at_mut(ply + 1).double_extensions = self.stack.at(ply).double_extensions + u32::from(extension >= 2);
+            self.stack.at_mut(ply + 1).double_extensions = self.stack.at(ply).double_extensions + i32::from(extension >= 2);
             let full_depth = depth - 1 + extension;
-            let reduction = if depth >= 2 && number > 1 + usize::from(PV) {
+            let reduction = if depth >= params::lmr_depth() && number as i32 > params::lmr_moves() + i32::from(PV) {
                 let traits = Traits {
                     quiet,
                     pv: PV,
@@ -220,7 +220,7 @@ impl<L: Listener> Worker<'_, L> {
                     threatens_mate: quiet && siege.is_some() && !child.in_check() && self.is_threatened(&child, ply + 1),
                     killer: killers.contains(&Some(mv)),
                     table_noisy,
-                    many_cutoffs: self.stack.at(ply + 1).cutoffs > 3,
+                    many_cutoffs: self.stack.at(ply + 1).cutoffs > params::lmr_cutoffs(),
                     history,
                 };
                 (self.reductions.adjusted(depth, number, traits) / GRAIN).clamp(0, full_depth - 1)
@@ -275,7 +275,7 @@ impl<L: Listener> Worker<'_, L> {
             }
             self.learn_error(position, &outlook, best_score, best_move, bound);
             best_score = best_score.min(most);
-            let was_pv = was_pv || (bound == Bound::Upper && ply > 0 && self.stack.at(ply - 1).was_pv && depth > 3);
+            let was_pv = was_pv || (bound == Bound::Upper && ply > 0 && self.stack.at(ply - 1).was_pv && depth > params::was_pv_depth());
             let entry = Entry { best: best_move, score: best_score, eval: raw_eval, depth, bound, was_pv };
             self.table.put(position.key(), entry, ply);
         }
@@ -311,7 +311,8 @@ impl<L: Listener> Worker<'_, L> {
             wanted = score > alpha;
             if wanted {
                 // Much better than expected: look deeper. Hardly better than what there is: less deep.
-                depth += i32::from(score > best + 40 + 2 * depth) - i32::from(score < best + 8);
+                let is_far_better = score > best + params::deeper_base() + params::deeper_margin() * depth;
+                depth += i32::from(is_far_better) - i32::from(score < best + params::shallower_margin());
             }
         }
         if wanted {

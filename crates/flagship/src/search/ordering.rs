@@ -262,7 +262,7 @@ fn noisy_score(position: &Position, mv: Move, history: &History) -> i32 {
         Some(_) => -see::VALUES[PieceType::Queen.index()],
         None => 0,
     };
-    (see::VALUES[taken.index()] + promotion) * 32 + learnt
+    (see::VALUES[taken.index()] + promotion) * params::capture_weight() + learnt
 }
 
 #[cfg(test)]

@@ -39,7 +39,7 @@ pub fn may_pass(position: &Position, eval: i32, beta: i32, depth: i32) -> bool {
 
 /// How many plies less the position is searched after passing.
 pub fn null_reduction(eval: i32, beta: i32, depth: i32) -> i32 {
-    params::null_base() + depth / params::null_divisor() + ((eval - beta) / params::null_eval_divisor()).min(3)
+    params::null_base() + depth / params::null_divisor() + ((eval - beta) / params::null_eval_divisor()).min(params::null_max_eval())
 }
 
 /// Late move pruning: after so many moves near the leaves no quiet move is expected to help.
@@ -55,8 +55,11 @@ pub fn is_futile(eval: i32, alpha: i32, reduced_depth: i32) -> bool {
 /// Futility of captures: even with what it takes, the move hardly reaches alpha.
 fn is_noisy_futile(position: &Position, candidate: &Candidate, eval: i32, alpha: i32, depth: i32) -> bool {
     let taken = position.captured(candidate.mv).map_or(0, |piece| see::VALUES[piece.piece_type().index()]);
-    let hope = params::noisy_futility_base() + params::noisy_futility_margin() * depth + taken + candidate.history / 32;
-    depth <= 6 && candidate.mv.promotes_to().is_none() && eval + hope <= alpha
+    let hope = params::noisy_futility_base()
+        + params::noisy_futility_margin() * depth
+        + taken
+        + candidate.history / params::noisy_futility_history();
+    depth <= params::noisy_futility_depth() && candidate.mv.promotes_to().is_none() && eval + hope <= alpha
 }
 
 /// A pawn one step from promotion threatens more than the evaluation says.
@@ -90,7 +93,8 @@ impl<L: Listener> Worker<'_, L> {
     pub(super) fn probcut(&mut self, position: &Position, beta: i32, outlook: &Outlook, table_move: Option<Move>) -> Option<i32> {
         let Outlook { ply, depth, static_eval, .. } = *outlook;
         let bar = probcut_bar(beta, outlook.improving);
-        let refuted = outlook.known.is_some_and(|entry| entry.depth >= depth - 3 && entry.score < bar);
+        let proof_depth = depth - params::probcut_reduction();
+        let refuted = outlook.known.is_some_and(|entry| entry.depth > proof_depth && entry.score < bar);
         if depth < params::probcut_depth() || score::is_decisive(beta) || refuted {
             return None;
         }
@@ -99,7 +103,7 @@ impl<L: Listener> Worker<'_, L> {
             let child = self.play(position, mv, ply);
             let mut score = -self.quiescence::<false>(&child, ply + 1, -bar, -bar + 1);
             if score >= bar {
-                score = -self.node::<false>(&child, ply + 1, -bar, -bar + 1, depth - 4, !outlook.cut_node);
+                score = -self.node::<false>(&child, ply + 1, -bar, -bar + 1, proof_depth, !outlook.cut_node);
             }
             self.take_back();
             if self.stopped {
@@ -108,7 +112,7 @@ impl<L: Listener> Worker<'_, L> {
             if score >= bar {
                 let was_pv = self.stack.at(ply).was_pv;
                 let raw_eval = self.stack.at(ply).raw_eval;
-                let entry = Entry { best: Some(mv), score, eval: raw_eval, depth: depth - 3, bound: Bound::Lower, was_pv };
+                let entry = Entry { best: Some(mv), score, eval: raw_eval, depth: proof_depth + 1, bound: Bound::Lower, was_pv };
                 self.table.put(position.key(), entry, ply);
                 return Some(if score::is_decisive(score) { score } else { score - (bar - beta) });
             }
@@ -136,7 +140,7 @@ impl<L: Listener> Worker<'_, L> {
         if depth < params::null_verify_depth() || self.null_move_from_ply > 0 {
             return Some(score);
         }
-        self.null_move_from_ply = ply + 3 * reduced.max(1) as usize / 4;
+        self.null_move_from_ply = ply + (params::null_verify_plies() * reduced.max(1) / 100) as usize;
         let verified = self.node::<false>(position, ply, beta - 1, beta, reduced, false);
         self.null_move_from_ply = 0;
         (verified >= beta && !self.stopped).then_some(score)

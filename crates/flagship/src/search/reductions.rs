@@ -120,9 +120,9 @@ impl<L: Listener> Worker<'_, L> {
     pub(super) fn reconsidered(&self, ply: usize, depth: i32) -> i32 {
         let (Some(eval), Some(earlier)) = (self.stack.at(ply).eval, self.stack.before(ply, 1)) else { return depth };
         let Some(earlier_eval) = earlier.eval else { return depth };
-        if earlier.reduction >= 3 && eval + earlier_eval <= 0 {
+        if earlier.reduction >= params::hindsight_deeper() && eval + earlier_eval <= 0 {
             depth + 1
-        } else if earlier.reduction >= 2 && depth >= 2 && eval + earlier_eval > params::hindsight_margin() {
+        } else if earlier.reduction >= params::hindsight_shallower() && depth >= 2 && eval + earlier_eval > params::hindsight_margin() {
             depth - 1
         } else {
             depth

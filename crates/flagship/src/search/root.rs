@@ -8,6 +8,7 @@ use super::context::{Outlook, Window};
 use super::correction::PieceKeys;
 use super::listener::Listener;
 use super::reductions::{GRAIN, Traits};
+use crate::params;
 use crate::score::INFINITE;
 
 impl<L: Listener> Worker<'_, L> {
@@ -56,7 +57,7 @@ impl<L: Listener> Worker<'_, L> {
             let child = self.play(position, mv, 0);
             let number = index - first + 1;
             self.report_move(mv, number, report);
-            let reduction = if depth >= 3 && number > 2 {
+            let reduction = if depth >= params::lmr_root_depth() && number as i32 > params::lmr_root_moves() {
                 let traits = Traits {
                     quiet,
                     pv: true,
@@ -68,7 +69,7 @@ impl<L: Listener> Worker<'_, L> {
                     threatens_mate: quiet && !child.in_check() && self.is_threatened(&child, 1),
                     killer: false,
                     table_noisy: false,
-                    many_cutoffs: self.stack.at(1).cutoffs > 3,
+                    many_cutoffs: self.stack.at(1).cutoffs > params::lmr_cutoffs(),
                     history,
                 };
                 (self.reductions.adjusted(depth, number, traits) / GRAIN).clamp(0, depth - 2)

@@ -28,9 +28,9 @@ pub struct Ply {
     /// Whether the position is or was on a principal variation.
     pub was_pv: bool,
     /// How many nodes below the node above have cut off.
-    pub cutoffs: u32,
+    pub cutoffs: i32,
     /// Extensions by two plies so far in this line.
-    pub double_extensions: u32,
+    pub double_extensions: i32,
 }
 
 impl Ply {

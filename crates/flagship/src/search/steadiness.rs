@@ -2,14 +2,21 @@
 
 use heirloom_chess::Move;
 
-/// Iterations before this one say little.
-const FIRST_DEPTH: i32 = 5;
+use crate::params::{self, percent};
 
-/// What the usual time is multiplied with, by the number of iterations that have not changed the best move.
-const BY_UNCHANGED: [f64; 7] = [1.45, 1.2, 1.05, 0.95, 0.88, 0.82, 0.78];
-
-/// A swing beyond this many centipawns says no more than this.
-const LARGEST_SCORE: i32 = 1500;
+/// What the usual time is multiplied with after so many iterations that have not changed the best move.
+fn by_unchanged(iterations: usize) -> f64 {
+    let shares = [
+        params::time_unchanged_0(),
+        params::time_unchanged_1(),
+        params::time_unchanged_2(),
+        params::time_unchanged_3(),
+        params::time_unchanged_4(),
+        params::time_unchanged_5(),
+        params::time_unchanged_6(),
+    ];
+    percent(shares[iterations.min(shares.len() - 1)])
+}
 
 /// What is watched from iteration to iteration: whether the best move stays, what share of the nodes it takes, where its score goes.
 #[derive(Clone, Debug)]
@@ -32,17 +39,19 @@ impl Steadiness {
     pub fn note(&mut self, depth: i32, best: Move, score: i32, share: f64) {
         self.unchanged = if self.best == Some(best) { self.unchanged + 1 } else { 0 };
         self.best = Some(best);
-        let score = f64::from(score.clamp(-LARGEST_SCORE, LARGEST_SCORE));
+        let score = f64::from(score.clamp(-params::time_max_score(), params::time_max_score()));
         let mean = self.mean.replace(self.mean.map_or(score, |mean| (mean + score) / 2.0)).unwrap_or(score);
-        if depth < FIRST_DEPTH {
+        if depth < params::time_first_depth() {
             return;
         }
-        let by_change = BY_UNCHANGED[self.unchanged.min(BY_UNCHANGED.len() - 1)];
+        let by_change = by_unchanged(self.unchanged);
         // A move that took nearly all nodes has refuted the others already.
-        let by_share = (1.6 - share).clamp(0.6, 1.5);
+        let by_share =
+            (percent(params::time_effort()) - share).clamp(percent(params::time_effort_min()), percent(params::time_effort_max()));
         // Bad news: there may be a way out that is worth looking for. Good news: the opponent has missed something.
-        let by_trend = (1.0 + (mean - score) * 0.006).clamp(0.8, 1.5);
-        self.stretch = (by_change * by_share * by_trend).clamp(0.4, 2.5);
+        let trend = 1.0 + (mean - score) * (f64::from(params::time_trend()) / 1000.0);
+        let by_trend = trend.clamp(percent(params::time_trend_min()), percent(params::time_trend_max()));
+        self.stretch = (by_change * by_share * by_trend).clamp(percent(params::time_scale_min()), percent(params::time_scale_max()));
     }
 
     /// What the usual time is multiplied with: 1 for a search that is as settled as usual.

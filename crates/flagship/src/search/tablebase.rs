@@ -9,11 +9,9 @@ use heirloom_tablebase::{CERTAIN, RootMove as Ranked, RootOptions, Tablebases, W
 
 use super::listener::Listener;
 use super::{RootMove, Worker};
+use crate::params;
 use crate::score::{self, DRAW, tablebase_win_in};
 use crate::tt::Entry;
-
-/// A result of the tables is worth a search this much deeper than the one it replaces, in plies.
-const EXTRA_DEPTH: i32 = 6;
 
 /// How tablebases are used; options of the engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -149,7 +147,7 @@ impl<L: Listener> Worker<'_, L> {
             Bound::Upper => score <= alpha,
         };
         if decides {
-            let entry = Entry { best: None, score, eval: None, depth: depth + EXTRA_DEPTH, bound, was_pv: false };
+            let entry = Entry { best: None, score, eval: None, depth: depth + params::tablebase_depth(), bound, was_pv: false };
             self.table.put(position.key(), entry, ply);
             return Known::Exactly(score);
         }

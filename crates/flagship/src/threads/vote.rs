@@ -1,9 +1,7 @@
 //! Whose move is played when several workers have searched.
 
+use crate::params;
 use crate::search::Found;
-
-/// Added to each lead, so that the worst opinion still counts, in centipawns (as in Stockfish).
-const LEAST_LEAD: i32 = 14;
 
 /// The helper's result that is better than the main worker's; `None` when the main worker's move stays.
 ///
@@ -12,7 +10,7 @@ const LEAST_LEAD: i32 = 14;
 pub fn elect<'a>(main: &'a Found, helpers: &'a [Found]) -> Option<&'a Found> {
     let all = || std::iter::once(main).chain(helpers.iter().filter(|found| found.depth > 0));
     let lowest = all().map(|found| found.score).min()?;
-    let weight = |found: &Found| i64::from(found.score - lowest + LEAST_LEAD) * i64::from(found.depth);
+    let weight = |found: &Found| i64::from(found.score - lowest + params::vote_lead()) * i64::from(found.depth);
     let votes = |found: &Found| all().filter(|other| other.mv() == found.mv()).map(weight).sum::<i64>();
     let best = all().fold(main, |best, found| {
         let is_better = if found.is_decided() || best.is_decided() {
