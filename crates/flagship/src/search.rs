@@ -309,6 +309,7 @@ impl<'a, L: Listener> Worker<'a, L> {
     #[inline]
     fn play(&mut self, position: &Position, mv: Move, ply: usize) -> Position {
         let moved = position.piece_at(mv.from());
+        debug_assert!(position.is_legal(mv), "{mv:?} in {}", position.fen());
         let mut child = position.clone();
         let mut piece_keys = self.stack.at(ply).piece_keys;
         child.play_observed(mv, &mut piece_keys);
@@ -324,6 +325,7 @@ impl<'a, L: Listener> Worker<'a, L> {
 
     /// Passes the turn one ply deeper.
     fn play_null(&mut self, position: &Position, ply: usize) -> Position {
+        debug_assert!(!position.in_check(), "a king in check cannot pass");
         let mut child = position.clone();
         child.play_null();
         self.table.prefetch(child.key());
@@ -393,6 +395,7 @@ impl<'a, L: Listener> Worker<'a, L> {
     /// News of the line with this index, for whoever listens.
     fn info(&self, index: usize, depth: i32, bound: heirloom_engine::Bound) -> Info {
         let line = &self.root_moves[index];
+        debug_assert!(is_playable(self.task.line.position(), &line.pv), "the line {:?}", line.pv);
         let (time, nodes) = (self.task.timer.elapsed(), self.nodes_of_all());
         let known = if line.score == -score::INFINITE { line.previous_score } else { line.score };
         let (told, pv) = self.promise(line, known);
@@ -411,6 +414,18 @@ impl<'a, L: Listener> Worker<'a, L> {
             ..Info::default()
         }
     }
+}
+
+/// Returns true if all moves of a line are legal one after the other.
+fn is_playable(position: &Position, line: &[Move]) -> bool {
+    let mut position = position.clone();
+    line.iter().all(|&mv| {
+        let is_legal = position.is_legal(mv);
+        if is_legal {
+            position.play(mv);
+        }
+        is_legal
+    })
 }
 
 /// Makes a list of new root moves; the memory of the old ones is used again.

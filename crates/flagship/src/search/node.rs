@@ -32,6 +32,8 @@ impl<L: Listener> Worker<'_, L> {
         mut depth: i32,
         cut_node: bool,
     ) -> i32 {
+        self.assert_window::<PV>(ply, alpha, beta);
+        debug_assert!(!(PV && cut_node), "a PV node expects no cutoff");
         let in_check = position.in_check();
 
         // Step 1. Leaf. In check there is always one more ply: nothing is quiet then.
@@ -171,6 +173,8 @@ impl<L: Listener> Worker<'_, L> {
             }
         }
 
+        debug_assert!(depth > 0 && alpha < beta && self.stack.at(ply).excluded == excluded);
+
         // Step 13. The moves, the most promising first.
         let killers = self.stack.at(ply).killers;
         let siege = self.siege(position, ply, depth);
@@ -269,6 +273,8 @@ impl<L: Listener> Worker<'_, L> {
         }
 
         // Step 20. Remember.
+        self.assert_score(ply, best_score);
+        debug_assert!(best_move.is_none_or(|mv| position.is_legal(mv)) && (bound == Bound::Upper) == best_move.is_none());
         if excluded.is_none() {
             if bound == Bound::Upper {
                 self.reward_move_before(position, &outlook);
@@ -302,6 +308,7 @@ impl<L: Listener> Worker<'_, L> {
     ) -> i32 {
         let Window { alpha, beta, best } = window;
         let ply = parent.ply + 1;
+        debug_assert!(reduction == 0 || 0 < reduction && reduction < depth, "a reduced search has a ply left");
         let mut score = DRAW;
         let mut wanted = !PV || number > 1;
         if reduction > 0 {
@@ -325,5 +332,20 @@ impl<L: Listener> Worker<'_, L> {
             score = -self.node::<true>(child, ply, -beta, -alpha, depth, false);
         }
         score
+    }
+
+    /// Checks in builds with assertions what holds for every node and its window.
+    #[inline(always)]
+    pub(super) fn assert_window<const PV: bool>(&self, ply: usize, alpha: i32, beta: i32) {
+        debug_assert!(-INFINITE <= alpha && alpha < beta && beta <= INFINITE, "the window {alpha} to {beta}");
+        debug_assert!(PV || beta == alpha + 1, "only PV nodes have an open window, not {alpha} to {beta}");
+        debug_assert!(0 < ply && ply <= MAX_PLY, "ply {ply}");
+        debug_assert_eq!(self.keys.len(), self.task.line.keys().len() + ply, "a key for each ply of the line");
+    }
+
+    /// Checks in builds with assertions that a score is possible at this ply.
+    #[inline(always)]
+    pub(super) fn assert_score(&self, ply: usize, score: i32) {
+        debug_assert!(mated_in(ply) <= score && score <= mate_in(ply + 1), "a score of {score} at ply {ply}");
     }
 }

@@ -15,6 +15,8 @@ use crate::tt::Entry;
 impl<L: Listener> Worker<'_, L> {
     /// The score of a position once captures and promotions have come to rest, from the view of the side to move. In check all moves count.
     pub(super) fn quiescence<const PV: bool>(&mut self, position: &Position, ply: usize, mut alpha: i32, beta: i32) -> i32 {
+        self.assert_window::<PV>(ply, alpha, beta);
+
         // Step 1. Count, and see whether the search must end.
         self.count_node();
         if self.stopped {
@@ -120,6 +122,7 @@ impl<L: Listener> Worker<'_, L> {
         }
 
         // Step 9. Remember.
+        self.assert_score(ply, best_score);
         let was_pv = PV || known.is_some_and(|entry| entry.was_pv);
         self.table.put(position.key(), Entry { best: best_move, score: best_score, eval: raw_eval, depth: 0, bound, was_pv }, ply);
         self.leave(if bound == Bound::Lower { Exit::QuietMove } else { Exit::QuietNoCutoff }, best_score)

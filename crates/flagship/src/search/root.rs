@@ -35,6 +35,8 @@ impl<L: Listener> Worker<'_, L> {
     ///
     /// Returns its score. After a stop what was searched to its end counts, and a move that had just proved better.
     pub(super) fn root(&mut self, position: &Position, mut alpha: i32, beta: i32, depth: i32, report: &mut dyn FnMut(Info)) -> i32 {
+        debug_assert!(-INFINITE <= alpha && alpha < beta && beta <= INFINITE && depth > 0);
+        debug_assert_eq!(self.keys.len(), self.task.line.keys().len(), "the line begins at the root");
         let first = self.line_index;
         // Moves of a lower rank by the tablebases are another line's business.
         let rank = self.root_moves[first].rank;
