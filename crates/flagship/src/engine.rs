@@ -1,4 +1,4 @@
-//! The flagship as an engine: a search for whoever asks, with the options that hold.
+//! The flagship as an engine: it searches with the options that are set.
 
 mod options;
 
@@ -16,13 +16,13 @@ use crate::eval::classical::{endings, trace};
 use crate::eval::nnue::network::Network;
 use crate::eval::nnue::{explain, nets};
 use crate::levels::Strength;
-use crate::levels::mind::Mind;
+use crate::levels::state::LevelState;
 use crate::outcome;
 use crate::params::Values;
 use crate::score;
 use crate::search::Task;
+use crate::search::eval_noise::EvalNoise;
 use crate::search::memory::Memory;
-use crate::search::misjudgement::Misjudgement;
 use crate::search::tablebase::{ProbeOptions, Probing};
 use crate::threads::{self, pool::Pool};
 use crate::time::nodes::NodeClock;
@@ -43,23 +43,23 @@ pub struct Flagship {
     network: Arc<Network>,
     /// The file it came from; empty for the one that is built in.
     net_file: String,
-    /// Does the net judge, and not the classical evaluation?
+    /// Whether the net evaluates and not the classical evaluation.
     net_judges: bool,
     tablebases: Option<Arc<Tablebases>>,
     probing: ProbeOptions,
-    /// What the next search tells first.
+    /// What the next search reports first.
     remark: Option<String>,
     values: Values,
     ponders: bool,
-    /// Is +1.00 an even chance to win, and not what the evaluation calls a pawn?
+    /// Whether +1.00 is an even chance to win and not what the evaluation calls a pawn.
     normalizes: bool,
-    /// Is what the evaluation calls the score told in words after each move, for match programs that put them into PGN?
+    /// Whether the score in units of the evaluation is reported as text after each move, for match programs that put it into PGN.
     comments: bool,
     /// Time in nodes, where that is asked for.
     node_clock: NodeClock,
     strength: Strength,
-    /// What a level thinks with, once one is played.
-    mind: Option<Box<Mind>>,
+    /// The state of a level, once one is played.
+    level_state: Option<Box<LevelState>>,
 }
 
 impl Flagship {
@@ -95,7 +95,7 @@ impl Flagship {
             comments: false,
             node_clock: NodeClock::default(),
             strength: Strength::default(),
-            mind: None,
+            level_state: None,
         })
     }
 
@@ -127,7 +127,7 @@ impl Flagship {
             network: self.net_judges.then_some(&self.network),
             tablebases: None,
             values: self.values.clone(),
-            misjudgement: Misjudgement::default(),
+            eval_noise: EvalNoise::default(),
             silent: true,
         };
         let found = threads::search_silently(&self.table, &mut self.memory, task)?;
@@ -145,7 +145,7 @@ pub struct SilentResult {
     pub mv: Move,
     /// Its score as the evaluation counts, side to move.
     pub score: Score,
-    /// Is the score only a lower bound?
+    /// Whether the score is only a lower bound.
     pub is_bound: bool,
     /// Expected outcomes of a game with as few nodes, side to move.
     pub wdl: Wdl,
@@ -175,7 +175,7 @@ impl Engine for Flagship {
     fn new_game(&mut self) {
         self.pool.forget(&self.table, &mut self.memory);
         self.node_clock.new_game();
-        self.mind.iter_mut().for_each(|mind| mind.new_game());
+        self.level_state.iter_mut().for_each(|level_state| level_state.new_game());
     }
 
     fn search(&mut self, line: &Line, limits: &Limits, signals: &Signals, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {
@@ -201,7 +201,7 @@ impl Engine for Flagship {
             network: network.as_ref(),
             tablebases: probing.as_ref(),
             values: self.values.clone(),
-            misjudgement: Misjudgement::default(),
+            eval_noise: EvalNoise::default(),
             silent: false,
         };
         let model = self.model();
@@ -217,7 +217,7 @@ impl Engine for Flagship {
         let level = self.strength.level().filter(|_| limits.mate.is_none());
         let best = match level {
             None => threads::search(&self.table, &mut self.memory, &mut self.pool, task, &mut interpreted),
-            Some(level) => Mind::ready(&mut self.mind)?.search(level, task, &mut interpreted),
+            Some(level) => LevelState::ready(&mut self.level_state)?.search(level, task, &mut interpreted),
         };
         self.node_clock.spend(asked, circumstances.turn, nodes);
         if let Some(raw) = raw.filter(|_| self.comments) {

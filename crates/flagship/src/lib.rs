@@ -6,8 +6,8 @@
 //!
 //! - `search/deepening` starts deeper and deeper searches and decides when to stop; `root` searches the first ply, `node` every other, `quiescence` the
 //!   captures at the end; `mate` serves `go mate N` without pruning.
-//! - `pruning` decides what need not be searched, `reductions` what is searched less deeply, `ordering` what comes first, and `forcing` what a quiet move does at once.
-//!   `threat` sees threats of mate in one, from the attacks that the net needs anyway. `history` remembers how moves did, `correction` how wrong the
+//! - `pruning` decides what need not be searched, `reductions` what is searched less deeply, `ordering` what comes first, and `quiet_bonus` adds what a quiet move does at once.
+//!   `mate_threat` sees threats of mate in one, from the attacks that the net needs anyway. `history` remembers how moves did, `correction` how wrong the
 //!   static evaluation was. The parameters are in `params` ([`tuning`]): constants, or options of each engine with the feature `tune`.
 //! - A `Worker` is one thread's search with everything it alone writes. The transposition table (`tt`) is shared without locks: each entry is mixed with
 //!   its key, so a torn entry does not match. `threads` starts the workers and lets them vote.
@@ -24,8 +24,8 @@
 //!
 //! # Other parts
 //!
-//! - `levels` makes weaker opponents: `scale` says what an Elo consists of, `choice` picks among near-equal lines, `mind` holds the table and histories that a level searches with.
-//!   The search adds a `Misjudgement` to every evaluation (zero at full strength).
+//! - `levels` makes weaker opponents: `scale` says what an Elo consists of, `choice` picks among near-equal lines, `state` holds the table and histories that a level searches with.
+//!   The search adds `EvalNoise` to every evaluation (zero at full strength).
 //! - [`outcome`] says what scores mean: chances of win, draw and loss.
 //! - [`mod@bench`] is a fixed amount of work. Its node count is the signature of the search and is part of every commit message.
 
@@ -48,13 +48,13 @@ pub use engine::{Flagship, SilentResult};
 /// The net of the evaluation: its inputs, its weights, and the hidden layers of a line of positions.
 pub mod net {
     pub use crate::eval::nnue::accumulator::Accumulators;
-    pub use crate::eval::nnue::features::{COUNT, PLACES, Reach, Standing, View, is_mirrored};
+    pub use crate::eval::nnue::features::{AttackSets, COUNT, PLACES, Perspective, PieceStates, is_mirrored};
     pub use crate::eval::nnue::nets::{embedded, load};
     pub use crate::eval::nnue::network::file::NetError;
     pub use crate::eval::nnue::network::{
-        EVEN, EVENS, MOST_BUCKETS, MOST_HIDDEN, MOST_SCALE, Network, ONE_HIDDEN, ONE_OUTPUT, ONE_SHARE, Parts, ShapeError, bucket,
+        EVEN, EVENS, MAX_BUCKETS, MAX_HIDDEN, MAX_SCALE, Network, Parts, QA, QB, SHARE_UNIT, ShapeError, bucket,
     };
-    pub use crate::eval::nnue::simd::{Level, MOST, SQUARE_SHIFT};
+    pub use crate::eval::nnue::simd::{CLIP_MAX, Level, SQUARE_SHIFT};
 }
 
 /// The classical evaluation: its terms, its weights, and which of them count in a position.

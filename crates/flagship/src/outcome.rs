@@ -28,18 +28,18 @@ pub struct Model {
     pub spread: [f64; 4],
 }
 
-/// Material is told as a part of this, which is usual for a middlegame.
-pub const USUAL: f64 = 58.0;
+/// Material counts as a part of this, which is usual for a middlegame.
+pub const USUAL_MATERIAL: f64 = 58.0;
 
-/// With less material there are too few games to tell.
-pub const LEAST: u32 = 17;
+/// With less material there are too few games.
+pub const MIN_MATERIAL: u32 = 17;
 
 /// All material.
-pub const MOST: u32 = 78;
+pub const MAX_MATERIAL: u32 = 78;
 
-/// Material as a part of the usual one, as far as it can be told apart.
+/// Material as a part of the usual one, as far as it can be distinguished.
 pub fn share(material: u32) -> f64 {
-    f64::from(material.clamp(LEAST, MOST)) / USUAL
+    f64::from(material.clamp(MIN_MATERIAL, MAX_MATERIAL)) / USUAL_MATERIAL
 }
 
 impl Model {
@@ -64,7 +64,7 @@ impl Model {
         ((f64::from(score) * 100.0 / even).round() as i32).clamp(-MAX_EVAL, MAX_EVAL)
     }
 
-    /// Adds chances to news from a search whose root has so much material, and normalizes all its scores where asked to.
+    /// Adds chances to a report of a search whose root has this material, and normalizes all its scores where asked to.
     pub fn interpret(&self, info: &mut Info, material: u32, normalizes: bool) {
         info.wdl = info.score.map(|score| self.wdl(score, material));
         if !normalizes {
@@ -99,7 +99,7 @@ impl Model {
         }
     }
 
-    /// A score as it is told; what is certain stays as it is.
+    /// A score as it is reported; what is certain stays as it is.
     fn normalized_score(&self, score: Score, material: u32) -> Score {
         match score {
             Score::Cp(score) if score.abs() <= MAX_EVAL => Score::Cp(self.normalized(score, material)),
@@ -127,7 +127,7 @@ mod tests {
     #[test]
     fn a_hundred_normalized_centipawns_are_an_even_chance_to_win() {
         for model in [CLASSICAL, NET, SELF_PLAY] {
-            for material in LEAST..=MOST {
+            for material in MIN_MATERIAL..=MAX_MATERIAL {
                 let (even, spread) = model.at(material);
                 assert!(even > 20.0 && spread > 20.0, "{material}: {even}, {spread}");
                 let even = even.round() as i32;

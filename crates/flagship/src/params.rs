@@ -6,7 +6,7 @@ mod values;
 
 pub use values::Values;
 
-/// Makes of each line a function with its name: a constant, or with the feature `tune` what the engine of this thread was told.
+/// Makes of each line a function with its name: a constant, or with the feature `tune` a value of this thread's engine.
 macro_rules! params {
     ($($(#[$doc:meta])* $name:ident = $value:literal in $min:literal ..= $max:literal step $step:literal;)*) => {
         #[cfg(not(feature = "tune"))]
@@ -66,13 +66,13 @@ params! {
     table_any_node_depth = 5 in 0..=12 step 1.0;
     /// Transposition table: plies of depth that an entry loses for each search since it was written.
     table_age = 4 in 0..=16 step 1.0;
-    /// Transposition table: an entry of this search stays if it is more than so many plies deeper.
+    /// Transposition table: an entry of this search stays if it is deeper by more than this number of plies.
     table_keep = 3 in 0..=10 step 1.0;
     /// From this depth on a node that fails low below a former PV node counts as one itself.
     was_pv_depth = 3 in 0..=10 step 1.0;
     /// Internal iterative reduction: shallowest node.
     iir_depth = 4 in 2..=10 step 1.0;
-    /// Tablebases: a result is worth a search so many plies deeper than the one it replaces.
+    /// Tablebases: plies by which a result is worth more than the search it replaces.
     tablebase_depth = 6 in 0..=12 step 1.0;
     /// Static evaluation: it is multiplied by this less the plies on the clock of the fifty-move rule, and divided by this.
     clock_damping = 200 in 110..=400 step 20.0;
@@ -94,7 +94,7 @@ params! {
     null_verify_depth = 12 in 8..=20 step 1.0;
     /// Null move: no further one during a verification in its first plies, percent of its depth.
     null_verify_plies = 75 in 0..=100 step 10.0;
-    /// Null move: not where beta lies so many centipawns below a draw.
+    /// Null move: not where beta is this number of centipawns below a draw.
     null_hopeless = 400 in 200..=2000 step 50.0;
     /// ProbCut: shallowest node.
     probcut_depth = 5 in 3..=8 step 1.0;
@@ -136,7 +136,7 @@ params! {
     singular_margin = 130 in 50..=400 step 20.0;
     /// Singular extension: centipawns worse still for two plies.
     singular_double_margin = 14 in 5..=60 step 4.0;
-    /// Singular extension: the table's entry is at most so many plies shallower than the node.
+    /// Singular extension: plies that the table's entry is shallower than the node at most.
     singular_entry_depth = 3 in 1..=6 step 0.5;
     /// Singular extension: depth of the search of the other moves, percent of the remaining depth.
     singular_search_depth = 50 in 25..=75 step 5.0;
@@ -188,11 +188,11 @@ params! {
     lmr_noisy_history = 7700 in 3000..=20000 step 800.0;
     /// Less for a threat to mate.
     lmr_threat = 2000 in 0..=3000 step 150.0;
-    /// After a reduced search: a ply deeper if the move is better by so many centipawns.
+    /// After a reduced search: a ply deeper if the move is better by this number of centipawns.
     deeper_base = 40 in 10..=120 step 8.0;
     /// After a reduced search: centipawns more for each ply.
     deeper_margin = 2 in 0..=10 step 1.0;
-    /// After a reduced search: a ply less deep if the move is not better by so many centipawns.
+    /// After a reduced search: a ply less deep if the move is not better by this number of centipawns.
     shallower_margin = 8 in 0..=40 step 3.0;
     /// History: bonus for each ply of depth.
     history_bonus = 170 in 60..=400 step 20.0;
@@ -238,15 +238,15 @@ params! {
     noisy_futility_base = 230 in 80..=500 step 30.0;
     /// Futility of captures: centipawns for each ply.
     noisy_futility_margin = 220 in 80..=500 step 30.0;
-    /// A reduced move made things worse for its author by so many centipawns: a ply less.
+    /// Hindsight: a ply less if a reduced move made things worse for its side by this number of centipawns.
     hindsight_margin = 170 in 60..=400 step 20.0;
-    /// Hindsight: a ply less only after a reduction by so many plies.
+    /// Hindsight: a ply less only after a reduction by this number of plies.
     hindsight_shallower = 2 in 1..=5 step 0.5;
-    /// Hindsight: a ply more after a reduction by so many plies that did its author no harm.
+    /// Hindsight: a ply more after a reduction by this number of plies that did its side no harm.
     hindsight_deeper = 3 in 1..=6 step 0.5;
-    /// Threats to mate: shallowest node where moves that threaten are kept; who is threatened is warned a ply nearer to the leaves.
+    /// Threats to mate: shallowest node where moves that threaten are kept; threats against the side to move count a ply nearer to the leaves.
     threat_depth = 4 in 3..=12 step 1.0;
-    /// Threats to mate: the king has at most so many squares to go to.
+    /// Threats to mate: flight squares of the king at most.
     threat_flights = 2 in 0..=8 step 1.0;
     /// Quiescence: centipawns added to what a capture takes before it is given up.
     delta_margin = 180 in 80..=400 step 20.0;

@@ -15,9 +15,9 @@ pub const MATE_IN_MAX_PLY: i32 = MATE - MAX_PLY as i32;
 pub const TABLEBASE_WIN: i32 = MATE_IN_MAX_PLY - 1;
 /// Every score from here on is a tablebase win or a mate.
 pub const DECISIVE: i32 = TABLEBASE_WIN - MAX_PLY as i32;
-/// The largest static evaluation: also what is told of it stays below a tablebase win.
+/// The largest static evaluation: also what is reported of it stays below a tablebase win.
 pub const MAX_EVAL: i32 = 19_500;
-/// What the outside is told of a tablebase win, less its distance in plies (as Stockfish does).
+/// The reported score of a tablebase win, less its distance in plies (as Stockfish does).
 const TABLEBASE_CENTIPAWNS: i32 = 20_000;
 /// A win for which the fifty-move rule may leave too little time.
 pub const DOUBTFUL_WIN: i32 = 2_000;
@@ -36,13 +36,13 @@ pub fn mate_in(ply: usize) -> i32 {
     MATE - ply as i32
 }
 
-/// Is this a mate for either side?
+/// Returns true if this is a mate for either side.
 #[inline]
 pub fn is_mate(score: i32) -> bool {
     score.abs() >= MATE_IN_MAX_PLY
 }
 
-/// Is this a mate or a tablebase win for either side?
+/// Returns true if this is a mate or a tablebase win for either side.
 #[inline]
 pub fn is_decisive(score: i32) -> bool {
     score.abs() >= DECISIVE
@@ -78,7 +78,7 @@ pub fn from_table(score: i32, ply: usize, clock: u16) -> i32 {
     if end - score.abs() > left { score.signum() * DOUBTFUL_WIN } else { score - score.signum() * ply as i32 }
 }
 
-/// What the outside is told: centipawns, or moves to mate. Tablebase wins are centipawns near 20,000, other scores stay below.
+/// The reported score: centipawns, or moves to mate. Tablebase wins are centipawns near 20,000, other scores stay below.
 pub fn to_seam(score: i32) -> Score {
     if score >= MATE_IN_MAX_PLY {
         Score::Mate((MATE - score + 1) / 2)

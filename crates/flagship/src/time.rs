@@ -13,11 +13,11 @@ use crate::params::{self, percent};
 /// The time for one move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Budget {
-    /// What a move may usually take; stretched or shortened by how settled the best move is.
+    /// What a move may usually take; scaled by how stable the best move is.
     pub soft: Duration,
     /// What it may take at most.
     pub hard: Duration,
-    /// Is the time given for this very move, to be used whatever the search finds?
+    /// Whether the time is given for this very move, to be used whatever the search finds.
     pub exact: bool,
 }
 
@@ -28,7 +28,7 @@ pub struct Circumstances {
     pub turn: Color,
     /// Milliseconds lost between engine and clock with each move.
     pub overhead_ms: i64,
-    /// Does the engine also think in the opponent's time? Then some moves will cost nothing, and the others may cost more.
+    /// Whether the engine also thinks in the opponent's time. Then some moves will cost nothing, and the others may cost more.
     pub ponders: bool,
 }
 
@@ -92,24 +92,25 @@ impl Timer {
         self.start.elapsed()
     }
 
-    /// Has the time run out that must never be passed? In the opponent's time the clock stands.
+    /// Returns true if the hard limit has been reached. In the opponent's time the clock does not run.
     pub fn is_over(&self, signals: &Signals) -> bool {
         self.budget.is_some_and(|budget| signals.clock_start().is_some_and(|start| start.elapsed() >= budget.hard))
     }
 
-    /// Is it too late to begin another iteration? `stretch` is 1 for a move as settled as usual. Time spent pondering counts.
-    pub fn is_enough(&self, stretch: f64) -> bool {
-        self.budget.is_some_and(|budget| !budget.exact && self.elapsed() >= budget.soft.mul_f64(stretch).min(budget.hard))
+    /// Returns true if it is too late to begin another iteration. `time_scale` is 1 for a move as stable as usual. Time spent pondering
+    /// counts.
+    pub fn is_enough(&self, time_scale: f64) -> bool {
+        self.budget.is_some_and(|budget| !budget.exact && self.elapsed() >= budget.soft.mul_f64(time_scale).min(budget.hard))
     }
 
     /// How the time is used; `None` when no clock limits the search.
-    pub fn time_use(&self, stretch: f64) -> Option<TimeUse> {
+    pub fn time_use(&self, time_scale: f64) -> Option<TimeUse> {
         let budget = self.budget?;
-        let soft = if budget.exact { budget.hard } else { budget.soft.mul_f64(stretch).min(budget.hard) };
+        let soft = if budget.exact { budget.hard } else { budget.soft.mul_f64(time_scale).min(budget.hard) };
         Some(TimeUse { used: self.elapsed(), soft, hard: budget.hard })
     }
 
-    /// Is there a clock from which time can be saved for later moves?
+    /// Returns true if there is a clock from which time can be saved for later moves.
     pub fn can_save(&self) -> bool {
         self.budget.is_some_and(|budget| !budget.exact)
     }

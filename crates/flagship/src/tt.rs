@@ -35,7 +35,7 @@ pub struct Entry {
 pub struct TranspositionTable {
     clusters: Huge<[Cluster]>,
     generation: AtomicU8,
-    /// Has a search begun since it was empty?
+    /// Whether a search has begun since it was empty.
     used: AtomicBool,
 }
 
@@ -83,7 +83,7 @@ impl TranspositionTable {
         }
     }
 
-    /// Starts counting searches anew, once all parts are cleared.
+    /// Starts counting searches again, once all parts are cleared.
     pub fn forget_generations(&self) {
         self.used.store(false, Ordering::Relaxed);
         self.generation.store(0, Ordering::Relaxed);

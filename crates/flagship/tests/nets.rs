@@ -3,19 +3,19 @@
 use heirloom_chess::{Line, Position};
 use heirloom_engine::{Engine, EngineError, Limits, Score, Signals};
 use heirloom_flagship::Flagship;
-use heirloom_flagship::net::{self, ONE_HIDDEN, Parts};
+use heirloom_flagship::net::{self, Parts, QA};
 
 /// A net that counts material: one neuron for each piece of either side and view, wide enough for nine of them.
 fn material(scale: usize) -> Vec<u8> {
     let hidden = 32;
     let mut parts = Parts { hidden, buckets: 1, scale, bias: vec![0; hidden], output_bias: vec![0], shares: vec![0], ..Parts::default() };
-    parts.columns = vec![0; net::COUNT * hidden];
+    parts.feature_weights = vec![0; net::COUNT * hidden];
     parts.output = vec![0; 2 * hidden];
     // A neuron that is one for a single queen, and so on: what is squared stays linear if there is one of a kind.
     for (kind, worth) in [(4, 480_i16), (3, 256), (2, 160), (1, 160)] {
         for square in 0..64 {
-            parts.columns[(kind * 64 + square) * hidden + kind] = ONE_HIDDEN as i16;
-            parts.columns[(384 + kind * 64 + square) * hidden + 8 + kind] = ONE_HIDDEN as i16;
+            parts.feature_weights[(kind * 64 + square) * hidden + kind] = QA as i16;
+            parts.feature_weights[(384 + kind * 64 + square) * hidden + 8 + kind] = QA as i16;
         }
         parts.output[kind] = worth;
         parts.output[8 + kind] = -worth;

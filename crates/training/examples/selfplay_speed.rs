@@ -95,7 +95,7 @@ fn search(
                 sums.depth += i64::from(depth);
                 let known = exact && !line.position().in_check() && !line.position().is_noisy(ply.mv) && score.centipawns().abs() < 2000;
                 if known {
-                    net.look(line.position(), 0);
+                    net.push(line.position(), 0);
                     let evaluation = net.evaluate(line.position(), 0, || 0);
                     sums.differences.push(points(score.centipawns()) - points(evaluation));
                 }

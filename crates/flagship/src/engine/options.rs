@@ -45,7 +45,7 @@ pub(super) fn all() -> Vec<EngineOption> {
         EngineOption::check("Syzygy50MoveRule", true),
     ];
     options.extend(Strength::options());
-    // Who plays, and who we are: for front ends that tell and ask.
+    // The opponent and this program, for front ends that set and read them.
     options.extend([EngineOption::text("UCI_Opponent", ""), EngineOption::text("UCI_EngineAbout", ABOUT)]);
     options.push(EngineOption::spin("nodestime", 0, 0, 10_000));
     options.extend(Values::options());

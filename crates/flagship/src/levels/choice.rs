@@ -15,7 +15,7 @@ pub struct Choice {
 }
 
 impl Choice {
-    /// Takes the lines out of the news; gives back what is none.
+    /// Takes the lines out of the reports; gives back the others.
     pub fn listen(&mut self, info: Info) -> Option<Info> {
         let Some(number) = info.multipv.filter(|_| info.score.is_some() && !info.pv.is_empty()) else { return Some(info) };
         if info.bound == Bound::Exact {

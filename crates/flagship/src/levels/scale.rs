@@ -5,13 +5,13 @@ use heirloom_chess::{Color, PieceType, Position};
 /// How well the engine plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Level {
-    /// No iteration begins once so many positions were visited.
+    /// No iteration begins once this many positions were visited.
     pub nodes: u64,
     /// Standard deviation of the errors of judgement, in units of the evaluation: about 300 to a pawn.
     pub error: i32,
     /// A move that seems worse than the best by less than this may be played, in the same units.
     pub margin: i32,
-    /// Of a hundred mates on the move, so many are overlooked.
+    /// Percentage of mates on the move that are overlooked.
     pub overlooked: i32,
 }
 
@@ -59,7 +59,7 @@ impl Level {
         }
     }
 
-    /// The level as it plays this position: everybody is taught to mate with queen or rooks, and knows how it is done.
+    /// The level as it plays this position: every level can mate with queen or rooks.
     pub fn facing(self, position: &Position) -> Level {
         if is_mating_ending(position) {
             return Level { nodes: self.nodes.max(MATING_NODES), error: 0, margin: 0, overlooked: 0 };
@@ -73,7 +73,7 @@ impl Level {
     }
 }
 
-/// Does the side to move have a queen or rooks, and the opponent nothing but the king?
+/// Returns true if the side to move has a queen or rooks, and the opponent nothing but the king.
 fn is_mating_ending(position: &Position) -> bool {
     let turn = position.turn();
     let has = |color: Color, kind| position.pieces(color, kind).any();

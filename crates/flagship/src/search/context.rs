@@ -3,37 +3,37 @@
 use heirloom_chess::Move;
 use heirloom_engine::Bound;
 
-use super::continuation::Before;
+use super::continuation::PreviousMoves;
 use crate::score::is_decisive;
 use crate::tt::Entry;
 
 /// What a node knows of itself before its first move.
 #[derive(Clone, Copy)]
-pub(super) struct Outlook {
+pub(super) struct NodeContext {
     /// Plies from the root.
     pub ply: usize,
     /// Plies still to be searched.
     pub depth: i32,
-    /// Is a cutoff expected?
+    /// Whether a cutoff is expected.
     pub cut_node: bool,
     /// Static evaluation, corrected; `None` in check.
     pub static_eval: Option<i32>,
-    /// Is that better than two plies ago?
+    /// Whether that is better than two plies ago.
     pub improving: bool,
     /// The moves that led here.
-    pub before: Before,
+    pub before: PreviousMoves,
     /// What the table knows.
-    pub known: Option<Entry>,
+    pub tt_entry: Option<Entry>,
 }
 
 /// One move of a node as it comes from the picker.
 #[derive(Clone, Copy)]
 pub(super) struct Candidate {
-    /// The move.
+    /// The move itself.
     pub mv: Move,
     /// Its place in the order, from 1.
     pub number: usize,
-    /// Neither a capture nor a promotion?
+    /// Whether it is neither a capture nor a promotion.
     pub quiet: bool,
     /// How often it was good lately.
     pub history: i32,
@@ -50,8 +50,8 @@ pub(super) struct Window {
     pub best: i32,
 }
 
-/// Does what the table knows decide a search with this window?
-pub(super) fn answers(entry: &Entry, alpha: i32, beta: i32) -> bool {
+/// Returns true if the entry decides a search with this window.
+pub(super) fn gives_cutoff(entry: &Entry, alpha: i32, beta: i32) -> bool {
     match entry.bound {
         Bound::Exact => true,
         Bound::Lower => entry.score >= beta,
@@ -60,7 +60,7 @@ pub(super) fn answers(entry: &Entry, alpha: i32, beta: i32) -> bool {
 }
 
 /// The evaluation, moved to the table's score where that says more.
-pub(super) fn refined(eval: i32, entry: &Entry) -> i32 {
+pub(super) fn adjusted_by_entry(eval: i32, entry: &Entry) -> i32 {
     let says_more = match entry.bound {
         Bound::Exact => true,
         Bound::Lower => entry.score > eval,

@@ -6,7 +6,7 @@ use heirloom_chess::{Piece, Square};
 pub const PLIES_BACK: [usize; 3] = [1, 2, 4];
 
 /// The piece and target of the moves [`PLIES_BACK`]; `None` where nothing was played.
-pub type Before = [Option<(Piece, Square)>; 3];
+pub type PreviousMoves = [Option<(Piece, Square)>; 3];
 
 /// The place of a move in tables by piece and target.
 #[inline]

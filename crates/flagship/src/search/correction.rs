@@ -3,7 +3,7 @@
 use bytemuck::Zeroable;
 use heirloom_chess::{Color, Observer, Piece, PieceType, Position, Square, zobrist};
 
-use super::continuation::{Before, row};
+use super::continuation::{PreviousMoves, row};
 use crate::params;
 use crate::prefetch::prefetch;
 
@@ -67,7 +67,7 @@ impl Corrections {
 
     /// What to add to the static evaluation, in centipawns from the view of the side to move.
     #[inline]
-    pub fn of(&self, position: &Position, keys: &PieceKeys, before: &Before) -> i32 {
+    pub fn of(&self, position: &Position, keys: &PieceKeys, before: &PreviousMoves) -> i32 {
         let turn = position.turn().index();
         let pawns = i32::from(self.pawns[turn][index(position.pawn_key())]);
         let pieces: i32 =
@@ -78,7 +78,7 @@ impl Corrections {
 
     /// Asks for the entries of a position, which will be wanted soon.
     #[inline]
-    pub fn prefetch(&self, position: &Position, keys: &PieceKeys, before: &Before) {
+    pub fn prefetch(&self, position: &Position, keys: &PieceKeys, before: &PreviousMoves) {
         let turn = position.turn().index();
         prefetch(&self.pawns[turn][index(position.pawn_key())]);
         for color in Color::ALL {
@@ -90,7 +90,7 @@ impl Corrections {
     }
 
     /// A search to `depth` found `error` centipawns more than the evaluation said.
-    pub fn update(&mut self, position: &Position, keys: &PieceKeys, before: &Before, depth: i32, error: i32) {
+    pub fn update(&mut self, position: &Position, keys: &PieceKeys, before: &PreviousMoves, depth: i32, error: i32) {
         let turn = position.turn().index();
         adjust(&mut self.pawns[turn][index(position.pawn_key())], depth, error);
         for color in Color::ALL {
@@ -104,7 +104,7 @@ impl Corrections {
 
 /// The places of the last two moves.
 #[inline]
-fn last_moves(before: &Before) -> Option<(usize, usize)> {
+fn last_moves(before: &PreviousMoves) -> Option<(usize, usize)> {
     Some((row(before[0]?), row(before[1]?)))
 }
 

@@ -3,7 +3,7 @@
 use bytemuck::Zeroable;
 use heirloom_chess::{Color, Move, Piece, PieceType, Position};
 
-use super::continuation::{Before, row};
+use super::continuation::{PreviousMoves, row};
 use super::correction::Corrections;
 use crate::params;
 use crate::prefetch::prefetch;
@@ -11,10 +11,10 @@ use crate::prefetch::prefetch;
 /// No entry leaves this range, in either direction.
 pub const LIMIT: i32 = 16_384;
 
-/// Pawn structures that quiet moves are told apart by, a power of two.
+/// Pawn structures that distinguish quiet moves, a power of two.
 const STRUCTURES: usize = 512;
 
-/// Tables of one thread, all zero at first; they live from one search to the next.
+/// Tables of one thread, initially all zero; they live from one search to the next.
 #[derive(Zeroable)]
 pub struct History {
     /// Quiet moves by side, origin and target ("butterfly boards").
@@ -65,7 +65,7 @@ impl Quiets<'_> {
 }
 
 impl History {
-    /// Forgets everything, where it stands: memory that was used once is there at once.
+    /// Forgets everything in place: memory that was used once is mapped.
     pub fn clear(&mut self) {
         self.butterfly = [[[0; 64]; 64]; 2];
         self.noisy = [[[0; 6]; 64]; 12];
@@ -76,7 +76,7 @@ impl History {
 
     /// What the quiet moves of one position are judged by, after the moves before it.
     #[inline]
-    pub fn quiets(&self, position: &Position, before: &Before) -> Quiets<'_> {
+    pub fn quiets(&self, position: &Position, before: &PreviousMoves) -> Quiets<'_> {
         Quiets {
             butterfly: &self.butterfly[position.turn().index()],
             pawns: &self.pawns[structure(position)],
@@ -86,7 +86,7 @@ impl History {
 
     /// How promising a quiet move is after the moves before it.
     #[inline]
-    pub fn quiet(&self, position: &Position, mv: Move, moved: Piece, before: &Before) -> i32 {
+    pub fn quiet(&self, position: &Position, mv: Move, moved: Piece, before: &PreviousMoves) -> i32 {
         self.quiets(position, before).of(mv, moved)
     }
 
@@ -97,7 +97,7 @@ impl History {
     }
 
     /// Rewards a quiet move (`bonus` > 0) or punishes it.
-    pub fn update_quiet(&mut self, position: &Position, mv: Move, moved: Piece, before: &Before, bonus: i32) {
+    pub fn update_quiet(&mut self, position: &Position, mv: Move, moved: Piece, before: &PreviousMoves, bonus: i32) {
         adjust(&mut self.butterfly[position.turn().index()][mv.from().index()][mv.to().index()], bonus);
         adjust(&mut self.pawns[structure(position)][moved.index()][mv.to().index()], bonus);
         for &earlier in before.iter().flatten() {
@@ -116,7 +116,7 @@ impl History {
     }
 }
 
-/// What a legal move takes, for tables: a king stands for nothing.
+/// What a legal move takes, for tables: a king if nothing.
 #[inline]
 pub fn taken(position: &Position, mv: Move) -> PieceType {
     position.captured(mv).map_or(PieceType::King, Piece::piece_type)
@@ -137,7 +137,7 @@ pub fn malus(depth: i32) -> i32 {
     (params::history_malus() * depth - params::history_malus_offset()).min(params::history_max_malus())
 }
 
-/// Moves an entry towards the bonus, the less the nearer it already is to the limit ("gravity"): old news fades by itself.
+/// Moves an entry towards the bonus, the less the nearer it already is to the limit ("gravity"): old entries fade by themselves.
 #[inline]
 fn adjust(entry: &mut i16, bonus: i32) {
     let old = i32::from(*entry);

@@ -77,7 +77,7 @@ impl Solver {
         self.gave_up |= worker.stopped || self.nodes > NODE_BUDGET;
     }
 
-    /// The side to move attacks: can it mate in at most `moves` moves?
+    /// Returns true if the side to move, which attacks, can mate in at most `moves` moves.
     fn is_won(&mut self, worker: &mut Worker<'_, impl Listener>, position: &Position, moves: u8) -> bool {
         let index = position.key() as usize & (TABLE_SIZE - 1);
         let proved = self.table[index];
@@ -115,7 +115,7 @@ impl Solver {
         children.iter().any(|(_, child)| !self.gave_up && self.is_lost(worker, child, moves - 1))
     }
 
-    /// The side to move defends: is it mated, or will it be in at most `moves` moves of the attacker whatever it plays?
+    /// Returns true if the side to move, which defends, is mated, or will be in at most `moves` moves of the attacker whatever it plays.
     fn is_lost(&mut self, worker: &mut Worker<'_, impl Listener>, position: &Position, moves: u8) -> bool {
         self.count(worker);
         if self.gave_up {

@@ -36,5 +36,5 @@ pub struct Workspace {
     pub(super) root_moves: Vec<RootMove>,
     pub(super) completed: Vec<RootMove>,
     /// The longest line that a search has looked at since stack and lines were empty, in plies.
-    pub(super) furthest: usize,
+    pub(super) max_ply: usize,
 }

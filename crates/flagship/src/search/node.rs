@@ -4,12 +4,12 @@ use heirloom_chess::{Move, Position};
 use heirloom_engine::Bound;
 use heirloom_engine::insight::Exit;
 
-use super::context::{Candidate, Outlook, Window, answers, refined};
+use super::context::{Candidate, NodeContext, Window, adjusted_by_entry, gives_cutoff};
 use super::extensions::Singularity;
 use super::listener::Listener;
 use super::ordering::MovePicker;
 use super::reductions::{GRAIN, Traits};
-use super::tablebase::Known;
+use super::tablebase::ProbeResult;
 use super::{Worker, pruning};
 use crate::params;
 use crate::score::{DECISIVE, DRAW, INFINITE, MAX_PLY, mate_in, mated_in};
@@ -70,8 +70,8 @@ impl<L: Listener> Worker<'_, L> {
         if alpha >= beta {
             return self.leave(Exit::MateDistance, alpha);
         }
-        // Nor is it worse than the draw that one move can reach.
-        if alpha < DRAW && self.can_repeat(position, ply) {
+        // Upcoming repetition: if one move can repeat a position, the score here is at least a draw.
+        if alpha < DRAW && self.has_upcoming_repetition(position, ply) {
             alpha = DRAW;
             if alpha >= beta {
                 return self.leave(Exit::Repetition, alpha);
@@ -83,37 +83,37 @@ impl<L: Listener> Worker<'_, L> {
             self.begin_evaluation(position, ply);
         }
         let excluded = self.stack.at(ply).excluded;
-        let known = if excluded.is_none() { self.look_up(position, ply) } else { None };
-        if let Some(entry) = known
+        let tt_entry = if excluded.is_none() { self.look_up(position, ply) } else { None };
+        if let Some(entry) = tt_entry
             && !PV
             && entry.depth >= depth
             && i32::from(position.halfmove_clock()) < params::table_max_clock()
-            && answers(&entry, alpha, beta)
+            && gives_cutoff(&entry, alpha, beta)
             && (cut_node == (entry.score >= beta) || depth > params::table_any_node_depth())
         {
             return self.leave(Exit::Table, entry.score);
         }
-        let table_move = known.and_then(|entry| entry.best).filter(|&mv| position.is_legal(mv));
+        let table_move = tt_entry.and_then(|entry| entry.best).filter(|&mv| position.is_legal(mv));
         let table_noisy = table_move.is_some_and(|mv| position.is_noisy(mv));
-        let was_pv = PV || if excluded.is_some() { self.stack.at(ply).was_pv } else { known.is_some_and(|entry| entry.was_pv) };
+        let was_pv = PV || if excluded.is_some() { self.stack.at(ply).was_pv } else { tt_entry.is_some_and(|entry| entry.was_pv) };
 
         // Step 6. The tablebases know the result; on a principal variation the line goes on.
-        let (mut best_score, mut most) = (-INFINITE, INFINITE);
-        match self.ask_tablebases(position, ply, alpha, beta, depth, excluded) {
-            Known::Nothing => {}
-            Known::Exactly(score) => return self.leave(Exit::Tablebase, score),
-            Known::AtLeast(score) if PV => (best_score, alpha) = (score, alpha.max(score)),
-            Known::AtMost(score) if PV => most = score,
-            Known::AtLeast(_) | Known::AtMost(_) => {}
+        let (mut best_score, mut max_score) = (-INFINITE, INFINITE);
+        match self.probe_tablebases(position, ply, alpha, beta, depth, excluded) {
+            ProbeResult::Nothing => {}
+            ProbeResult::Exactly(score) => return self.leave(Exit::Tablebase, score),
+            ProbeResult::AtLeast(score) if PV => (best_score, alpha) = (score, alpha.max(score)),
+            ProbeResult::AtMost(score) if PV => max_score = score,
+            ProbeResult::AtLeast(_) | ProbeResult::AtMost(_) => {}
         }
 
         // Step 7. The static evaluation, and whether things are getting better.
-        let raw_eval = match known {
+        let raw_eval = match tt_entry {
             _ if in_check => None,
             Some(Entry { eval: Some(eval), .. }) => Some(eval),
             _ => Some(self.evaluate(position, ply)),
         };
-        let static_eval = raw_eval.map(|eval| self.corrected(position, ply, eval));
+        let static_eval = raw_eval.map(|eval| self.corrected_eval(position, ply, eval));
         self.stack.at_mut(ply).eval = static_eval;
         self.stack.at_mut(ply).raw_eval = raw_eval;
         self.stack.at_mut(ply).was_pv = was_pv;
@@ -126,12 +126,12 @@ impl<L: Listener> Worker<'_, L> {
         }
 
         if excluded.is_none() {
-            depth = self.reconsidered(ply, depth);
+            depth = self.hindsight_depth(ply, depth);
         }
         if let Some(static_eval) = static_eval.filter(|_| !PV && excluded.is_none()) {
-            let eval = known.map_or(static_eval, |entry| refined(static_eval, &entry));
+            let eval = tt_entry.map_or(static_eval, |entry| adjusted_by_entry(static_eval, &entry));
 
-            // Who is threatened with mate cannot rest on a good evaluation.
+            // A threat of mate makes a good evaluation doubtful.
             let threatened = eval >= beta && depth >= params::threat_depth() - 1 && self.is_threatened(position, ply);
 
             // Step 8. Reverse futility. Too good to be true for the opponent, who would not go here.
@@ -160,12 +160,12 @@ impl<L: Listener> Worker<'_, L> {
         if table_move.is_none() && depth >= params::iir_depth() && (PV || cut_node) && excluded.is_none() {
             depth -= 1;
         }
-        let before = self.stack.moves_before(ply);
-        let outlook = Outlook { ply, depth, cut_node, static_eval, improving, before, known };
+        let before = self.stack.previous_moves(ply);
+        let context = NodeContext { ply, depth, cut_node, static_eval, improving, before, tt_entry };
 
         // Step 12. ProbCut. A capture gains so much that a reduced search is proof enough.
         if !PV && !in_check && excluded.is_none() {
-            if let Some(score) = self.probcut(position, beta, &outlook, table_move) {
+            if let Some(score) = self.probcut(position, beta, &context, table_move) {
                 return self.leave(Exit::ProbCut, score);
             }
             if self.stopped {
@@ -177,8 +177,8 @@ impl<L: Listener> Worker<'_, L> {
 
         // Step 13. The moves, the most promising first.
         let killers = self.stack.at(ply).killers;
-        let siege = self.siege(position, ply, depth);
-        let mut picker = MovePicker::all(table_move, killers, before, siege);
+        let mate_threats = self.mate_threats(position, ply, depth);
+        let mut picker = MovePicker::all(table_move, killers, before, mate_threats);
         let (mut best_move, mut bound) = (None, Bound::Upper);
         let (mut number, mut quiet_tried, mut noisy_tried) = (0, Tried::new(), Tried::new());
         while let Some(mv) = picker.next(position, self.history, self.table) {
@@ -191,14 +191,14 @@ impl<L: Listener> Worker<'_, L> {
             let candidate = Candidate { mv, number, quiet, history };
 
             // Step 14. Skip what hardly ever helps near the leaves, once there is a move that is not mate.
-            if best_score > -DECISIVE && self.is_skipped(position, &candidate, alpha, &outlook, siege, &mut picker) {
+            if best_score > -DECISIVE && self.is_skipped(position, &candidate, alpha, &context, mate_threats, &mut picker) {
                 continue;
             }
 
             // Step 15. Extend the table's move where all others are worse.
             let mut extension = 0;
             if table_move == Some(mv) && excluded.is_none() {
-                match self.singularity(position, mv, beta, &outlook) {
+                match self.singularity(position, mv, beta, &context) {
                     Singularity::Cutoff(score) if !PV => return self.leave(Exit::MultiCut, score),
                     Singularity::Cutoff(_) => {}
                     Singularity::Extend(plies) => extension = plies,
@@ -208,7 +208,7 @@ impl<L: Listener> Worker<'_, L> {
                 }
             }
 
-            // Step 16. Late move reduction: how much less deep this move is searched at first.
+            // Step 16. Late move reduction: how much less deep this move is searched first.
             let child = self.play(position, mv, ply);
             self.stack.at_mut(ply + 1).double_extensions = self.stack.at(ply).double_extensions + i32::from(extension >= 2);
             let full_depth = depth - 1 + extension;
@@ -221,7 +221,7 @@ impl<L: Listener> Worker<'_, L> {
                     improving,
                     root: false,
                     gives_check: child.in_check(),
-                    threatens_mate: quiet && siege.is_some() && !child.in_check() && self.is_threatened(&child, ply + 1),
+                    threatens_mate: quiet && mate_threats.is_some() && !child.in_check() && self.is_threatened(&child, ply + 1),
                     killer: killers.contains(&Some(mv)),
                     table_noisy,
                     many_cutoffs: self.stack.at(ply + 1).cutoffs > params::lmr_cutoffs(),
@@ -234,7 +234,7 @@ impl<L: Listener> Worker<'_, L> {
 
             // Step 17. Search: the first move of a PV node with the open window, others with a null window until they prove better.
             let window = Window { alpha, beta, best: best_score };
-            let score = self.search_child::<PV>(&child, &outlook, number, window, full_depth, reduction);
+            let score = self.search_child::<PV>(&child, &context, number, window, full_depth, reduction);
             self.take_back();
             if self.stopped {
                 return DRAW;
@@ -251,7 +251,7 @@ impl<L: Listener> Worker<'_, L> {
                     if score >= beta {
                         bound = Bound::Lower;
                         self.stack.at_mut(ply).cutoffs += 1;
-                        self.reward(position, &outlook, mv, &quiet_tried, &noisy_tried);
+                        self.update_histories(position, &context, mv, &quiet_tried, &noisy_tried);
                         break;
                     }
                     alpha = score;
@@ -277,10 +277,10 @@ impl<L: Listener> Worker<'_, L> {
         debug_assert!(best_move.is_none_or(|mv| position.is_legal(mv)) && (bound == Bound::Upper) == best_move.is_none());
         if excluded.is_none() {
             if bound == Bound::Upper {
-                self.reward_move_before(position, &outlook);
+                self.reward_previous_move(position, &context);
             }
-            self.learn_error(position, &outlook, best_score, best_move, bound);
-            best_score = best_score.min(most);
+            self.update_correction(position, &context, best_score, best_move, bound);
+            best_score = best_score.min(max_score);
             let was_pv = was_pv || (bound == Bound::Upper && ply > 0 && self.stack.at(ply - 1).was_pv && depth > params::was_pv_depth());
             let entry = Entry { best: best_move, score: best_score, eval: raw_eval, depth, bound, was_pv };
             self.table.put(position.key(), entry, ply);
@@ -300,7 +300,7 @@ impl<L: Listener> Worker<'_, L> {
     pub(super) fn search_child<const PV: bool>(
         &mut self,
         child: &Position,
-        parent: &Outlook,
+        parent: &NodeContext,
         number: usize,
         window: Window,
         mut depth: i32,
@@ -327,7 +327,7 @@ impl<L: Listener> Worker<'_, L> {
         }
         if PV && (number == 1 || score > alpha) {
             if ply == 1 && number > 1 && !self.stopped {
-                self.note_rise(number, score);
+                self.keep_raised_move(number, score);
             }
             score = -self.node::<true>(child, ply, -beta, -alpha, depth, false);
         }

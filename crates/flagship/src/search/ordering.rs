@@ -3,10 +3,10 @@
 use arrayvec::ArrayVec;
 use heirloom_chess::{MAX_MOVES, Move, MoveGenKind, MoveList, PieceType, Position, see};
 
-use super::continuation::Before;
-use super::forcing::Forcing;
+use super::continuation::PreviousMoves;
 use super::history::{self, History};
-use super::threat::Siege;
+use super::mate_threat::MateThreats;
+use super::quiet_bonus::QuietBonus;
 use crate::params;
 use crate::tt::TranspositionTable;
 
@@ -49,9 +49,9 @@ pub struct MovePicker {
     table_move: Option<Move>,
     killers: [Option<Move>; 2],
     /// The moves that led here.
-    before: Before,
-    /// The king that quiet moves may threaten to mate.
-    siege: Option<Siege>,
+    before: PreviousMoves,
+    /// Detects quiet moves that threaten mate, if the king may be in danger.
+    mate_threats: Option<MateThreats>,
     noisy_only: bool,
     /// What a capture must gain to count as good, in centipawns.
     noisy_threshold: i32,
@@ -67,8 +67,13 @@ pub struct MovePicker {
 
 impl MovePicker {
     /// All moves of a position.
-    pub fn all(table_move: Option<Move>, killers: [Option<Move>; 2], before: Before, siege: Option<Siege>) -> MovePicker {
-        MovePicker { siege, ..MovePicker::new(table_move, killers, before, false, 0) }
+    pub fn all(
+        table_move: Option<Move>,
+        killers: [Option<Move>; 2],
+        before: PreviousMoves,
+        mate_threats: Option<MateThreats>,
+    ) -> MovePicker {
+        MovePicker { mate_threats, ..MovePicker::new(table_move, killers, before, false, 0) }
     }
 
     /// Captures and promotions only that gain at least `threshold` centipawns first, and the table move if it is one.
@@ -76,7 +81,13 @@ impl MovePicker {
         MovePicker::new(table_move, [None; 2], [None; 3], true, threshold)
     }
 
-    fn new(table_move: Option<Move>, killers: [Option<Move>; 2], before: Before, noisy_only: bool, noisy_threshold: i32) -> MovePicker {
+    fn new(
+        table_move: Option<Move>,
+        killers: [Option<Move>; 2],
+        before: PreviousMoves,
+        noisy_only: bool,
+        noisy_threshold: i32,
+    ) -> MovePicker {
         let stage = Stage::TableMove;
         let (moves, worths, bad_noisy, next_bad) = (MoveList::new(), ArrayVec::new(), MoveList::new(), 0);
         let skip_quiets = false;
@@ -85,7 +96,7 @@ impl MovePicker {
             table_move,
             killers,
             before,
-            siege: None,
+            mate_threats: None,
             noisy_only,
             noisy_threshold,
             skip_quiets,
@@ -101,7 +112,7 @@ impl MovePicker {
         self.skip_quiets = true;
     }
 
-    /// Was the last move handed out one of the losing captures and bad quiet moves at the end?
+    /// Returns true if the last move handed out was one of the losing captures and bad quiet moves at the end.
     pub fn is_at_bad(&self) -> bool {
         matches!(self.stage, Stage::BadNoisy | Stage::BadQuiet)
     }
@@ -109,7 +120,7 @@ impl MovePicker {
     /// The next move, if there is one. The table is asked for what it knows of the position after it: that is on its way while the caller
     /// looks at the move.
     ///
-    /// What is done once for a node stands in functions of its own that are not made part of this one, which is left after a few steps most
+    /// What is done once for a node is in functions that are not inlined into this one, which is left after a few steps most
     /// often: it would prepare all their registers each time.
     pub fn next(&mut self, position: &Position, history: &History, table: &TranspositionTable) -> Option<Move> {
         let mv = self.choose(position, history, table)?;
@@ -199,15 +210,15 @@ impl MovePicker {
         // The histories are on their way while the moves are generated.
         let quiets = history.quiets(position, &self.before);
         quiets.prefetch(position.turn());
-        let forcing = Forcing::of(position);
+        let bonuses = QuietBonus::of(position);
         position.generate(MoveGenKind::Quiet, &mut self.moves);
         for (place, &mv) in self.moves.iter().enumerate() {
             let known = Some(mv) == self.table_move || self.killers.contains(&Some(mv));
             let worth = match position.piece_at(mv.from()) {
                 Some(moved) if !known => {
-                    let threatens = self.siege.is_some_and(|siege| siege.is_threat(position, mv));
+                    let threatens = self.mate_threats.is_some_and(|mate_threats| mate_threats.is_threat(position, mv));
                     let threat = if threatens { params::threat_bonus() } else { 0 };
-                    worth(quiets.of(mv, moved) + forcing.promise(position, mv, moved) + threat, place)
+                    worth(quiets.of(mv, moved) + bonuses.bonus(position, mv, moved) + threat, place)
                 }
                 _ => TAKEN,
             };
@@ -316,9 +327,9 @@ mod tests {
     fn threats_to_mate_come_first_among_quiet_moves() {
         // The bishop goes behind the queen.
         let position = Position::from_fen("5rk1/5ppp/8/4N2Q/8/8/B7/4K3 w - - 0 1").unwrap();
-        let siege = Siege::new(&position, Level::best());
+        let mate_threats = MateThreats::new(&position, Level::best());
         let (history, table) = (Huge::<History>::zeroed(), TranspositionTable::new(1).unwrap());
-        let mut picker = MovePicker::all(None, [None; 2], [None; 3], Some(siege));
+        let mut picker = MovePicker::all(None, [None; 2], [None; 3], Some(mate_threats));
         let first = std::iter::from_fn(|| picker.next(&position, &history, &table)).find(|&mv| !position.is_noisy(mv));
         assert_eq!(first.map(|mv| format!("{mv:?}")).as_deref(), Some("a2b1"));
     }

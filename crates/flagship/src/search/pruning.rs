@@ -4,11 +4,11 @@ use heirloom_chess::{Move, PieceType, Position, Rank, see};
 use heirloom_engine::Bound;
 
 use super::Worker;
-use super::context::{Candidate, Outlook};
+use super::context::{Candidate, NodeContext};
 use super::listener::Listener;
+use super::mate_threat::MateThreats;
 use super::ordering::MovePicker;
 use super::reductions::GRAIN;
-use super::threat::Siege;
 use crate::params;
 use crate::score;
 use crate::tt::Entry;
@@ -27,8 +27,8 @@ pub fn is_far_below_alpha(eval: i32, alpha: i32, depth: i32) -> bool {
         && !score::is_decisive(alpha)
 }
 
-/// May the turn be passed to see whether the position is good enough even so? Not with pawns alone: having to move may be the problem. Nor
-/// where a hopeless one is enough: the opponent is winning already and looks for mate, which a pass hides.
+/// Returns true if the turn may be passed to see whether the position is good enough even so. Not with pawns alone: having to move may be
+/// the problem. Nor where a hopeless score is enough: the opponent is winning already and looks for mate, which a pass hides.
 pub fn may_pass(position: &Position, eval: i32, beta: i32, depth: i32) -> bool {
     depth >= params::null_depth()
         && eval >= beta
@@ -42,7 +42,7 @@ pub fn null_reduction(eval: i32, beta: i32, depth: i32) -> i32 {
     params::null_base() + depth / params::null_divisor() + ((eval - beta) / params::null_eval_divisor()).min(params::null_max_eval())
 }
 
-/// Late move pruning: after so many moves near the leaves no quiet move is expected to help.
+/// Late move pruning: late in the order and near the leaves no quiet move is expected to help.
 pub fn is_late(depth: i32, number: usize, improving: bool) -> bool {
     depth <= params::late_depth() && number as i32 >= (params::late_base() + depth * depth) / (2 - i32::from(improving))
 }
@@ -84,37 +84,37 @@ pub fn largest_noisy_loss(depth: i32) -> i32 {
 }
 
 /// ProbCut: the score a capture must reach in a reduced search to stand for one that reaches beta (Buro 1995).
-pub fn probcut_bar(beta: i32, improving: bool) -> i32 {
+pub fn probcut_beta(beta: i32, improving: bool) -> i32 {
     beta + params::probcut_margin() - if improving { params::probcut_improving() } else { 0 }
 }
 
 impl<L: Listener> Worker<'_, L> {
     /// A capture that reaches far beyond beta in a reduced search would very likely reach beta in a full one.
-    pub(super) fn probcut(&mut self, position: &Position, beta: i32, outlook: &Outlook, table_move: Option<Move>) -> Option<i32> {
-        let Outlook { ply, depth, static_eval, .. } = *outlook;
-        let bar = probcut_bar(beta, outlook.improving);
+    pub(super) fn probcut(&mut self, position: &Position, beta: i32, context: &NodeContext, table_move: Option<Move>) -> Option<i32> {
+        let NodeContext { ply, depth, static_eval, .. } = *context;
+        let probcut_beta = probcut_beta(beta, context.improving);
         let proof_depth = depth - params::probcut_reduction();
-        let refuted = outlook.known.is_some_and(|entry| entry.depth > proof_depth && entry.score < bar);
+        let refuted = context.tt_entry.is_some_and(|entry| entry.depth > proof_depth && entry.score < probcut_beta);
         if depth < params::probcut_depth() || score::is_decisive(beta) || refuted {
             return None;
         }
-        let mut picker = MovePicker::noisy(table_move, bar - static_eval?);
+        let mut picker = MovePicker::noisy(table_move, probcut_beta - static_eval?);
         while let Some(mv) = picker.next(position, self.history, self.table) {
             let child = self.play(position, mv, ply);
-            let mut score = -self.quiescence::<false>(&child, ply + 1, -bar, -bar + 1);
-            if score >= bar {
-                score = -self.node::<false>(&child, ply + 1, -bar, -bar + 1, proof_depth, !outlook.cut_node);
+            let mut score = -self.quiescence::<false>(&child, ply + 1, -probcut_beta, -probcut_beta + 1);
+            if score >= probcut_beta {
+                score = -self.node::<false>(&child, ply + 1, -probcut_beta, -probcut_beta + 1, proof_depth, !context.cut_node);
             }
             self.take_back();
             if self.stopped {
                 return None;
             }
-            if score >= bar {
+            if score >= probcut_beta {
                 let was_pv = self.stack.at(ply).was_pv;
                 let raw_eval = self.stack.at(ply).raw_eval;
                 let entry = Entry { best: Some(mv), score, eval: raw_eval, depth: proof_depth + 1, bound: Bound::Lower, was_pv };
                 self.table.put(position.key(), entry, ply);
-                return Some(if score::is_decisive(score) { score } else { score - (bar - beta) });
+                return Some(if score::is_decisive(score) { score } else { score - (probcut_beta - beta) });
             }
         }
         None
@@ -146,21 +146,21 @@ impl<L: Listener> Worker<'_, L> {
         (verified >= beta && !self.stopped).then_some(score)
     }
 
-    /// Is this move not worth searching? May also tell the picker to leave out all quiet moves to come.
+    /// Returns true if this move is not worth searching. May also make the picker leave out all quiet moves to come.
     pub(super) fn is_skipped(
         &self,
         position: &Position,
         candidate: &Candidate,
         alpha: i32,
-        outlook: &Outlook,
-        siege: Option<Siege>,
+        context: &NodeContext,
+        mate_threats: Option<MateThreats>,
         picker: &mut MovePicker,
     ) -> bool {
         let Candidate { mv, number, quiet, history } = *candidate;
         if !position.has_pieces(position.turn()) {
             return false;
         }
-        let Outlook { depth, improving, static_eval, .. } = *outlook;
+        let NodeContext { depth, improving, static_eval, .. } = *context;
         if !quiet
             && let Some(eval) = static_eval
             && is_noisy_futile(position, candidate, eval, alpha, depth)
@@ -170,7 +170,7 @@ impl<L: Listener> Worker<'_, L> {
         }
         // Not where a threat to mate may be among them: then they are looked at one by one.
         let late = is_late(depth, number, improving);
-        if late && siege.is_none() {
+        if late && mate_threats.is_none() {
             picker.skip_quiets();
         }
         // Checks and pawns about to promote are as forcing as captures, and as deceptive to the evaluation.
@@ -179,10 +179,10 @@ impl<L: Listener> Worker<'_, L> {
         }
         let reduction = self.reductions.base(depth, number, true) - history * GRAIN / params::lmr_history();
         let reduced_depth = (depth - 1 - reduction / GRAIN).max(0);
-        let hopeless = late && siege.is_some()
+        let hopeless = late && mate_threats.is_some()
             || static_eval.is_some_and(|eval| is_futile(eval, alpha, reduced_depth))
             || has_bad_history(history, reduced_depth)
             || reduced_depth <= params::see_depth() && !see::at_least(position, mv, largest_quiet_loss(reduced_depth), &see::VALUES);
-        hopeless && !siege.is_some_and(|siege| siege.is_threat(position, mv))
+        hopeless && !mate_threats.is_some_and(|mate_threats| mate_threats.is_threat(position, mv))
     }
 }

@@ -5,7 +5,7 @@ use heirloom_engine::Bound;
 use heirloom_engine::insight::Exit;
 
 use super::Worker;
-use super::context::{answers, refined};
+use super::context::{adjusted_by_entry, gives_cutoff};
 use super::listener::Listener;
 use super::ordering::MovePicker;
 use crate::params;
@@ -38,8 +38,8 @@ impl<L: Listener> Worker<'_, L> {
             return self.leave(Exit::TooDeep, score);
         }
 
-        // Nor is it worse than the draw that one move can reach.
-        if alpha < DRAW && self.can_repeat(position, ply) {
+        // Upcoming repetition: if one move can repeat a position, the score here is at least a draw.
+        if alpha < DRAW && self.has_upcoming_repetition(position, ply) {
             alpha = DRAW;
             if alpha >= beta {
                 return self.leave(Exit::Repetition, alpha);
@@ -50,22 +50,22 @@ impl<L: Listener> Worker<'_, L> {
         if !in_check {
             self.begin_evaluation(position, ply);
         }
-        let known = self.look_up(position, ply);
-        if let Some(entry) = known
+        let tt_entry = self.look_up(position, ply);
+        if let Some(entry) = tt_entry
             && !PV
-            && answers(&entry, alpha, beta)
+            && gives_cutoff(&entry, alpha, beta)
         {
             return self.leave(Exit::QuietTable, entry.score);
         }
 
-        // Step 4. Stand pat: nobody is forced to capture. In check there is no such choice.
+        // Step 4. Stand pat: no side is forced to capture. In check there is no such choice.
         let mut best_score = -INFINITE;
         let mut raw_eval = None;
         if !in_check {
-            let eval = known.and_then(|entry| entry.eval).unwrap_or_else(|| self.evaluate(position, ply));
+            let eval = tt_entry.and_then(|entry| entry.eval).unwrap_or_else(|| self.evaluate(position, ply));
             raw_eval = Some(eval);
-            let eval = self.corrected(position, ply, eval);
-            best_score = known.map_or(eval, |entry| refined(eval, &entry));
+            let eval = self.corrected_eval(position, ply, eval);
+            best_score = tt_entry.map_or(eval, |entry| adjusted_by_entry(eval, &entry));
             if best_score >= beta {
                 return self.leave(Exit::StandPat, best_score);
             }
@@ -74,8 +74,8 @@ impl<L: Listener> Worker<'_, L> {
         let futile_below = best_score + params::delta_margin();
 
         // Step 5. Captures and promotions; in check every move.
-        let table_move = known.and_then(|entry| entry.best);
-        let before = self.stack.moves_before(ply);
+        let table_move = tt_entry.and_then(|entry| entry.best);
+        let before = self.stack.previous_moves(ply);
         let mut picker = if in_check { MovePicker::all(table_move, [None; 2], before, None) } else { MovePicker::noisy(table_move, 0) };
         let (mut best_move, mut bound, mut number) = (None, Bound::Upper, 0);
         while let Some(mv) = picker.next(position, self.history, self.table) {
@@ -123,7 +123,7 @@ impl<L: Listener> Worker<'_, L> {
 
         // Step 9. Remember.
         self.assert_score(ply, best_score);
-        let was_pv = PV || known.is_some_and(|entry| entry.was_pv);
+        let was_pv = PV || tt_entry.is_some_and(|entry| entry.was_pv);
         self.table.put(position.key(), Entry { best: best_move, score: best_score, eval: raw_eval, depth: 0, bound, was_pv }, ply);
         self.leave(if bound == Bound::Lower { Exit::QuietMove } else { Exit::QuietNoCutoff }, best_score)
     }

@@ -29,7 +29,7 @@ impl Reductions {
         &TABLE
     }
 
-    /// The tables for the parameters of this thread, made anew when those have changed since it asked last.
+    /// The tables for the parameters of this thread, made again when those have changed since it asked last.
     #[cfg(feature = "tune")]
     pub fn table() -> Table {
         use std::cell::RefCell;
@@ -96,7 +96,7 @@ pub struct Traits {
     pub was_pv: bool,
     /// The node is expected to fail high.
     pub cut_node: bool,
-    /// The side to move stands better than two plies ago.
+    /// The static evaluation is better than two plies ago.
     pub improving: bool,
     /// The node is the root.
     pub root: bool,
@@ -115,9 +115,9 @@ pub struct Traits {
 }
 
 impl<L: Listener> Worker<'_, L> {
-    /// The depth of a node, seen again now that its evaluation is known: the reduced move that led here deserves more if it did its author
-    /// no harm, and less if the side to move stands even better than before it.
-    pub(super) fn reconsidered(&self, ply: usize, depth: i32) -> i32 {
+    /// The depth of a node, seen again now that its evaluation is known: the reduced move that led here deserves more if it did its side
+    /// no harm, and less if the side to move is even better off than before it.
+    pub(super) fn hindsight_depth(&self, ply: usize, depth: i32) -> i32 {
         let (Some(eval), Some(earlier)) = (self.stack.at(ply).eval, self.stack.before(ply, 1)) else { return depth };
         let Some(earlier_eval) = earlier.eval else { return depth };
         if earlier.reduction >= params::hindsight_deeper() && eval + earlier_eval <= 0 {

@@ -4,7 +4,7 @@ use heirloom_chess::Position;
 use heirloom_engine::Info;
 
 use super::Worker;
-use super::context::{Outlook, Window};
+use super::context::{NodeContext, Window};
 use super::correction::PieceKeys;
 use super::listener::Listener;
 use super::reductions::{GRAIN, Traits};
@@ -17,15 +17,15 @@ impl<L: Listener> Worker<'_, L> {
         let root = self.stack.at_mut(0);
         root.piece_keys = PieceKeys::of(position);
         if let Some(net) = &mut self.net {
-            net.look(position, 0);
+            net.push(position, 0);
         }
         root.was_pv = true;
         let eval = self.evaluate(position, 0);
-        self.stack.at_mut(0).eval = (!position.in_check()).then(|| self.corrected(position, 0, eval));
+        self.stack.at_mut(0).eval = (!position.in_check()).then(|| self.corrected_eval(position, 0, eval));
     }
 
     /// The move with this number has proved better than all before it, worth at least so much; its score is still to be found.
-    pub(super) fn note_rise(&mut self, number: usize, least: i32) {
+    pub(super) fn keep_raised_move(&mut self, number: usize, least: i32) {
         let line = &mut self.root_moves[self.line_index + number - 1];
         (line.failed_low, line.failed_high) = (false, Some(least));
         line.pv.truncate(1);
@@ -44,9 +44,9 @@ impl<L: Listener> Worker<'_, L> {
         for line in &mut self.root_moves[first..end] {
             line.score = -INFINITE;
         }
-        let before = self.stack.moves_before(0);
+        let before = self.stack.previous_moves(0);
         let static_eval = self.stack.at(0).eval;
-        let outlook = Outlook { ply: 0, depth, cut_node: false, static_eval, improving: true, before, known: None };
+        let context = NodeContext { ply: 0, depth, cut_node: false, static_eval, improving: true, before, tt_entry: None };
         self.stack.at_mut(1).killers = [None; 2];
         self.stack.at_mut(1).cutoffs = 0;
         let mut best_score = -INFINITE;
@@ -79,9 +79,9 @@ impl<L: Listener> Worker<'_, L> {
                 0
             };
             let window = Window { alpha, beta, best: best_score };
-            let score = self.search_child::<true>(&child, &outlook, number, window, depth - 1, reduction);
+            let score = self.search_child::<true>(&child, &context, number, window, depth - 1, reduction);
             self.take_back();
-            *self.furthest = self.selective_depth.max(*self.furthest);
+            *self.max_ply = self.selective_depth.max(*self.max_ply);
             self.root_moves[index].nodes += self.nodes - nodes_before;
             if self.stopped {
                 return best_score;

@@ -1,8 +1,8 @@
-//! What the search remembers of each ply of the line it is looking at.
+//! What the search keeps for each ply of the current line.
 
 use heirloom_chess::{Move, Piece, Square};
 
-use super::continuation::{Before, PLIES_BACK};
+use super::continuation::{PLIES_BACK, PreviousMoves};
 use super::correction::PieceKeys;
 use crate::score::MAX_PLY;
 
@@ -36,7 +36,7 @@ pub struct Ply {
 impl Ply {
     /// Notes the move that is being tried.
     #[inline]
-    pub fn note_move(&mut self, mv: Move, moved: Option<Piece>, quiet: bool) {
+    pub fn set_move(&mut self, mv: Move, moved: Option<Piece>, quiet: bool) {
         self.played = moved.map(|piece| (piece, mv.to()));
         self.quiet = quiet.then_some(mv);
         self.reduction = 0;
@@ -44,7 +44,7 @@ impl Ply {
 
     /// Notes that the turn is being passed.
     #[inline]
-    pub fn note_null_move(&mut self) {
+    pub fn set_null_move(&mut self) {
         self.played = None;
         self.quiet = None;
         self.reduction = 0;
@@ -95,7 +95,7 @@ impl Stack {
 
     /// The moves that led to a ply.
     #[inline]
-    pub fn moves_before(&self, ply: usize) -> Before {
+    pub fn previous_moves(&self, ply: usize) -> PreviousMoves {
         PLIES_BACK.map(|back| self.before(ply, back).and_then(|earlier| earlier.played))
     }
 }

@@ -20,7 +20,7 @@ pub struct ProbeOptions {
     pub depth: i32,
     /// The largest number of men, kings and pawns included; 0 for no probing.
     pub limit: u32,
-    /// Does the fifty-move rule count?
+    /// Whether the fifty-move rule counts.
     pub fifty_moves: bool,
 }
 
@@ -59,7 +59,7 @@ impl Probing {
         self.hits.load(Ordering::Relaxed)
     }
 
-    /// Does the root stand in the tables?
+    /// Returns true if the root is in the tables.
     pub fn knows_root(&self) -> bool {
         !self.root.is_empty()
     }
@@ -92,7 +92,7 @@ impl Probing {
     }
 }
 
-/// What is told of a root move, in the order of the ranks: wins and losses that the fifty-move rule makes draws lie a little beside zero.
+/// The reported score of a root move, in the order of the ranks: wins and losses that the fifty-move rule makes draws are next to zero.
 fn root_score(ranked: &Ranked) -> i32 {
     let plies = (CERTAIN - ranked.rank.abs()).clamp(0, 200) as usize;
     match ranked.wdl {
@@ -111,7 +111,7 @@ fn draw_score(wdl: Wdl) -> i32 {
 }
 
 /// What the tables say of a position in the search.
-pub(super) enum Known {
+pub(super) enum ProbeResult {
     /// Nothing.
     Nothing,
     /// This score, and no search is needed.
@@ -125,7 +125,7 @@ pub(super) enum Known {
 impl<L: Listener> Worker<'_, L> {
     /// Asks the tables about a position in the search, and remembers what decides it.
     #[inline]
-    pub(super) fn ask_tablebases(
+    pub(super) fn probe_tablebases(
         &mut self,
         position: &Position,
         ply: usize,
@@ -133,9 +133,9 @@ impl<L: Listener> Worker<'_, L> {
         beta: i32,
         depth: i32,
         excluded: Option<Move>,
-    ) -> Known {
-        let Some(probing) = self.task.tablebases.filter(|_| excluded.is_none()) else { return Known::Nothing };
-        let Some(wdl) = probing.result(position, depth) else { return Known::Nothing };
+    ) -> ProbeResult {
+        let Some(probing) = self.task.tablebases.filter(|_| excluded.is_none()) else { return ProbeResult::Nothing };
+        let Some(wdl) = probing.result(position, depth) else { return ProbeResult::Nothing };
         let (score, bound) = match wdl {
             Wdl::Win => (tablebase_win_in(ply), Bound::Lower),
             Wdl::Loss => (-tablebase_win_in(ply), Bound::Upper),
@@ -149,15 +149,15 @@ impl<L: Listener> Worker<'_, L> {
         if decides {
             let entry = Entry { best: None, score, eval: None, depth: depth + params::tablebase_depth(), bound, was_pv: false };
             self.table.put(position.key(), entry, ply);
-            return Known::Exactly(score);
+            return ProbeResult::Exactly(score);
         }
-        if bound == Bound::Lower { Known::AtLeast(score) } else { Known::AtMost(score) }
+        if bound == Bound::Lower { ProbeResult::AtLeast(score) } else { ProbeResult::AtMost(score) }
     }
 }
 
 impl RootMove {
     /// Its score for the outside: what the tables know, unless the search has found the mate.
-    pub(super) fn told_score(&self, searched: i32) -> i32 {
+    pub(super) fn reported_score(&self, searched: i32) -> i32 {
         self.tablebase_score.filter(|_| !score::is_mate(searched)).unwrap_or(searched)
     }
 }

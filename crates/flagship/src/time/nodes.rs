@@ -17,7 +17,7 @@ pub struct NodeClock {
 }
 
 impl NodeClock {
-    /// So many nodes count as a millisecond; with 0 real time counts.
+    /// Counts `nodes_per_ms` nodes as a millisecond; with 0 real time counts.
     pub fn new(nodes_per_ms: u64) -> NodeClock {
         NodeClock { nodes_per_ms, left: None }
     }
@@ -48,7 +48,7 @@ impl NodeClock {
         Some(counted)
     }
 
-    /// A move is done that visited so many nodes.
+    /// Takes the nodes of a finished move from the clock.
     pub fn spend(&mut self, limits: &Limits, turn: Color, nodes: u64) {
         if let (Some(left), Some(clocks)) = (&mut self.left, &limits.clocks) {
             *left += clocks.increment_of(turn) - (nodes / self.nodes_per_ms.max(1)) as i64;

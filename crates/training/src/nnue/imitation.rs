@@ -47,7 +47,7 @@ impl Teacher {
     fn white(&mut self, position: &Position) -> i32 {
         let judge = &mut self.judge;
         let Some(net) = &mut self.net else { return judge.white(position) };
-        net.look(position, 0);
+        net.push(position, 0);
         let mover = net.evaluate(position, 0, || judge.mover(position));
         if position.turn() == Color::White { mover } else { -mover }
     }

@@ -1,6 +1,6 @@
 //! A net in floating point.
 
-use heirloom_flagship::net::{self, MOST_BUCKETS, MOST_HIDDEN, bucket};
+use heirloom_flagship::net::{self, MAX_BUCKETS, MAX_HIDDEN, bucket};
 use serde::{Deserialize, Serialize};
 
 use super::sample::Sample;
@@ -17,7 +17,7 @@ pub struct Shape {
 impl Shape {
     /// A shape that the flagship can use; none for others.
     pub fn new(hidden: usize, buckets: usize) -> Option<Shape> {
-        let good = hidden > 0 && hidden.is_multiple_of(32) && hidden <= MOST_HIDDEN && (1..=MOST_BUCKETS).contains(&buckets);
+        let good = hidden > 0 && hidden.is_multiple_of(32) && hidden <= MAX_HIDDEN && (1..=MAX_BUCKETS).contains(&buckets);
         good.then_some(Shape { hidden, buckets })
     }
 

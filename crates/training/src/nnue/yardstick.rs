@@ -9,8 +9,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use heirloom_flagship::classical::Judge;
-use heirloom_flagship::net::{self, EVEN, EVENS, Level, Network, ONE_SHARE, Parts, ShapeError};
-use heirloom_flagship::outcome::{Model, USUAL};
+use heirloom_flagship::net::{self, EVEN, EVENS, Level, Network, Parts, SHARE_UNIT, ShapeError};
+use heirloom_flagship::outcome::{Model, USUAL_MATERIAL};
 use rayon::prelude::*;
 
 use super::gradient::sigmoid;
@@ -181,7 +181,7 @@ pub fn even(parts: &Parts, samples: &[Sample]) -> Result<Option<u32>, ShapeError
 fn score(network: &Network, sample: &Sample) -> i32 {
     let (active, pieces) = (sample.active(), sample.count());
     let own = network.evaluate(Level::best(), [&active.own, &active.other], pieces);
-    own + i32::from(sample.classical) * network.share(pieces) / ONE_SHARE
+    own + i32::from(sample.classical) * network.share(pieces) / SHARE_UNIT
 }
 
 /// What scores mean, fitted to positions with their results; scores in centipawns, side to move.
@@ -195,7 +195,7 @@ pub fn outcomes<'a>(scored: impl Iterator<Item = (&'a Sample, i32)>) -> Model {
 
 /// The score, in centipawns, at which the side to move wins half of its games with the usual material.
 pub fn even_chance(model: &Model) -> f64 {
-    model.at(USUAL as u32).0
+    model.at(USUAL_MATERIAL as u32).0
 }
 
 #[cfg(test)]

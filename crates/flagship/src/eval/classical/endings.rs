@@ -43,13 +43,13 @@ fn against_the_king(position: &Position, strong: Color) -> Option<i32> {
     }
 }
 
-/// Can knights and bishops force mate without the help of pawns?
+/// Returns true if knights and bishops can force mate without the help of pawns.
 fn can_mate_with_minors(position: &Position, color: Color) -> bool {
     let [_, knights, bishops, ..] = counts(position, color);
     knights >= 3 || (knights >= 1 && bishops >= 1) || has_both_bishops(position, color)
 }
 
-/// Does a side have bishops on squares of both colors?
+/// Returns true if a side has bishops on squares of both colors.
 fn has_both_bishops(position: &Position, color: Color) -> bool {
     let bishops = position.pieces(color, PieceType::Bishop);
     (bishops & Bitboard::DARK).any() && bishops.without(Bitboard::DARK).any()

@@ -17,7 +17,7 @@ pub fn prepare() {
     LazyLock::force(&BITBASE);
 }
 
-/// Does the side with the pawn win, `turn` being to move?
+/// Returns true if the side with the pawn wins, `turn` being to move.
 pub fn is_won(strong: Color, strong_king: Square, pawn: Square, weak_king: Square, turn: Color) -> bool {
     // The table knows a white pawn on the left half; other positions are its mirror images.
     let seen = |square: Square| {

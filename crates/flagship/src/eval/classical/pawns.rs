@@ -129,7 +129,7 @@ struct Pawn {
     levers: Bitboard,
     /// Enemy pawns that attack its next square.
     push_levers: Bitboard,
-    /// Is an enemy pawn ahead on its file?
+    /// Whether an enemy pawn is ahead on its file.
     opposed: bool,
     /// Own pawns that could come to its side: beside or behind on the files next to it.
     helpers: Bitboard,
@@ -158,7 +158,7 @@ impl Pawn {
         }
     }
 
-    /// Would it be passed once the pawns that can be exchanged are gone?
+    /// Returns true if it would be passed once the pawns that can be exchanged are gone.
     fn is_candidate(&self) -> bool {
         let rest = self.stoppers.without(self.levers).without(self.push_levers);
         rest.is_empty()

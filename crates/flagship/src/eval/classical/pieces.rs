@@ -138,7 +138,7 @@ fn minor<S: Sink>(facts: &Facts<'_>, us: Color, square: Square, outpost: Term, k
     }
 }
 
-/// Does an enemy bishop or rook look at the queen through exactly one piece?
+/// Returns true if an enemy bishop or rook attacks the queen through exactly one piece.
 #[inline(always)]
 fn is_exposed(facts: &Facts<'_>, us: Color, queen: Square) -> bool {
     let enemy = |piece_type| facts.position.pieces(!us, piece_type);

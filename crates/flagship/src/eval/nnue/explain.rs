@@ -3,8 +3,8 @@
 use heirloom_chess::{Color, PieceType, Position, Square};
 use heirloom_engine::{Explanation, ExplanationRow, Score};
 
-use super::features::{Standing, View};
-use super::network::{Network, ONE_SHARE, bucket};
+use super::features::{Perspective, PieceStates};
+use super::network::{Network, SHARE_UNIT, bucket};
 use super::simd::Level;
 use crate::eval::classical::{Judge, endings};
 
@@ -40,8 +40,8 @@ pub fn explain(network: &Network, position: &Position) -> Explanation {
     let mut score = value;
     let share = network.share(pieces.len());
     if share != 0 {
-        let percent = (share * 100 + ONE_SHARE / 2) / ONE_SHARE;
-        let taken = from_white(position, Judge::default().mover(position) * share / ONE_SHARE);
+        let percent = (share * 100 + SHARE_UNIT / 2) / SHARE_UNIT;
+        let taken = from_white(position, Judge::default().mover(position) * share / SHARE_UNIT);
         rows.push(row(&format!("classical, {percent} %"), taken, 0));
         score += taken;
     }
@@ -71,9 +71,9 @@ fn outputs(network: &Network, position: &Position, pieces: &[Square], net_counts
 /// What the net would say if only these pieces were there, from White's view, with the states that count for the whole position and the output for
 /// this number of pieces.
 fn of_pieces(network: &Network, position: &Position, squares: &[Square], count: usize) -> i32 {
-    let standing = Standing::of(position, Level::Portable);
+    let standing = PieceStates::of(position, Level::Portable);
     let features = |color: Color| -> Vec<u16> {
-        let view = View::new(color, position.king(color));
+        let view = Perspective::new(color, position.king(color));
         let feature = |&square: &Square| {
             let piece = position.piece_at(square)?;
             Some(view.feature(piece, square, standing.state(piece, square)) as u16)

@@ -23,7 +23,7 @@ pub fn embedded() -> Result<Arc<Network>, String> {
     NET.get_or_init(|| read().map_err(|error| format!("it was built with an invalid EVALFILE: {error}"))).clone()
 }
 
-/// The net in a file. A relative path may also mean a file beside the program.
+/// The net in a file. A relative path may also mean a file next to the program.
 ///
 /// # Errors
 /// Why there is none, for people.

@@ -18,13 +18,13 @@ pub fn rays(level: Level, sliders: Sliders, occupied: Bitboard) -> Sliders {
         // SAFETY: as above.
         #[cfg(target_arch = "x86_64")]
         Level::Avx2 => unsafe { x86::rays_avx2(sliders, occupied) },
-        Level::Portable => rays_here(sliders, occupied),
+        Level::Portable => rays_portable(sliders, occupied),
     }
 }
 
 /// One piece after the other.
 #[inline]
-fn rays_here(sliders: Sliders, occupied: Bitboard) -> Sliders {
+fn rays_portable(sliders: Sliders, occupied: Bitboard) -> Sliders {
     sliders.map(|[bishops, rooks, queens]| {
         let all =
             |from: Bitboard, rays: fn(_, _) -> Bitboard| from.into_iter().fold(Bitboard::EMPTY, |all, from| all | rays(from, occupied));
@@ -164,7 +164,7 @@ mod tests {
             let mut sparse = || Bitboard((0..1 + round % 4).fold(u64::MAX, |board, _| board & random.u64(..)));
             let sliders: Sliders = std::array::from_fn(|_| std::array::from_fn(|_| sparse()));
             let occupied = sliders.iter().flatten().fold(sparse(), |all, &some| all | some);
-            let expected = rays_here(sliders, occupied);
+            let expected = rays_portable(sliders, occupied);
             for level in Level::available() {
                 assert_eq!(rays(level, sliders, occupied), expected, "{level:?}");
             }

@@ -11,8 +11,8 @@ pub struct Lanes(pub [i16; LANES]);
 /// Numbers in [`Lanes`].
 pub const LANES: usize = 32;
 
-/// The largest value that a neuron passes on; it needs nine bits.
-pub const MOST: i16 = 511;
+/// The largest value of the clipped activation; it needs nine bits.
+pub const CLIP_MAX: i16 = 511;
 
 /// Squares of nine bits lose so many bits to fit into fifteen.
 pub const SQUARE_SHIFT: u32 = 3;
@@ -59,7 +59,7 @@ impl Level {
 }
 
 /// `out = input + added - removed` for one view or several that stand one after another, each with as many columns added and as many removed
-/// as the others: the columns of weights, as long as a view, stand in `columns` one after another and are told by their number,
+/// as the others: the columns of weights, as long as a view, are in `columns` one after another and are given by their number,
 /// which must be one of theirs.
 #[inline]
 #[allow(unsafe_code, reason = "the processor has what the function is compiled for")]
@@ -72,7 +72,7 @@ pub fn update<const VIEWS: usize>(
     removed: [&[u16]; VIEWS],
 ) {
     match level {
-        Level::Portable => update_here(out, input, columns, added, removed),
+        Level::Portable => update_portable(out, input, columns, added, removed),
         // SAFETY: a level is chosen among those that the processor has.
         #[cfg(target_arch = "x86_64")]
         Level::Avx2 => unsafe { x86::update_avx2(out, input, columns, added, removed) },
@@ -93,7 +93,7 @@ pub fn add_states(level: Level, bytes: &mut [u8; 64], sets: [u64; 3]) {
         // SAFETY: as above.
         #[cfg(target_arch = "x86_64")]
         Level::Avx2 => unsafe { x86::add_states_avx2(bytes, sets) },
-        Level::Portable => add_states_here(bytes, sets),
+        Level::Portable => add_states_portable(bytes, sets),
     }
 }
 
@@ -108,16 +108,16 @@ pub fn differing(level: Level, left: &[u8; 64], right: &[u8; 64]) -> u64 {
         // SAFETY: as above.
         #[cfg(target_arch = "x86_64")]
         Level::Avx2 => unsafe { x86::differing_avx2(left, right) },
-        Level::Portable => differing_here(left, right),
+        Level::Portable => differing_portable(left, right),
     }
 }
 
-/// The sum of `(clamp(value, 0, MOST)² >> SQUARE_SHIFT) · weight`.
+/// The sum of `(clamp(value, 0, CLIP_MAX)² >> SQUARE_SHIFT) · weight`.
 #[inline]
 #[allow(unsafe_code, reason = "the processor has what the function is compiled for")]
 pub fn activated(level: Level, values: &[Lanes], weights: &[Lanes]) -> i32 {
     match level {
-        Level::Portable => activated_here(values, weights),
+        Level::Portable => activated_portable(values, weights),
         // SAFETY: a level is chosen among those that the processor has.
         #[cfg(target_arch = "x86_64")]
         Level::Avx2 => unsafe { x86::activated_avx2(values, weights) },
@@ -127,7 +127,7 @@ pub fn activated(level: Level, values: &[Lanes], weights: &[Lanes]) -> i32 {
     }
 }
 
-fn update_here<const VIEWS: usize>(
+fn update_portable<const VIEWS: usize>(
     out: &mut [Lanes],
     input: &[Lanes],
     columns: &[Lanes],
@@ -148,7 +148,7 @@ fn update_here<const VIEWS: usize>(
 }
 
 #[inline(always)]
-fn add_states_here(bytes: &mut [u8; 64], sets: [u64; 3]) {
+fn add_states_portable(bytes: &mut [u8; 64], sets: [u64; 3]) {
     for (square, byte) in bytes.iter_mut().enumerate() {
         let [first, second, third] = sets.map(|set| (set >> square) as u8 & 1);
         *byte += 12 * (first + 2 * second + 4 * third);
@@ -156,7 +156,7 @@ fn add_states_here(bytes: &mut [u8; 64], sets: [u64; 3]) {
 }
 
 #[inline(always)]
-fn differing_here(left: &[u8; 64], right: &[u8; 64]) -> u64 {
+fn differing_portable(left: &[u8; 64], right: &[u8; 64]) -> u64 {
     let mut differing = 0;
     for (row, (left, right)) in left.as_chunks::<8>().0.iter().zip(right.as_chunks::<8>().0).enumerate() {
         let mut bits = u64::from_le_bytes(*left) ^ u64::from_le_bytes(*right);
@@ -184,11 +184,11 @@ fn subtract(sum: &mut Lanes, column: &Lanes) {
 }
 
 #[inline(always)]
-fn activated_here(values: &[Lanes], weights: &[Lanes]) -> i32 {
+fn activated_portable(values: &[Lanes], weights: &[Lanes]) -> i32 {
     let mut sum = 0_i32;
     for (values, weights) in values.iter().zip(weights) {
         for (value, weight) in values.0.iter().zip(&weights.0) {
-            let value = i32::from((*value).clamp(0, MOST));
+            let value = i32::from((*value).clamp(0, CLIP_MAX));
             sum = sum.wrapping_add(((value * value) >> SQUARE_SHIFT) * i32::from(*weight));
         }
     }
@@ -200,7 +200,7 @@ fn activated_here(values: &[Lanes], weights: &[Lanes]) -> i32 {
 mod x86 {
     use std::arch::x86_64::*;
 
-    use super::{Lanes, MOST};
+    use super::{CLIP_MAX, Lanes};
 
     /// Makes the sums of columns for one kind of register: so many of them are held at a time for each view while all columns are added up.
     /// The views go through their columns together: how many there are is hard to foretell, and so is asked only once.
@@ -326,7 +326,7 @@ mod x86 {
 
     #[target_feature(enable = "avx2")]
     pub fn activated_avx2(values: &[Lanes], weights: &[Lanes]) -> i32 {
-        let (zero, most) = (_mm256_setzero_si256(), _mm256_set1_epi16(MOST));
+        let (zero, most) = (_mm256_setzero_si256(), _mm256_set1_epi16(CLIP_MAX));
         let mut sums = [_mm256_setzero_si256(); 2];
         for (values, weights) in values.iter().zip(weights) {
             for (half, sum) in sums.iter_mut().enumerate() {
@@ -349,7 +349,7 @@ mod x86 {
 
     #[target_feature(enable = "avx512f,avx512bw")]
     pub fn activated_avx512(values: &[Lanes], weights: &[Lanes]) -> i32 {
-        let (zero, most) = (_mm512_setzero_si512(), _mm512_set1_epi16(MOST));
+        let (zero, most) = (_mm512_setzero_si512(), _mm512_set1_epi16(CLIP_MAX));
         let mut sum = _mm512_setzero_si512();
         for (values, weights) in values.iter().zip(weights) {
             // SAFETY: Lanes are 64 aligned bytes, one register.
@@ -390,7 +390,7 @@ mod tests {
                 }
             }
             let sets = [rng.u64(..), rng.u64(..), rng.u64(..)];
-            let square = |value: &i16| i32::from((*value).clamp(0, MOST)).pow(2) / 8;
+            let square = |value: &i16| i32::from((*value).clamp(0, CLIP_MAX)).pow(2) / 8;
             let sum = plain.iter().zip(&weights).flat_map(|(values, weights)| values.0.iter().zip(&weights.0));
             let sum: i32 = sum.map(|(value, weight)| square(value) * i32::from(*weight)).sum();
             for level in Level::available() {

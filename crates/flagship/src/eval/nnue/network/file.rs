@@ -24,7 +24,7 @@
 use std::fmt;
 
 use super::super::features;
-use super::{EVENS, MOST_BUCKETS, MOST_HIDDEN, MOST_SCALE, Network, ONE_HIDDEN, ONE_OUTPUT, Parts, ShapeError};
+use super::{EVENS, MAX_BUCKETS, MAX_HIDDEN, MAX_SCALE, Network, Parts, QA, QB, ShapeError};
 
 /// The first line.
 const MAGIC: &str = "heirloom net 2";
@@ -85,7 +85,7 @@ impl Parts {
     /// The net as a file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut numbers = Vec::new();
-        for part in [&self.columns, &self.bias, &self.output] {
+        for part in [&self.feature_weights, &self.bias, &self.output] {
             numbers.extend(part.iter().flat_map(|number| number.to_le_bytes()));
         }
         numbers.extend(self.output_bias.iter().flat_map(|number| number.to_le_bytes()));
@@ -130,8 +130,8 @@ impl Parts {
             PLACES_ALONE => 1,
             other => return Err(NetError::Features(other.into())),
         };
-        let (hidden, buckets) = (number("hidden", MOST_HIDDEN)?, number("buckets", MOST_BUCKETS)?);
-        let scale = number("scale", MOST_SCALE)?;
+        let (hidden, buckets) = (number("hidden", MAX_HIDDEN)?, number("buckets", MAX_BUCKETS)?);
+        let scale = number("scale", MAX_SCALE)?;
         let even = value("even").ok().map(|text| tenths(text).ok_or(NetError::Line("even"))).transpose()?;
         let shares =
             value("classical").map_or_else(|_| Some(vec![0; buckets]), |text| text.split(' ').map(|share| share.parse().ok()).collect());
@@ -150,10 +150,10 @@ impl Parts {
         }
         let (short, long) = numbers.split_at(numbers.len() - buckets * 4);
         let mut short = short.as_chunks::<2>().0.iter().map(|&number| i16::from_le_bytes(number));
-        let [columns, bias, output] = lengths.map(|length| short.by_ref().take(length).collect::<Vec<i16>>());
-        let columns = if states == 1 { columns.repeat(features::STATES) } else { columns };
+        let [feature_weights, bias, output] = lengths.map(|length| short.by_ref().take(length).collect::<Vec<i16>>());
+        let feature_weights = if states == 1 { feature_weights.repeat(features::STATES) } else { feature_weights };
         let output_bias = long.as_chunks::<4>().0.iter().map(|&number| i32::from_le_bytes(number)).collect();
-        let mut parts = Parts { hidden, buckets, columns, bias, output, output_bias, shares, scale, even, about };
+        let mut parts = Parts { hidden, buckets, feature_weights, bias, output, output_bias, shares, scale, even, about };
         if coarse {
             parts.refine();
         }
@@ -169,11 +169,11 @@ impl Parts {
                 *number = finer(i64::from(*number), now, then).clamp(i16::MIN.into(), i16::MAX.into()) as i16;
             }
         };
-        short(&mut self.columns, ONE_HIDDEN, hidden);
-        short(&mut self.bias, ONE_HIDDEN, hidden);
-        short(&mut self.output, ONE_OUTPUT, output);
+        short(&mut self.feature_weights, QA, hidden);
+        short(&mut self.bias, QA, hidden);
+        short(&mut self.output, QB, output);
         for number in &mut self.output_bias {
-            *number = finer(i64::from(*number), ONE_HIDDEN * ONE_OUTPUT, hidden * output).clamp(i32::MIN.into(), i32::MAX.into()) as i32;
+            *number = finer(i64::from(*number), QA * QB, hidden * output).clamp(i32::MIN.into(), i32::MAX.into()) as i32;
         }
     }
 }
@@ -206,7 +206,7 @@ mod tests {
         Parts {
             hidden,
             buckets,
-            columns: numbers(features::COUNT * hidden),
+            feature_weights: numbers(features::COUNT * hidden),
             bias: numbers(hidden),
             output: numbers(2 * hidden * buckets),
             output_bias: vec![-70_000, 5],
@@ -231,9 +231,9 @@ mod tests {
         let read = Parts::from_bytes(&[COARSE_MAGIC.as_bytes(), &parts.to_bytes()[MAGIC.len()..]].concat()).unwrap();
         parts.refine();
         assert_eq!(read, parts);
-        let mut one = Parts { columns: vec![255, -255], output: vec![64, -127], output_bias: vec![-255 * 64], ..Parts::default() };
+        let mut one = Parts { feature_weights: vec![255, -255], output: vec![64, -127], output_bias: vec![-255 * 64], ..Parts::default() };
         one.refine();
-        assert_eq!((one.columns, one.output, one.output_bias), (vec![512, -512], vec![256, -508], vec![-512 * 256]));
+        assert_eq!((one.feature_weights, one.output, one.output_bias), (vec![512, -512], vec![256, -508], vec![-512 * 256]));
     }
 
     #[test]

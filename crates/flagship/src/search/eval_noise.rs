@@ -1,8 +1,8 @@
-//! Errors of judgement that are always the same for the same position, as long as one game lasts.
+//! Noise in the evaluation that is always the same for the same position within a game, for weaker levels.
 
 /// Errors of the static evaluation; by default none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Misjudgement {
+pub struct EvalNoise {
     seed: u64,
     /// Twice the largest error of each of the two draws that are added, in units of the evaluation.
     size: i32,
@@ -11,11 +11,11 @@ pub struct Misjudgement {
 /// Spreads the bits of a key over the upper half of the product; odd.
 const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
-impl Misjudgement {
+impl EvalNoise {
     /// Errors whose standard deviation is `size`, others for each seed.
-    pub fn new(seed: u64, size: i32) -> Misjudgement {
+    pub fn new(seed: u64, size: i32) -> EvalNoise {
         // Two even draws from a range have a deviation of the range by the root of six.
-        Misjudgement { seed, size: size * 245 / 100 }
+        EvalNoise { seed, size: size * 245 / 100 }
     }
 
     /// What to add to the evaluation of the position with this key. Without a branch: at full strength it is zero, and costs nothing that could
@@ -36,7 +36,7 @@ mod tests {
     fn errors_are_as_large_as_asked_for_and_even() {
         let mut random = fastrand::Rng::with_seed(3);
         for size in [0, 50, 800] {
-            let wrong = Misjudgement::new(7, size);
+            let wrong = EvalNoise::new(7, size);
             let errors: Vec<f64> = (0..20_000).map(|_| f64::from(wrong.of(random.u64(..)))).collect();
             let mean = errors.iter().sum::<f64>() / errors.len() as f64;
             let deviation = (errors.iter().map(|error| error * error).sum::<f64>() / errors.len() as f64).sqrt();
@@ -47,9 +47,9 @@ mod tests {
 
     #[test]
     fn the_same_position_is_misjudged_alike_within_a_game() {
-        let game = Misjudgement::new(1, 300);
-        assert_eq!(game.of(12_345), Misjudgement::new(1, 300).of(12_345));
-        assert_ne!(game.of(12_345), Misjudgement::new(2, 300).of(12_345));
+        let game = EvalNoise::new(1, 300);
+        assert_eq!(game.of(12_345), EvalNoise::new(1, 300).of(12_345));
+        assert_ne!(game.of(12_345), EvalNoise::new(2, 300).of(12_345));
         assert_ne!(game.of(12_345), game.of(12_346));
     }
 }

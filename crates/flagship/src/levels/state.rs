@@ -1,4 +1,4 @@
-//! What a level thinks with: a table and histories of its own, which forget each move, so that the same position gets the same answer.
+//! The state of a level: a table and histories of its own, which forget each move, so that the same position gets the same answer.
 
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
@@ -9,8 +9,8 @@ use heirloom_engine::{BestMove, Bound, EngineError, Info, Limits, Signals};
 use super::choice::{self, Choice};
 use super::scale::Level;
 use crate::search::Task;
+use crate::search::eval_noise::EvalNoise;
 use crate::search::memory::Memory;
-use crate::search::misjudgement::Misjudgement;
 use crate::threads::{self, pool::Pool};
 use crate::time::Timer;
 use crate::tt::{TooLarge, TranspositionTable};
@@ -21,8 +21,8 @@ const TABLE: usize = 4;
 /// Positions that the full strength looks at, to say what a move of a level is worth: some milliseconds.
 const NODES_OF_TRUTH: u64 = 5_000;
 
-/// The memory of a level.
-pub struct Mind {
+/// The table and memory of a level.
+pub struct LevelState {
     table: Arc<TranspositionTable>,
     memory: Memory,
     /// No helpers: a level's positions are few.
@@ -30,28 +30,30 @@ pub struct Mind {
     seed: u64,
 }
 
-impl Mind {
-    /// A mind for one game.
+impl LevelState {
+    /// The state for one game.
     ///
     /// # Errors
     /// No memory for the table.
-    fn new() -> Result<Mind, TooLarge> {
+    fn new() -> Result<LevelState, TooLarge> {
         let (memory, pool) = (Memory::default(), Pool::default());
-        let mut mind = Mind { table: Arc::new(TranspositionTable::new(TABLE)?), memory, pool, seed: 0 };
-        mind.new_game();
-        Ok(mind)
+        let mut state = LevelState { table: Arc::new(TranspositionTable::new(TABLE)?), memory, pool, seed: 0 };
+        state.new_game();
+        Ok(state)
     }
 
-    /// The mind in this place, which is made where there is none.
+    /// The state in this place, which is made where there is none.
     ///
     /// # Errors
     /// [`EngineError::Start`] when there is no memory for it.
-    pub fn ready(place: &mut Option<Box<Mind>>) -> Result<&mut Mind, EngineError> {
-        let mind = match place.take() {
-            Some(mind) => mind,
-            None => Box::new(Mind::new().map_err(|error| EngineError::Start { command: "a level".into(), reason: error.to_string() })?),
+    pub fn ready(place: &mut Option<Box<LevelState>>) -> Result<&mut LevelState, EngineError> {
+        let state = match place.take() {
+            Some(state) => state,
+            None => {
+                Box::new(LevelState::new().map_err(|error| EngineError::Start { command: "a level".into(), reason: error.to_string() })?)
+            }
         };
-        Ok(place.insert(mind))
+        Ok(place.insert(state))
     }
 
     /// From now on other positions are misjudged, and others are preferred.
@@ -76,7 +78,7 @@ impl Mind {
             multipv: wanted.max(level.width()),
             // A beginner with tables in mind would be none.
             tablebases: None,
-            misjudgement: Misjudgement::new(self.seed, level.error),
+            eval_noise: EvalNoise::new(self.seed, level.error),
             ..task
         };
         self.pool.forget(&self.table, &mut self.memory);
