@@ -1,4 +1,5 @@
-//! Modules that import each other in a circle: they can only be understood together, so no crate gets new ones.
+//! Modules that import each other in a circle: they can only be understood together, so no crate gets new
+//! ones.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -7,8 +8,8 @@ use std::path::{Path, PathBuf};
 use syn::visit::{self, Visit};
 use syn::{Attribute, Item, UseTree, Visibility};
 
-/// The circles that are still there, by crate: the parent module and the submodules that reach each other. Entries only
-/// ever leave this list.
+/// The circles that are still there, by crate: the parent module and the submodules that reach each other.
+/// Entries only ever leave this list.
 const KNOWN: &[(&str, &str)] = &[
     ("app", "crate: programs roster"),
     ("app", "config: edit programs reading"),

@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use heirloom_chess::{Line, Move, Position, perft};
 use heirloom_engine::{
-    BenchProgress, BenchResult, BenchWork, BestMove, Engine, EngineError, EngineOption, Explanation, Info, Limits, Score, Signals, Wdl,
+    BenchProgress, BenchResult, BenchWork, BestMove, Engine, EngineError, EngineOption, Explanation, Info,
+    Limits, Score, Signals, Wdl,
 };
 use heirloom_tablebase::Tablebases;
 
@@ -53,7 +54,8 @@ pub struct Flagship {
     ponders: bool,
     /// Whether +1.00 is an even chance to win and not what the evaluation calls a pawn.
     normalizes: bool,
-    /// Whether the score in units of the evaluation is reported as text after each move, for match programs that put it into PGN.
+    /// Whether the score in units of the evaluation is reported as text after each move, for match programs
+    /// that put it into PGN.
     comments: bool,
     /// Time in nodes, where that is asked for.
     node_clock: NodeClock,
@@ -71,7 +73,8 @@ impl Flagship {
         endings::prepare();
         let options = options::all();
         let start = |reason: String| EngineError::Start { command: "heirloom".into(), reason };
-        let table = TranspositionTable::new(options::DEFAULT_HASH as usize).map_err(|error| start(error.to_string()))?;
+        let table = TranspositionTable::new(options::DEFAULT_HASH as usize)
+            .map_err(|error| start(error.to_string()))?;
         let (table, memory, pool) = (Arc::new(table), Memory::default(), Pool::default());
         let (tablebases, probing, remark) = (None, ProbeOptions::default(), None);
         let (values, network) = (Values::default(), nets::embedded().map_err(start)?);
@@ -115,9 +118,15 @@ impl Flagship {
         if self.net_judges { outcome::NET } else { outcome::CLASSICAL }
     }
 
-    /// Searches without reporting anything, on the caller's thread alone: the small searches of self-play are then a good deal cheaper. `None`
-    /// where no move is legal. Time limits, tablebases and levels do not count.
-    pub fn search_silently(&mut self, line: &Line, limits: &Limits, signals: &Signals) -> Option<SilentResult> {
+    /// Searches without reporting anything, on the caller's thread alone: the small searches of self-play are
+    /// then a good deal cheaper. `None` where no move is legal. Time limits, tablebases and levels do not
+    /// count.
+    pub fn search_silently(
+        &mut self,
+        line: &Line,
+        limits: &Limits,
+        signals: &Signals,
+    ) -> Option<SilentResult> {
         let task = Task {
             line,
             limits,
@@ -134,7 +143,14 @@ impl Flagship {
         let score = score::to_seam(found.score);
         let model = if self.net_judges { outcome::SELF_PLAY } else { outcome::CLASSICAL };
         let wdl = model.wdl(score, outcome::material(line.position()));
-        Some(SilentResult { mv: found.mv()?, score, is_bound: found.failed_high, wdl, depth: found.depth, nodes: found.nodes })
+        Some(SilentResult {
+            mv: found.mv()?,
+            score,
+            is_bound: found.failed_high,
+            wdl,
+            depth: found.depth,
+            nodes: found.nodes,
+        })
     }
 }
 
@@ -178,9 +194,19 @@ impl Engine for Flagship {
         self.level_state.iter_mut().for_each(|level_state| level_state.new_game());
     }
 
-    fn search(&mut self, line: &Line, limits: &Limits, signals: &Signals, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {
+    fn search(
+        &mut self,
+        line: &Line,
+        limits: &Limits,
+        signals: &Signals,
+        report: &mut dyn FnMut(Info),
+    ) -> Result<BestMove, EngineError> {
         self.values.install();
-        let circumstances = Circumstances { turn: line.position().turn(), overhead_ms: self.overhead_ms, ponders: self.ponders };
+        let circumstances = Circumstances {
+            turn: line.position().turn(),
+            overhead_ms: self.overhead_ms,
+            ponders: self.ponders,
+        };
         let asked = limits;
         let counted = self.node_clock.limits(limits, circumstances);
         let limits = counted.as_ref().unwrap_or(limits);
@@ -190,7 +216,10 @@ impl Engine for Flagship {
             report(Info { text: Some(remark), ..Info::default() });
         }
         let before = self.tablebases.as_ref().and_then(|tables| tables.trouble()).is_some();
-        let probing = self.tablebases.as_ref().map(|tables| Arc::new(Probing::new(Arc::clone(tables), self.probing, line, limits)));
+        let probing = self
+            .tablebases
+            .as_ref()
+            .map(|tables| Arc::new(Probing::new(Arc::clone(tables), self.probing, line, limits)));
         let network = self.judge().cloned();
         let task = Task {
             line,
@@ -223,14 +252,22 @@ impl Engine for Flagship {
         if let Some(raw) = raw.filter(|_| self.comments) {
             report(Info { text: Some(format!("pgncomment raw {:+}", raw.centipawns())), ..Info::default() });
         }
-        if let Some(trouble) = self.tablebases.as_ref().and_then(|tables| tables.trouble()).filter(|_| !before) {
+        if let Some(trouble) =
+            self.tablebases.as_ref().and_then(|tables| tables.trouble()).filter(|_| !before)
+        {
             report(Info { text: Some(trouble.into()), warning: true, ..Info::default() });
         }
         Ok(best)
     }
 
-    fn divide(&mut self, position: &Position, depth: u32, signals: &Signals) -> Result<Vec<(Move, u64)>, EngineError> {
-        perft::divide(position, depth, &perft::Options::default(), &|| signals.is_stopped()).map_err(|_| EngineError::Stopped)
+    fn divide(
+        &mut self,
+        position: &Position,
+        depth: u32,
+        signals: &Signals,
+    ) -> Result<Vec<(Move, u64)>, EngineError> {
+        perft::divide(position, depth, &perft::Options::default(), &|| signals.is_stopped())
+            .map_err(|_| EngineError::Stopped)
     }
 
     fn explain(&mut self, position: &Position) -> Result<Explanation, EngineError> {
@@ -244,7 +281,12 @@ impl Engine for Flagship {
         Ok(explanation)
     }
 
-    fn bench(&mut self, work: &BenchWork, signals: &Signals, progress: &mut dyn FnMut(BenchProgress)) -> Result<BenchResult, EngineError> {
+    fn bench(
+        &mut self,
+        work: &BenchWork,
+        signals: &Signals,
+        progress: &mut dyn FnMut(BenchProgress),
+    ) -> Result<BenchResult, EngineError> {
         bench::run(&mut Flagship::new()?, work, signals, progress)
     }
 

@@ -1,8 +1,10 @@
-//! Levels for people: the engine plays weaker in a way that looks human, from a beginner to its full strength.
+//! Levels for people: the engine plays weaker in a way that looks human, from a beginner to its full
+//! strength.
 //!
-//! A level looks at few positions (`scale`), judges each with an error that is always the same for the same position (`EvalNoise`), and
-//! plays one of several moves that seem about equally good (`choice`). No move is thrown away at random. What a level remembers is its own
-//! (`state`), so that nothing it misjudged is left for the full strength. docs/levels.md has more, with measurements.
+//! A level looks at few positions (`scale`), judges each with an error that is always the same for the same
+//! position (`EvalNoise`), and plays one of several moves that seem about equally good (`choice`). No move is
+//! thrown away at random. What a level remembers is its own (`state`), so that nothing it misjudged is left
+//! for the full strength. docs/levels.md has more, with measurements.
 
 pub mod choice;
 pub mod scale;
@@ -66,7 +68,9 @@ impl Strength {
         match () {
             () if self.analyses => None,
             () if self.limited => Some(self.elo),
-            () if self.skill < FULL_SKILL => Some(WEAKEST + (STRONGEST - WEAKEST) * self.skill / (FULL_SKILL - 1)),
+            () if self.skill < FULL_SKILL => {
+                Some(WEAKEST + (STRONGEST - WEAKEST) * self.skill / (FULL_SKILL - 1))
+            }
             () => None,
         }
     }

@@ -1,12 +1,14 @@
 //! Every number of the search, its table and its time management that games could tune, one line each.
 //!
-//! Other numbers in the code are its structure: single plies, sizes of tables, units of scores, and how often the limits are looked at.
+//! Other numbers in the code are its structure: single plies, sizes of tables, units of scores, and how often
+//! the limits are looked at.
 
 mod values;
 
 pub use values::Values;
 
-/// Makes of each line a function with its name: a constant, or with the feature `tune` a value of this thread's engine.
+/// Makes of each line a function with its name: a constant, or with the feature `tune` a value of this
+/// thread's engine.
 macro_rules! params {
     ($($(#[$doc:meta])* $name:ident = $value:literal in $min:literal ..= $max:literal step $step:literal;)*) => {
         #[cfg(not(feature = "tune"))]
@@ -74,7 +76,8 @@ params! {
     iir_depth = 4 in 2..=10 step 1.0;
     /// Tablebases: plies by which a result is worth more than the search it replaces.
     tablebase_depth = 6 in 0..=12 step 1.0;
-    /// Static evaluation: it is multiplied by this less the plies on the clock of the fifty-move rule, and divided by this.
+    /// Static evaluation: it is multiplied by this less the plies on the clock of the fifty-move rule, and
+    /// divided by this.
     clock_damping = 200 in 110..=400 step 20.0;
     /// Reverse futility: deepest node.
     rfp_depth = 7 in 4..=12 step 1.0;
@@ -144,7 +147,8 @@ params! {
     singular_max_plies = 200 in 100..=400 step 25.0;
     /// Singular extension: extensions by two plies in one line at most.
     singular_max_double = 8 in 0..=20 step 1.0;
-    /// Singular extension: plies less where another move may be as good and the table's score is at least beta.
+    /// Singular extension: plies less where another move may be as good and the table's score is at least
+    /// beta.
     singular_negative = 2 in 0..=3 step 0.5;
     /// Late move reductions: shallowest node.
     lmr_depth = 2 in 2..=5 step 0.5;
@@ -244,7 +248,8 @@ params! {
     hindsight_shallower = 2 in 1..=5 step 0.5;
     /// Hindsight: a ply more after a reduction by this number of plies that did its side no harm.
     hindsight_deeper = 3 in 1..=6 step 0.5;
-    /// Threats to mate: shallowest node where moves that threaten are kept; threats against the side to move count a ply nearer to the leaves.
+    /// Threats to mate: shallowest node where moves that threaten are kept; threats against the side to move
+    /// count a ply nearer to the leaves.
     threat_depth = 4 in 3..=12 step 1.0;
     /// Threats to mate: flight squares of the king at most.
     threat_flights = 2 in 0..=8 step 1.0;

@@ -66,8 +66,9 @@ pub fn to_table(score: i32, ply: usize) -> i32 {
     }
 }
 
-/// From a distance to the position to one from the root. A win that needs more plies than the fifty-move rule leaves after `clock`
-/// reversible ones is only a good score: no better than being on the way to mate, or the search would waste moves to get there.
+/// From a distance to the position to one from the root. A win that needs more plies than the fifty-move rule
+/// leaves after `clock` reversible ones is only a good score: no better than being on the way to mate, or the
+/// search would waste moves to get there.
 #[inline]
 pub fn from_table(score: i32, ply: usize, clock: u16) -> i32 {
     if score.abs() < DECISIVE {
@@ -78,7 +79,8 @@ pub fn from_table(score: i32, ply: usize, clock: u16) -> i32 {
     if end - score.abs() > left { score.signum() * DOUBTFUL_WIN } else { score - score.signum() * ply as i32 }
 }
 
-/// The reported score: centipawns, or moves to mate. Tablebase wins are centipawns near 20,000, other scores stay below.
+/// The reported score: centipawns, or moves to mate. Tablebase wins are centipawns near 20,000, other scores
+/// stay below.
 pub fn to_seam(score: i32) -> Score {
     if score >= MATE_IN_MAX_PLY {
         Score::Mate((MATE - score + 1) / 2)
@@ -109,7 +111,9 @@ mod tests {
     fn tablebase_wins_are_told_apart() {
         assert_eq!(to_seam(tablebase_win_in(0)), Score::Cp(20_000));
         assert_eq!(to_seam(-tablebase_win_in(7)), Score::Cp(-19_993));
-        assert!(is_decisive(tablebase_win_in(MAX_PLY)) && !is_mate(tablebase_win_in(0)) && !is_decisive(MAX_EVAL));
+        assert!(
+            is_decisive(tablebase_win_in(MAX_PLY)) && !is_mate(tablebase_win_in(0)) && !is_decisive(MAX_EVAL)
+        );
         assert_eq!(to_seam(DECISIVE - 1), Score::Cp(MAX_EVAL));
         assert_eq!(from_table(to_table(tablebase_win_in(9), 9), 4, 0), tablebase_win_in(4));
         assert!(!is_decisive(from_table(-tablebase_win_in(30), 3, 80)));

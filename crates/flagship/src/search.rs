@@ -1,11 +1,13 @@
 //! The search: iterative deepening over a principal variation search with a transposition table.
 //!
-//! Three kinds of nodes are expected. A PV node lies on the line both sides are thought to play and has an open window. A cut node is expected
-//! to fail high by one of its first moves. An all node is expected to fail low whatever is played. Only PV nodes are searched with an open
-//! window; the others only answer whether the score is at least beta.
+//! Three kinds of nodes are expected. A PV node lies on the line both sides are thought to play and has an
+//! open window. A cut node is expected to fail high by one of its first moves. An all node is expected to
+//! fail low whatever is played. Only PV nodes are searched with an open window; the others only answer
+//! whether the score is at least beta.
 //!
-//! `deepening` asks for deeper and deeper searches of the root, `node` searches one position, `quiescence` ends lines where nothing hangs.
-//! `pruning` and `reductions` say what need not be searched, or less deep; `ordering` says what comes first, `history` remembers why.
+//! `deepening` asks for deeper and deeper searches of the root, `node` searches one position, `quiescence`
+//! ends lines where nothing hangs. `pruning` and `reductions` say what need not be searched, or less deep;
+//! `ordering` says what comes first, `history` remembers why.
 
 mod context;
 mod continuation;
@@ -85,7 +87,8 @@ pub struct Task<'a> {
     pub values: Values,
     /// Noise in the evaluation; none at full strength.
     pub eval_noise: EvalNoise,
-    /// Whether nothing is reported. The first iterations are left out then where the table already answers them.
+    /// Whether nothing is reported. The first iterations are left out then where the table already answers
+    /// them.
     pub silent: bool,
 }
 
@@ -182,16 +185,23 @@ pub struct RootMove {
     pub rank: i32,
     /// Whether the score is only an upper bound, because even the first move fell below the window.
     pub failed_low: bool,
-    /// What it is worth at least, if it proved better than expected in this iteration and is still to be searched again.
+    /// What it is worth at least, if it proved better than expected in this iteration and is still to be
+    /// searched again.
     pub failed_high: Option<i32>,
     /// Its score by the tablebases.
     pub tablebase_score: Option<i32>,
 }
 
 impl<'a, L: Listener> Worker<'a, L> {
-    /// A worker for one search, made on the thread that it will run on. Illegal moves among those asked for are left out; if none stays,
-    /// all are searched.
-    pub fn new(table: &'a TranspositionTable, memory: &'a mut Memory, task: Task<'a>, shared: &'a SharedState, index: usize) -> Self {
+    /// A worker for one search, made on the thread that it will run on. Illegal moves among those asked for
+    /// are left out; if none stays, all are searched.
+    pub fn new(
+        table: &'a TranspositionTable,
+        memory: &'a mut Memory,
+        task: Task<'a>,
+        shared: &'a SharedState,
+        index: usize,
+    ) -> Self {
         task.values.install();
         let position = task.line.position();
         let legal = position.legal_moves();
@@ -240,7 +250,8 @@ impl<'a, L: Listener> Worker<'a, L> {
         }
     }
 
-    /// Returns true if another worker's move may be played: not where exactly this worker's search, or several lines, were asked for.
+    /// Returns true if another worker's move may be played: not where exactly this worker's search, or
+    /// several lines, were asked for.
     pub fn may_be_outvoted(&self) -> bool {
         let limits = self.task.limits;
         self.task.multipv <= 1 && limits.depth.is_none() && limits.mate.is_none()
@@ -256,7 +267,8 @@ impl<'a, L: Listener> Worker<'a, L> {
         self.nodes + self.shared.nodes_of_others(self.index)
     }
 
-    /// Counts a node and looks now and then whether the search must end. What is called on the way out is no node.
+    /// Counts a node and looks now and then whether the search must end. What is called on the way out is no
+    /// node.
     #[inline]
     fn count_node(&mut self) {
         self.nodes += u64::from(!self.stopped);
@@ -272,7 +284,8 @@ impl<'a, L: Listener> Worker<'a, L> {
         if !self.is_main() {
             self.shared.yield_if_crowded();
         }
-        self.stopped |= self.task.signals.is_stopped() || self.stop_on_ponderhit && !self.task.signals.is_pondering();
+        self.stopped |=
+            self.task.signals.is_stopped() || self.stop_on_ponderhit && !self.task.signals.is_pondering();
         if let Some(limit) = self.task.limits.nodes {
             let all = self.nodes_of_all();
             self.stopped |= all >= limit;
@@ -280,9 +293,9 @@ impl<'a, L: Listener> Worker<'a, L> {
             let left = limit.saturating_sub(all) / self.shared.size() as u64;
             self.next_check = self.next_check.min(self.nodes + left.max(1));
         }
-        // Where there are more threads than processors the main worker may not run when the time is over, so all workers look at the clock.
-        // The main worker completes the first iteration, so that there is a good move to play; it takes no time, unless there are armies of
-        // queens.
+        // Where there are more threads than processors the main worker may not run when the time is over, so
+        // all workers look at the clock. The main worker completes the first iteration, so that there is a
+        // good move to play; it takes no time, unless there are armies of queens.
         let may_end = !self.is_main() || self.root_depth > 1 || self.nodes > NODES_OF_FIRST_ITERATION;
         self.stopped |= may_end && (self.shared.is_halted() || self.task.timer.is_over(self.task.signals));
         if self.stopped {
@@ -345,8 +358,9 @@ impl<'a, L: Listener> Worker<'a, L> {
         self.keys.pop();
     }
 
-    /// Returns true if this position is a draw by the rules, or a repetition that makes it one. One repetition inside the search is enough:
-    /// a side that could do better would have done so the first time. Stalemate is found by having no move.
+    /// Returns true if this position is a draw by the rules, or a repetition that makes it one. One
+    /// repetition inside the search is enough: a side that could do better would have done so the first time.
+    /// Stalemate is found by having no move.
     fn is_draw(&self, position: &Position, ply: usize) -> bool {
         if position.is_insufficient_material() {
             return true;
@@ -369,8 +383,8 @@ impl<'a, L: Listener> Worker<'a, L> {
         false
     }
 
-    /// Does what an evaluation begins with, while the table's entry is on its way from memory: most positions are evaluated, or those after
-    /// them are.
+    /// Does what an evaluation begins with, while the table's entry is on its way from memory: most positions
+    /// are evaluated, or those after them are.
     #[inline]
     fn begin_evaluation(&mut self, position: &Position, ply: usize) {
         if let Some(net) = &mut self.net {

@@ -1,4 +1,5 @@
-//! Several workers on one search ("Lazy SMP"): each searches the same root by itself and they help each other through the table.
+//! Several workers on one search ("Lazy SMP"): each searches the same root by itself and they help each other
+//! through the table.
 
 pub mod pool;
 mod vote;
@@ -14,9 +15,11 @@ use crate::search::{SearchResult, Task, Worker};
 use crate::tt::TranspositionTable;
 use pool::{Job, Pool};
 
-/// Searches with the caller's thread as the main worker and all helpers of the pool, and returns the best move of all.
+/// Searches with the caller's thread as the main worker and all helpers of the pool, and returns the best
+/// move of all.
 ///
-/// The helpers are stopped but not waited for: what each of them found last is known. A caller that needs them idle asks the pool to wait.
+/// The helpers are stopped but not waited for: what each of them found last is known. A caller that needs
+/// them idle asks the pool to wait.
 pub fn search(
     table: &Arc<TranspositionTable>,
     memory: &mut Memory,
@@ -38,8 +41,13 @@ pub fn search(
     }
 }
 
-/// Searches on the caller's thread alone and reports nothing; `None` where no move is legal. For the small searches of self-play.
-pub fn search_silently(table: &TranspositionTable, memory: &mut Memory, task: Task<'_>) -> Option<SearchResult> {
+/// Searches on the caller's thread alone and reports nothing; `None` where no move is legal. For the small
+/// searches of self-play.
+pub fn search_silently(
+    table: &TranspositionTable,
+    memory: &mut Memory,
+    task: Task<'_>,
+) -> Option<SearchResult> {
     table.new_search();
     let shared = SharedState::new(1);
     let mut worker = Worker::<()>::new(table, memory, Task { silent: true, ..task }, &shared, 0);
@@ -48,7 +56,11 @@ pub fn search_silently(table: &TranspositionTable, memory: &mut Memory, task: Ta
 }
 
 /// Runs the main worker to its end; then the helpers vote.
-fn lead<L: Listener>(mut worker: Worker<'_, L>, shared: &SharedState, report: &mut dyn FnMut(Info)) -> BestMove {
+fn lead<L: Listener>(
+    mut worker: Worker<'_, L>,
+    shared: &SharedState,
+    report: &mut dyn FnMut(Info),
+) -> BestMove {
     worker.run(report);
     shared.halt();
     if worker.may_be_outvoted()

@@ -1,4 +1,5 @@
-//! How long to think: from the clocks to a time after which no new iteration begins and one that must never be passed.
+//! How long to think: from the clocks to a time after which no new iteration begins and one that must never
+//! be passed.
 
 pub mod nodes;
 
@@ -28,7 +29,8 @@ pub struct Circumstances {
     pub turn: Color,
     /// Milliseconds lost between engine and clock with each move.
     pub overhead_ms: i64,
-    /// Whether the engine also thinks in the opponent's time. Then some moves will cost nothing, and the others may cost more.
+    /// Whether the engine also thinks in the opponent's time. Then some moves will cost nothing, and the
+    /// others may cost more.
     pub ponders: bool,
 }
 
@@ -38,32 +40,47 @@ const RESERVE_MS: i64 = 1;
 impl Budget {
     /// The budget of the side to move; `None` when no clock limits the search.
     ///
-    /// The shape follows what several engines publish: a share of what is left plus most of the increment, with several times as much as a
-    /// ceiling, which in turn is a share of the clock.
+    /// The shape follows what several engines publish: a share of what is left plus most of the increment,
+    /// with several times as much as a ceiling, which in turn is a share of the clock.
     pub fn new(limits: &Limits, circumstances: Circumstances) -> Option<Budget> {
         let Circumstances { turn, overhead_ms, ponders } = circumstances;
         if let Some(time) = limits.move_time {
-            let time = time.saturating_sub(Duration::from_millis(overhead_ms as u64)).max(Duration::from_millis(1));
+            let time =
+                time.saturating_sub(Duration::from_millis(overhead_ms as u64)).max(Duration::from_millis(1));
             return Some(Budget { soft: time, hard: time, exact: true });
         }
         let clocks = limits.clocks?;
         let left = (clocks.time_of(turn) - overhead_ms - RESERVE_MS).max(1) as f64;
-        // What is lost between engine and clock is lost on every move to come; an increment pays for it, as far as it goes.
+        // What is lost between engine and clock is lost on every move to come; an increment pays for it, as
+        // far as it goes.
         let gain = clocks.increment_of(turn) as f64 - overhead_ms as f64;
-        let share = |moves: f64| (left + gain.min(0.0) * (moves - 1.0)).max(left * percent(params::time_min_left())) / moves;
+        let share = |moves: f64| {
+            (left + gain.min(0.0) * (moves - 1.0)).max(left * percent(params::time_min_left())) / moves
+        };
         let (usual, most, ceiling) = match clocks.moves_to_go.filter(|&moves| moves > 0) {
             Some(moves) => {
-                // What is saved now can be spent until the control, but the last move before it must not use all.
+                // What is saved now can be spent until the control, but the last move before it must not use
+                // all.
                 let moves = f64::from(moves.min(params::time_max_moves() as u32));
                 let fair = share(moves) + gain.max(0.0) * percent(params::time_control_increment());
-                let ceiling = if moves <= 1.0 { params::time_control_last() } else { params::time_control_ceiling() };
-                (fair * percent(params::time_control_soft()), fair * percent(params::time_control_hard()), left * percent(ceiling))
+                let ceiling =
+                    if moves <= 1.0 { params::time_control_last() } else { params::time_control_ceiling() };
+                (
+                    fair * percent(params::time_control_soft()),
+                    fair * percent(params::time_control_hard()),
+                    left * percent(ceiling),
+                )
             }
             None => {
-                let moves = if gain > 0.0 { params::time_increment_moves() } else { params::time_sudden_death_moves() };
+                let moves = if gain > 0.0 {
+                    params::time_increment_moves()
+                } else {
+                    params::time_sudden_death_moves()
+                };
                 let fair = share(f64::from(moves)) + gain.max(0.0) * percent(params::time_increment());
                 // With little on the clock and a large increment, the increment is what there is to live on.
-                let ceiling = left * percent(params::time_ceiling()) + gain.clamp(0.0, left) * percent(params::time_increment_ceiling());
+                let ceiling = left * percent(params::time_ceiling())
+                    + gain.clamp(0.0, left) * percent(params::time_increment_ceiling());
                 (fair, fair * percent(params::time_hard()), ceiling)
             }
         };
@@ -94,13 +111,16 @@ impl Timer {
 
     /// Returns true if the hard limit has been reached. In the opponent's time the clock does not run.
     pub fn is_over(&self, signals: &Signals) -> bool {
-        self.budget.is_some_and(|budget| signals.clock_start().is_some_and(|start| start.elapsed() >= budget.hard))
+        self.budget
+            .is_some_and(|budget| signals.clock_start().is_some_and(|start| start.elapsed() >= budget.hard))
     }
 
-    /// Returns true if it is too late to begin another iteration. `time_scale` is 1 for a move as stable as usual. Time spent pondering
-    /// counts.
+    /// Returns true if it is too late to begin another iteration. `time_scale` is 1 for a move as stable as
+    /// usual. Time spent pondering counts.
     pub fn is_enough(&self, time_scale: f64) -> bool {
-        self.budget.is_some_and(|budget| !budget.exact && self.elapsed() >= budget.soft.mul_f64(time_scale).min(budget.hard))
+        self.budget.is_some_and(|budget| {
+            !budget.exact && self.elapsed() >= budget.soft.mul_f64(time_scale).min(budget.hard)
+        })
     }
 
     /// How the time is used; `None` when no clock limits the search.

@@ -74,8 +74,9 @@ impl TranspositionTable {
         self.forget_generations();
     }
 
-    /// Empties one of `parts` parts of the table, so that several threads can do it together; they must all be done before the next search.
-    /// A table that was never searched with is empty, and its memory is not touched.
+    /// Empties one of `parts` parts of the table, so that several threads can do it together; they must all
+    /// be done before the next search. A table that was never searched with is empty, and its memory is not
+    /// touched.
     pub fn clear_part(&self, part: usize, parts: usize) {
         if self.used.load(Ordering::Relaxed) {
             let len = self.clusters.len();
@@ -111,8 +112,8 @@ impl TranspositionTable {
         prefetch(self.cluster(key));
     }
 
-    /// What is known of a position `ply` plies from the root; mate scores come back counted from the root, where the fifty-move rule leaves
-    /// time for them after `clock` reversible plies.
+    /// What is known of a position `ply` plies from the root; mate scores come back counted from the root,
+    /// where the fifty-move rule leaves time for them after `clock` reversible plies.
     #[inline]
     pub fn get(&self, key: u64, ply: usize, clock: u16) -> Option<Entry> {
         let cluster = self.cluster(key);
@@ -141,7 +142,10 @@ impl TranspositionTable {
         }
         if old != 0 {
             // A much deeper result of this search stays, unless the new one is exact.
-            if entry.bound != Bound::Exact && entry.depth + params::table_keep() < depth_of(old) && generation_of(old) == generation {
+            if entry.bound != Bound::Exact
+                && entry.depth + params::table_keep() < depth_of(old)
+                && generation_of(old) == generation
+            {
                 return;
             }
             entry.best = entry.best.or(Move::from_bits(old as u16));
@@ -149,7 +153,8 @@ impl TranspositionTable {
         cluster.store(chosen, key, pack(&entry, generation, ply));
     }
 
-    /// How many entries of this search there are, and of each search before as far back as any goes, in permille of a sample.
+    /// How many entries of this search there are, and of each search before as far back as any goes, in
+    /// permille of a sample.
     pub fn ages(&self) -> Vec<u32> {
         let (generation, sample) = (self.generation(), self.sample());
         let mut counts = vec![0_usize; usize::from(GENERATIONS)];
@@ -168,7 +173,10 @@ impl TranspositionTable {
     pub fn permille_full(&self) -> u32 {
         let generation = self.generation();
         let sample = self.sample();
-        let used = sample.iter().flat_map(Cluster::data).filter(|&data| data != 0 && generation_of(data) == generation);
+        let used = sample
+            .iter()
+            .flat_map(Cluster::data)
+            .filter(|&data| data != 0 && generation_of(data) == generation);
         (used.count() * 1000 / (sample.len() * ENTRIES)) as u32
     }
 }
@@ -179,8 +187,8 @@ impl fmt::Debug for TranspositionTable {
     }
 }
 
-/// Bits 0-15 move, 16-31 score, 32-47 evaluation, 48-55 depth plus one, 56-57 bound, 58 once on a principal variation, 59-63 generation. The
-/// depth makes it never zero.
+/// Bits 0-15 move, 16-31 score, 32-47 evaluation, 48-55 depth plus one, 56-57 bound, 58 once on a principal
+/// variation, 59-63 generation. The depth makes it never zero.
 fn pack(entry: &Entry, generation: u8, ply: usize) -> u64 {
     let bound = match entry.bound {
         Bound::Exact => 0,
@@ -230,7 +238,14 @@ mod tests {
     use heirloom_chess::Square;
 
     fn entry(score: i32, depth: i32) -> Entry {
-        Entry { best: Some(Move::normal(Square::E2, Square::E4)), score, eval: Some(-31), depth, bound: Bound::Lower, was_pv: true }
+        Entry {
+            best: Some(Move::normal(Square::E2, Square::E4)),
+            score,
+            eval: Some(-31),
+            depth,
+            bound: Bound::Lower,
+            was_pv: true,
+        }
     }
 
     #[test]

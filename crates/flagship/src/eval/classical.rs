@@ -1,7 +1,8 @@
-//! The classical evaluation: what people know about positions, one function for each idea, with weights found by tuning.
+//! The classical evaluation: what people know about positions, one function for each idea, with weights found
+//! by tuning.
 //!
-//! The pawn structure comes from a cache; everything else is evaluated for each position. Each idea hands its terms to a `Sink`: the search
-//! adds them up, a [`trace`] keeps them apart for people and for tuning.
+//! The pawn structure comes from a cache; everything else is evaluated for each position. Each idea hands its
+//! terms to a `Sink`: the search adds them up, a [`trace`] keeps them apart for people and for tuning.
 
 pub mod endings;
 mod facts;
@@ -27,7 +28,8 @@ use sink::{Score, Sink};
 use tapered::Tapered;
 use term::Term;
 use weights::{
-    BISHOP_SQUARE, KING_SQUARE, KNIGHT_SQUARE, MATERIAL, PAWN_SQUARE, PHASE, PHASE_TOTAL, QUEEN_SQUARE, ROOK_SQUARE, TEMPO, WEIGHTS,
+    BISHOP_SQUARE, KING_SQUARE, KNIGHT_SQUARE, MATERIAL, PAWN_SQUARE, PHASE, PHASE_TOTAL, QUEEN_SQUARE,
+    ROOK_SQUARE, TEMPO, WEIGHTS,
 };
 
 /// The evaluation in centipawns from the view of the side to move.
@@ -110,9 +112,11 @@ fn material_and_phase(position: &Position) -> (Tapered, i32) {
 }
 
 /// The table of squares of each piece type.
-const SQUARES: [Term; 6] = [PAWN_SQUARE, KNIGHT_SQUARE, BISHOP_SQUARE, ROOK_SQUARE, QUEEN_SQUARE, KING_SQUARE];
+const SQUARES: [Term; 6] =
+    [PAWN_SQUARE, KNIGHT_SQUARE, BISHOP_SQUARE, ROOK_SQUARE, QUEEN_SQUARE, KING_SQUARE];
 
-/// Where a square stands in the tables, which are printed as the owner of the piece sees the board, the eighth rank first.
+/// Where a square stands in the tables, which are printed as the owner of the piece sees the board, the
+/// eighth rank first.
 const fn seen_by(color: Color, square: Square) -> usize {
     match color {
         Color::White => square.index() ^ 56,
@@ -141,7 +145,8 @@ static VALUES: [[Tapered; 64]; 12] = {
         let piece = Piece::ALL[index];
         let mut square = 0;
         while square < 64 {
-            let (middlegame, endgame) = worth(piece.piece_type(), seen_by(piece.color(), Square::from_index(square)));
+            let (middlegame, endgame) =
+                worth(piece.piece_type(), seen_by(piece.color(), Square::from_index(square)));
             let sign = match piece.color() {
                 Color::White => 1,
                 Color::Black => -1,
@@ -189,7 +194,9 @@ mod tests {
         let mut random = fastrand::Rng::with_seed(1);
         let mut cache = PawnCache::new();
         for _ in 0..200 {
-            let mut position = Position::from_fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1").unwrap();
+            let mut position =
+                Position::from_fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
+                    .unwrap();
             for _ in 0..120 {
                 let moves = position.legal_moves();
                 if moves.is_empty() {

@@ -91,7 +91,10 @@ mod tests {
         assert_eq!(levels.last(), Some(&SCALE[SCALE.len() - 1].1));
         assert!(SCALE.iter().all(|&(elo, level)| Level::of(elo) == level));
         assert!(levels.is_sorted_by(|weak, strong| {
-            weak.nodes <= strong.nodes && weak.error >= strong.error && weak.margin >= strong.margin && weak.overlooked >= strong.overlooked
+            weak.nodes <= strong.nodes
+                && weak.error >= strong.error
+                && weak.margin >= strong.margin
+                && weak.overlooked >= strong.overlooked
         }));
     }
 
@@ -101,7 +104,11 @@ mod tests {
         assert_eq!(facing("8/8/8/4k3/8/8/8/KQ6 w - - 0 1").error, 0);
         assert_eq!(facing("8/8/8/4K3/8/8/8/krr5 b - - 0 1").nodes, MATING_NODES);
         // The lone king itself, an ending with pawns on both sides, and bishop and knight.
-        for fen in ["8/8/8/4k3/8/8/8/KQ6 b - - 0 1", "8/8/p7/4k3/8/8/8/KQ6 w - - 0 1", "8/8/8/4k3/8/8/8/KBN5 w - - 0 1"] {
+        for fen in [
+            "8/8/8/4k3/8/8/8/KQ6 b - - 0 1",
+            "8/8/p7/4k3/8/8/8/KQ6 w - - 0 1",
+            "8/8/8/4k3/8/8/8/KBN5 w - - 0 1",
+        ] {
             assert_eq!(facing(fen), Level::of(600), "{fen}");
         }
     }

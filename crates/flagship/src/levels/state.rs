@@ -1,4 +1,5 @@
-//! The state of a level: a table and histories of its own, which forget each move, so that the same position gets the same answer.
+//! The state of a level: a table and histories of its own, which forget each move, so that the same position
+//! gets the same answer.
 
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
@@ -37,7 +38,8 @@ impl LevelState {
     /// No memory for the table.
     fn new() -> Result<LevelState, TooLarge> {
         let (memory, pool) = (Memory::default(), Pool::default());
-        let mut state = LevelState { table: Arc::new(TranspositionTable::new(TABLE)?), memory, pool, seed: 0 };
+        let mut state =
+            LevelState { table: Arc::new(TranspositionTable::new(TABLE)?), memory, pool, seed: 0 };
         state.new_game();
         Ok(state)
     }
@@ -49,9 +51,10 @@ impl LevelState {
     pub fn ready(place: &mut Option<Box<LevelState>>) -> Result<&mut LevelState, EngineError> {
         let state = match place.take() {
             Some(state) => state,
-            None => {
-                Box::new(LevelState::new().map_err(|error| EngineError::Start { command: "a level".into(), reason: error.to_string() })?)
-            }
+            None => Box::new(LevelState::new().map_err(|error| EngineError::Start {
+                command: "a level".into(),
+                reason: error.to_string(),
+            })?),
         };
         Ok(place.insert(state))
     }
@@ -61,13 +64,17 @@ impl LevelState {
         self.seed = RandomState::new().hash_one(0);
     }
 
-    /// Searches as the level does; the lines come at the end, that of the move that is played first. Their scores and their continuations are those
-    /// of a short search at full strength: what a level believes about a move is how it chooses, and wrong on purpose.
+    /// Searches as the level does; the lines come at the end, that of the move that is played first. Their
+    /// scores and their continuations are those of a short search at full strength: what a level believes
+    /// about a move is how it chooses, and wrong on purpose.
     pub fn search(&mut self, level: Level, task: Task<'_>, report: &mut dyn FnMut(Info)) -> BestMove {
         let position = task.line.position().clone();
         let (level, wanted) = (level.facing(&position), task.multipv);
         let asked = task.limits;
-        let mut limits = Limits { soft_nodes: Some(asked.soft_nodes.unwrap_or(u64::MAX).min(level.nodes)), ..asked.clone() };
+        let mut limits = Limits {
+            soft_nodes: Some(asked.soft_nodes.unwrap_or(u64::MAX).min(level.nodes)),
+            ..asked.clone()
+        };
         let seen = choice::seen(&position, &asked.search_moves, level, self.seed);
         if !seen.is_empty() {
             limits.search_moves = seen;
@@ -103,10 +110,19 @@ impl LevelState {
 
     /// Replaces the score of a line and what follows its first move by what the full strength says.
     fn judge(&mut self, line: &mut Info, task: &Task<'_>) {
-        let limits = Limits { search_moves: line.pv.first().copied().into_iter().collect(), ..Limits::nodes(NODES_OF_TRUTH) };
+        let limits = Limits {
+            search_moves: line.pv.first().copied().into_iter().collect(),
+            ..Limits::nodes(NODES_OF_TRUTH)
+        };
         // A level that was stopped still owes its answer, and this takes no longer than a stop may.
         let signals = Signals::default();
-        let task = Task { limits: &limits, signals: &signals, timer: Timer::start(None, &signals), multipv: 1, ..task.clone() };
+        let task = Task {
+            limits: &limits,
+            signals: &signals,
+            timer: Timer::start(None, &signals),
+            multipv: 1,
+            ..task.clone()
+        };
         self.pool.forget(&self.table, &mut self.memory);
         let mut listener = |info: Info| {
             if info.score.is_some() && info.bound == Bound::Exact && !info.pv.is_empty() {

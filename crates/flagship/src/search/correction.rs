@@ -1,4 +1,5 @@
-//! How far the static evaluation lies from what searches find, by features of the position that it does not see.
+//! How far the static evaluation lies from what searches find, by features of the position that it does not
+//! see.
 
 use bytemuck::Zeroable;
 use heirloom_chess::{Color, Observer, Piece, PieceType, Position, Square, zobrist};
@@ -45,7 +46,8 @@ impl Observer for PieceKeys {
     }
 }
 
-/// Mean errors of the static evaluation by pawn structure, by the pieces of each color and by the last moves ("correction history", first in Caissa).
+/// Mean errors of the static evaluation by pawn structure, by the pieces of each color and by the last moves
+/// ("correction history", first in Caissa).
 #[derive(Zeroable)]
 pub struct Corrections {
     pawns: [[i16; SIZE]; 2],
@@ -70,10 +72,15 @@ impl Corrections {
     pub fn of(&self, position: &Position, keys: &PieceKeys, before: &PreviousMoves) -> i32 {
         let turn = position.turn().index();
         let pawns = i32::from(self.pawns[turn][index(position.pawn_key())]);
-        let pieces: i32 =
-            Color::ALL.into_iter().map(|color| i32::from(self.pieces[color.index()][turn][index(keys.0[color.index()])])).sum();
+        let pieces: i32 = Color::ALL
+            .into_iter()
+            .map(|color| i32::from(self.pieces[color.index()][turn][index(keys.0[color.index()])]))
+            .sum();
         let moves = last_moves(before).map_or(0, |(last, earlier)| i32::from(self.moves[last][earlier]));
-        (pawns * params::correction_pawns() + pieces * params::correction_pieces() + moves * params::correction_moves()) / (GRAIN * 100)
+        (pawns * params::correction_pawns()
+            + pieces * params::correction_pieces()
+            + moves * params::correction_moves())
+            / (GRAIN * 100)
     }
 
     /// Asks for the entries of a position, which will be wanted soon.
@@ -90,7 +97,14 @@ impl Corrections {
     }
 
     /// A search to `depth` found `error` centipawns more than the evaluation said.
-    pub fn update(&mut self, position: &Position, keys: &PieceKeys, before: &PreviousMoves, depth: i32, error: i32) {
+    pub fn update(
+        &mut self,
+        position: &Position,
+        keys: &PieceKeys,
+        before: &PreviousMoves,
+        depth: i32,
+        error: i32,
+    ) {
         let turn = position.turn().index();
         adjust(&mut self.pawns[turn][index(position.pawn_key())], depth, error);
         for color in Color::ALL {
@@ -117,7 +131,8 @@ fn index(key: u64) -> usize {
 #[inline]
 fn adjust(entry: &mut i16, depth: i32, error: i32) {
     let weight = (depth + 1).min(params::correction_max_weight());
-    let mean = (i32::from(*entry) * (params::correction_inertia() - weight) + error * GRAIN * weight) / params::correction_inertia();
+    let mean = (i32::from(*entry) * (params::correction_inertia() - weight) + error * GRAIN * weight)
+        / params::correction_inertia();
     let limit = params::correction_limit() * GRAIN;
     *entry = mean.clamp(-limit, limit) as i16;
 }

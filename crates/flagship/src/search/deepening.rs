@@ -14,8 +14,9 @@ use crate::score::{self, INFINITE, MAX_PLY};
 /// How long bounds are kept back: some front ends cannot read as fast as the first ones come.
 pub(super) const QUIET_TIME: Duration = Duration::from_secs(1);
 
-/// What the first iterations visit, in nodes for each root move: by how many of them are left out where the table answers them and nothing is reported. These
-/// nodes count towards the soft limit, so that the search ends about where it would have ended with them.
+/// What the first iterations visit, in nodes for each root move: by how many of them are left out where the
+/// table answers them and nothing is reported. These nodes count towards the soft limit, so that the search
+/// ends about where it would have ended with them.
 const SKIPPED_NODES: [u64; 3] = [0, 2, 3];
 
 impl<L: Listener> Worker<'_, L> {
@@ -69,11 +70,13 @@ impl<L: Listener> Worker<'_, L> {
         }
     }
 
-    /// The first iteration. The search two plies before has most likely seen the position, and what the table knows of it is what the iterations up to
-    /// there would find out again: its best move comes first.
+    /// The first iteration. The search two plies before has most likely seen the position, and what the table
+    /// knows of it is what the iterations up to there would find out again: its best move comes first.
     fn first_depth(&mut self, position: &Position) -> i32 {
-        let known = self.task.silent.then(|| self.table.get(position.key(), 0, position.halfmove_clock())).flatten();
-        let best = known.and_then(|entry| self.root_moves.iter().position(|line| entry.best == Some(line.mv)));
+        let known =
+            self.task.silent.then(|| self.table.get(position.key(), 0, position.halfmove_clock())).flatten();
+        let best =
+            known.and_then(|entry| self.root_moves.iter().position(|line| entry.best == Some(line.mv)));
         let (Some(entry), Some(index)) = (known, best) else { return 1 };
         self.root_moves[..=index].rotate_right(1);
         entry.depth.clamp(0, SKIPPED_NODES.len() as i32 - 1) + 1
@@ -92,7 +95,14 @@ impl<L: Listener> Worker<'_, L> {
         let score = if line.score == -INFINITE { line.previous_score } else { line.score };
         let failed_high = line.failed_high.is_some();
         let (depth, nodes) = (self.completed_depth, self.nodes);
-        Some(SearchResult { pv: line.pv.clone(), score, depth, selective_depth: line.selective_depth, failed_high, nodes })
+        Some(SearchResult {
+            pv: line.pv.clone(),
+            score,
+            depth,
+            selective_depth: line.selective_depth,
+            failed_high,
+            nodes,
+        })
     }
 
     /// Takes over what another worker found, and says so.
@@ -107,8 +117,11 @@ impl<L: Listener> Worker<'_, L> {
     /// Searches the root with a window around the last score, wider and wider until the score falls inside.
     fn aspiration_search(&mut self, position: &Position, depth: i32, report: &mut dyn FnMut(Info)) {
         let center = self.root_moves[self.line_index].previous_score;
-        let (mut alpha, mut beta, mut delta) =
-            (-INFINITE, INFINITE, params::aspiration_delta() + self.index as i32 % params::aspiration_threads());
+        let (mut alpha, mut beta, mut delta) = (
+            -INFINITE,
+            INFINITE,
+            params::aspiration_delta() + self.index as i32 % params::aspiration_threads(),
+        );
         if depth >= params::aspiration_depth() && center != -INFINITE {
             (alpha, beta) = ((center - delta).max(-INFINITE), (center + delta).min(INFINITE));
         }
@@ -143,9 +156,10 @@ impl<L: Listener> Worker<'_, L> {
         }
     }
 
-    /// Puts the lines in order and says whether this iteration brought anything new. After a stop in its middle it counts only if another move
-    /// can be known to be better than last iteration's best: that was searched to the end, or the other one went beyond the window. A move that
-    /// has just proved better need not have been searched again to know by how much.
+    /// Puts the lines in order and says whether this iteration brought anything new. After a stop in its
+    /// middle it counts only if another move can be known to be better than last iteration's best: that was
+    /// searched to the end, or the other one went beyond the window. A move that has just proved better need
+    /// not have been searched again to know by how much.
     fn finish_iteration(&mut self) -> bool {
         let lines = self.task.multipv.clamp(1, self.root_moves.len());
         if !self.stopped {
@@ -156,7 +170,8 @@ impl<L: Listener> Worker<'_, L> {
         let first_iteration = completed[0].score == -INFINITE;
         let old_best = self.root_moves.iter().find(|line| line.mv == completed[0].mv);
         let overtaken = self.root_moves[0].mv != completed[0].mv;
-        let comparable = self.line_index == 0 && (overtaken || old_best.is_some_and(|line| line.score != -INFINITE));
+        let comparable =
+            self.line_index == 0 && (overtaken || old_best.is_some_and(|line| line.score != -INFINITE));
         if !first_iteration && !comparable {
             std::mem::swap(self.root_moves, self.completed);
             return false;
@@ -227,7 +242,8 @@ impl<L: Listener> Worker<'_, L> {
             _ if self.root_moves.len() == 1 => Origin::OnlyMove,
             _ => Origin::Searched,
         };
-        let reply = line.pv.get(1).copied().or_else(|| self.expected_reply(self.task.line.position(), line.mv));
+        let reply =
+            line.pv.get(1).copied().or_else(|| self.expected_reply(self.task.line.position(), line.mv));
         BestMove { best: Some(line.mv), ponder: reply, origin, ..BestMove::default() }
     }
 
@@ -257,9 +273,11 @@ mod tests {
     use heirloom_chess::notation::uci;
     use heirloom_engine::{Limits, Signals};
 
-    /// What is played from the start after an iteration that found e2e4 worth 20 and a stop in the middle of the next one, and at what score.
+    /// What is played from the start after an iteration that found e2e4 worth 20 and a stop in the middle of
+    /// the next one, and at what score.
     fn stopped(next: impl FnOnce(&mut [RootMove])) -> (String, i32) {
-        let (line, limits, signals, shared) = (Default::default(), Limits::default(), Signals::new(), SharedState::new(1));
+        let (line, limits, signals, shared) =
+            (Default::default(), Limits::default(), Signals::new(), SharedState::new(1));
         let (table, mut memory) = (TranspositionTable::new(1).unwrap(), Memory::default());
         let task = Task {
             line: &line,
@@ -274,7 +292,9 @@ mod tests {
             silent: false,
         };
         let mut worker = Worker::<()>::new(&table, &mut memory, task, &shared, 0);
-        for (place, (mv, score)) in [("e2e4", 20), ("d2d4", -INFINITE), ("g1f3", -INFINITE)].into_iter().enumerate() {
+        for (place, (mv, score)) in
+            [("e2e4", 20), ("d2d4", -INFINITE), ("g1f3", -INFINITE)].into_iter().enumerate()
+        {
             let mv = uci::parse(line.position(), mv).unwrap();
             let found = worker.root_moves.iter().position(|line| line.mv == mv).unwrap();
             worker.root_moves.swap(place, found);

@@ -18,8 +18,8 @@ impl EvalNoise {
         EvalNoise { seed, size: size * 245 / 100 }
     }
 
-    /// What to add to the evaluation of the position with this key. Without a branch: at full strength it is zero, and costs nothing that could
-    /// be measured.
+    /// What to add to the evaluation of the position with this key. Without a branch: at full strength it is
+    /// zero, and costs nothing that could be measured.
     #[inline(always)]
     pub fn of(self, key: u64) -> i32 {
         let mixed = (key ^ self.seed).wrapping_mul(SPREAD);
@@ -39,9 +39,13 @@ mod tests {
             let wrong = EvalNoise::new(7, size);
             let errors: Vec<f64> = (0..20_000).map(|_| f64::from(wrong.of(random.u64(..)))).collect();
             let mean = errors.iter().sum::<f64>() / errors.len() as f64;
-            let deviation = (errors.iter().map(|error| error * error).sum::<f64>() / errors.len() as f64).sqrt();
+            let deviation =
+                (errors.iter().map(|error| error * error).sum::<f64>() / errors.len() as f64).sqrt();
             let size = f64::from(size);
-            assert!(mean.abs() <= size * 0.05 + 0.6 && (deviation - size).abs() <= size * 0.05, "{size}: {mean}, {deviation}");
+            assert!(
+                mean.abs() <= size * 0.05 + 0.6 && (deviation - size).abs() <= size * 0.05,
+                "{size}: {mean}, {deviation}"
+            );
         }
     }
 

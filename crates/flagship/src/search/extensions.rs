@@ -18,9 +18,16 @@ pub(super) enum Singularity {
 }
 
 impl<L: Listener> Worker<'_, L> {
-    /// Whether the table's move is much better than all others. They are searched less deep without it, with beta below its score. If one of
-    /// them reaches beta even so, there are several cutoffs (multi-cut, Björnsson and Marsland).
-    pub(super) fn singularity(&mut self, position: &Position, mv: Move, beta: i32, context: &NodeContext) -> Singularity {
+    /// Whether the table's move is much better than all others. They are searched less deep without it, with
+    /// beta below its score. If one of them reaches beta even so, there are several cutoffs (multi-cut,
+    /// Björnsson and Marsland).
+    pub(super) fn singularity(
+        &mut self,
+        position: &Position,
+        mv: Move,
+        beta: i32,
+        context: &NodeContext,
+    ) -> Singularity {
         let NodeContext { ply, depth, .. } = *context;
         let Some(entry) = context.tt_entry else { return Singularity::Extend(0) };
         let applies = depth >= params::singular_depth()
@@ -51,6 +58,10 @@ impl<L: Listener> Worker<'_, L> {
             return Singularity::Cutoff(score);
         }
         // Another move may be as good: look less deep at this one.
-        Singularity::Extend(if entry.score >= beta { -params::singular_negative() } else { -i32::from(context.cut_node) })
+        Singularity::Extend(if entry.score >= beta {
+            -params::singular_negative()
+        } else {
+            -i32::from(context.cut_node)
+        })
     }
 }

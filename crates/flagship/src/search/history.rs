@@ -21,7 +21,8 @@ pub struct History {
     butterfly: [[[i16; 64]; 64]; 2],
     /// Captures and promotions by piece, target and what is taken (a king where nothing is).
     noisy: [[[i16; 6]; 64]; 12],
-    /// Quiet moves by the piece and target of a move before, then by piece and target ("continuation", earlier "countermove" history).
+    /// Quiet moves by the piece and target of a move before, then by piece and target ("continuation",
+    /// earlier "countermove" history).
     continuation: [ByTarget; 12 * 64],
     /// Quiet moves by the pawn structure, then by piece and target.
     pawns: [ByTarget; STRUCTURES],
@@ -80,7 +81,8 @@ impl History {
         Quiets {
             butterfly: &self.butterfly[position.turn().index()],
             pawns: &self.pawns[structure(position)],
-            continuation: before.map(|earlier| earlier.map_or(&NOTHING_BEFORE, |earlier| &self.continuation[row(earlier)])),
+            continuation: before
+                .map(|earlier| earlier.map_or(&NOTHING_BEFORE, |earlier| &self.continuation[row(earlier)])),
         }
     }
 
@@ -97,7 +99,14 @@ impl History {
     }
 
     /// Rewards a quiet move (`bonus` > 0) or punishes it.
-    pub fn update_quiet(&mut self, position: &Position, mv: Move, moved: Piece, before: &PreviousMoves, bonus: i32) {
+    pub fn update_quiet(
+        &mut self,
+        position: &Position,
+        mv: Move,
+        moved: Piece,
+        before: &PreviousMoves,
+        bonus: i32,
+    ) {
         adjust(&mut self.butterfly[position.turn().index()][mv.from().index()][mv.to().index()], bonus);
         adjust(&mut self.pawns[structure(position)][moved.index()][mv.to().index()], bonus);
         for &earlier in before.iter().flatten() {
@@ -105,7 +114,8 @@ impl History {
         }
     }
 
-    /// Rewards a quiet move that has been played already, or punishes it, in the table by side, origin and target.
+    /// Rewards a quiet move that has been played already, or punishes it, in the table by side, origin and
+    /// target.
     pub fn update_butterfly(&mut self, turn: Color, mv: Move, bonus: i32) {
         adjust(&mut self.butterfly[turn.index()][mv.from().index()][mv.to().index()], bonus);
     }
@@ -137,7 +147,8 @@ pub fn malus(depth: i32) -> i32 {
     (params::history_malus() * depth - params::history_malus_offset()).min(params::history_max_malus())
 }
 
-/// Moves an entry towards the bonus, the less the nearer it already is to the limit ("gravity"): old entries fade by themselves.
+/// Moves an entry towards the bonus, the less the nearer it already is to the limit ("gravity"): old entries
+/// fade by themselves.
 #[inline]
 fn adjust(entry: &mut i16, bonus: i32) {
     let old = i32::from(*entry);

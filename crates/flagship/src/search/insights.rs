@@ -29,11 +29,20 @@ impl<L: Listener> Worker<'_, L> {
         if L::COUNTS && self.is_main() {
             let bound = |score: i32| (score.abs() != score::INFINITE).then(|| score::to_seam(score));
             let line = self.line_index as u32 + 1;
-            report_insight(Insight::Window(SearchWindow { depth: depth as u32, line, alpha: bound(alpha), beta: bound(beta) }), report);
+            report_insight(
+                Insight::Window(SearchWindow {
+                    depth: depth as u32,
+                    line,
+                    alpha: bound(alpha),
+                    beta: bound(beta),
+                }),
+                report,
+            );
         }
     }
 
-    /// Reports which root move is being searched and, in iterations that take their time, what each has cost so far.
+    /// Reports which root move is being searched and, in iterations that take their time, what each has cost
+    /// so far.
     pub(super) fn report_move(&self, mv: Move, number: usize, report: &mut dyn FnMut(Info)) {
         if L::COUNTS && self.is_main() {
             let (depth, current) = (self.root_depth as u32, (mv, number as u32));
@@ -49,7 +58,14 @@ impl<L: Listener> Worker<'_, L> {
         let Some(own) = self.listener.counts() else { return };
         let mut counts = own.clone();
         self.shared.counts_of_helpers().iter().for_each(|other| counts.add(other));
-        report_insight(Insight::Hash(HashUse { fill: self.table.permille_full(), probes: counts.probes, hits: counts.hits }), report);
+        report_insight(
+            Insight::Hash(HashUse {
+                fill: self.table.permille_full(),
+                probes: counts.probes,
+                hits: counts.hits,
+            }),
+            report,
+        );
         report_insight(Insight::HashAges(self.table.ages()), report);
         report_insight(Insight::Exits(Exit::ALL.iter().copied().zip(counts.exits).collect()), report);
         report_insight(Insight::Plies(plies(&counts)), report);
@@ -62,22 +78,31 @@ impl<L: Listener> Worker<'_, L> {
     }
 
     fn root_efforts(&self) -> Vec<RootEffort> {
-        let score = |score: i32| -> Option<Score> { (score != -score::INFINITE).then(|| score::to_seam(score)) };
-        self.root_moves.iter().map(|line| RootEffort { mv: line.mv, nodes: line.nodes, score: score(line.score) }).collect()
+        let score =
+            |score: i32| -> Option<Score> { (score != -score::INFINITE).then(|| score::to_seam(score)) };
+        self.root_moves
+            .iter()
+            .map(|line| RootEffort { mv: line.mv, nodes: line.nodes, score: score(line.score) })
+            .collect()
     }
 
     /// The order in which a node would try the moves of the root, by what is known now.
     fn move_order(&self, position: &Position) -> Vec<(Move, OrderReason)> {
         let (killers, before) = (self.stack.at(0).killers, self.stack.previous_moves(0));
         let table_move = self.root_moves.first().map(|line| line.mv);
-        let mut picker = MovePicker::all(table_move, killers, before, self.mate_threats(position, 0, self.root_depth));
+        let mut picker =
+            MovePicker::all(table_move, killers, before, self.mate_threats(position, 0, self.root_depth));
         let mut order = Vec::new();
         while let Some(mv) = picker.next(position, self.history, self.table) {
             let reason = if table_move == Some(mv) {
                 OrderReason::TableMove
             } else if position.is_noisy(mv) {
                 let value = see::exact(position, mv, &see::VALUES);
-                if picker.is_at_bad() { OrderReason::BadCapture(value) } else { OrderReason::GoodCapture(value) }
+                if picker.is_at_bad() {
+                    OrderReason::BadCapture(value)
+                } else {
+                    OrderReason::GoodCapture(value)
+                }
             } else if killers.contains(&Some(mv)) {
                 OrderReason::Killer
             } else {
@@ -90,7 +115,11 @@ impl<L: Listener> Worker<'_, L> {
 
     fn thread_states(&self) -> Vec<ThreadState> {
         let longest = self.root_moves.first().map_or(0, |line| line.selective_depth);
-        let own = ThreadState { depth: self.completed_depth as u32, selective_depth: longest as u32, nodes: self.nodes };
+        let own = ThreadState {
+            depth: self.completed_depth as u32,
+            selective_depth: longest as u32,
+            nodes: self.nodes,
+        };
         std::iter::once(own).chain(self.shared.states_of_helpers()).collect()
     }
 }

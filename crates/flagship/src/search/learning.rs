@@ -15,9 +15,19 @@ use crate::score::{MAX_EVAL, is_decisive};
 impl<L: Listener> Worker<'_, L> {
     /// How good a move was lately, from the tables for its kind.
     #[inline]
-    pub(super) fn history_of(&self, position: &Position, mv: Move, quiet: bool, before: &PreviousMoves) -> i32 {
+    pub(super) fn history_of(
+        &self,
+        position: &Position,
+        mv: Move,
+        quiet: bool,
+        before: &PreviousMoves,
+    ) -> i32 {
         let Some(moved) = position.piece_at(mv.from()) else { return 0 };
-        if quiet { self.history.quiet(position, mv, moved, before) } else { self.history.noisy(mv, moved, history::taken(position, mv)) }
+        if quiet {
+            self.history.quiet(position, mv, moved, before)
+        } else {
+            self.history.noisy(mv, moved, history::taken(position, mv))
+        }
     }
 
     /// A move cut off: it is remembered, and those tried before it in vain are punished.
@@ -64,7 +74,14 @@ impl<L: Listener> Worker<'_, L> {
     }
 
     /// Learns how far the evaluation was from the score, where the score says so and no capture explains it.
-    pub(super) fn update_correction(&mut self, position: &Position, context: &NodeContext, score: i32, best: Option<Move>, bound: Bound) {
+    pub(super) fn update_correction(
+        &mut self,
+        position: &Position,
+        context: &NodeContext,
+        score: i32,
+        best: Option<Move>,
+        bound: Bound,
+    ) {
         let Some(eval) = context.static_eval else { return };
         let explained = best.is_some_and(|mv| position.is_noisy(mv)) || is_decisive(score);
         let silent = match bound {
@@ -78,7 +95,8 @@ impl<L: Listener> Worker<'_, L> {
         }
     }
 
-    /// The evaluation with what was learnt of its errors, and less of it the nearer the fifty-move rule comes.
+    /// The evaluation with what was learnt of its errors, and less of it the nearer the fifty-move rule
+    /// comes.
     #[inline]
     pub(super) fn corrected_eval(&self, position: &Position, ply: usize, eval: i32) -> i32 {
         // On the way to a certain win small steps count, and nothing may blur them.

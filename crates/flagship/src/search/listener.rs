@@ -4,7 +4,8 @@ use heirloom_engine::insight::Exit;
 
 use crate::score::MAX_PLY;
 
-/// Hears what happens at each node. The search is compiled once for each kind of listener, so that the one that does nothing costs nothing.
+/// Hears what happens at each node. The search is compiled once for each kind of listener, so that the one
+/// that does nothing costs nothing.
 pub trait Listener: Clone + Default + Send + 'static {
     /// Whether it counts anything at all.
     const COUNTS: bool;

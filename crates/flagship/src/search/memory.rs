@@ -17,7 +17,8 @@ pub struct Memory {
     pub pawns: PawnCache,
     /// The hidden layers of a net, if one judges.
     pub accumulators: Option<Accumulators>,
-    /// Memory that each search starts with empty: small searches would spend more time on asking for it than on chess.
+    /// Memory that each search starts with empty: small searches would spend more time on asking for it than
+    /// on chess.
     pub workspace: Box<Workspace>,
 }
 

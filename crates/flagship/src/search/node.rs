@@ -1,4 +1,5 @@
-//! The search of one position below the root: principal variation search with a null window for all moves but the first.
+//! The search of one position below the root: principal variation search with a null window for all moves but
+//! the first.
 
 use heirloom_chess::{Move, Position};
 use heirloom_engine::Bound;
@@ -19,10 +20,11 @@ use crate::tt::Entry;
 type Tried = arrayvec::ArrayVec<Move, 32>;
 
 impl<L: Listener> Worker<'_, L> {
-    /// The score of a position `ply` plies below the root, from the view of the side to move, searched `depth` plies deep.
+    /// The score of a position `ply` plies below the root, from the view of the side to move, searched
+    /// `depth` plies deep.
     ///
-    /// The score is exact between `alpha` and `beta`, else a bound (fail-soft). `PV`: the window is open. `cut_node`: a cutoff is expected.
-    /// After a stop the score means nothing.
+    /// The score is exact between `alpha` and `beta`, else a bound (fail-soft). `PV`: the window is open.
+    /// `cut_node`: a cutoff is expected. After a stop the score means nothing.
     pub(super) fn node<const PV: bool>(
         &mut self,
         position: &Position,
@@ -78,7 +80,8 @@ impl<L: Listener> Worker<'_, L> {
             }
         }
 
-        // Step 5. The table may know the answer. Near the fifty-move limit it does not: it knows nothing of the clock.
+        // Step 5. The table may know the answer. Near the fifty-move limit it does not: it knows nothing of
+        // the clock.
         if !in_check {
             self.begin_evaluation(position, ply);
         }
@@ -95,7 +98,12 @@ impl<L: Listener> Worker<'_, L> {
         }
         let table_move = tt_entry.and_then(|entry| entry.best).filter(|&mv| position.is_legal(mv));
         let table_noisy = table_move.is_some_and(|mv| position.is_noisy(mv));
-        let was_pv = PV || if excluded.is_some() { self.stack.at(ply).was_pv } else { tt_entry.is_some_and(|entry| entry.was_pv) };
+        let was_pv = PV
+            || if excluded.is_some() {
+                self.stack.at(ply).was_pv
+            } else {
+                tt_entry.is_some_and(|entry| entry.was_pv)
+            };
 
         // Step 6. The tablebases know the result; on a principal variation the line goes on.
         let (mut best_score, mut max_score) = (-INFINITE, INFINITE);
@@ -132,7 +140,8 @@ impl<L: Listener> Worker<'_, L> {
             let eval = tt_entry.map_or(static_eval, |entry| adjusted_by_entry(static_eval, &entry));
 
             // A threat of mate makes a good evaluation doubtful.
-            let threatened = eval >= beta && depth >= params::threat_depth() - 1 && self.is_threatened(position, ply);
+            let threatened =
+                eval >= beta && depth >= params::threat_depth() - 1 && self.is_threatened(position, ply);
 
             // Step 8. Reverse futility. Too good to be true for the opponent, who would not go here.
             if !threatened && pruning::is_far_above_beta(eval, beta, depth, improving) {
@@ -156,7 +165,8 @@ impl<L: Listener> Worker<'_, L> {
             return DRAW;
         }
 
-        // Step 11. Without a move from the table the order is poor: search less deep, the next iteration will have one.
+        // Step 11. Without a move from the table the order is poor: search less deep, the next iteration will
+        // have one.
         if table_move.is_none() && depth >= params::iir_depth() && (PV || cut_node) && excluded.is_none() {
             depth -= 1;
         }
@@ -191,7 +201,9 @@ impl<L: Listener> Worker<'_, L> {
             let candidate = Candidate { mv, number, quiet, history };
 
             // Step 14. Skip what hardly ever helps near the leaves, once there is a move that is not mate.
-            if best_score > -DECISIVE && self.is_skipped(position, &candidate, alpha, &context, mate_threats, &mut picker) {
+            if best_score > -DECISIVE
+                && self.is_skipped(position, &candidate, alpha, &context, mate_threats, &mut picker)
+            {
                 continue;
             }
 
@@ -210,29 +222,35 @@ impl<L: Listener> Worker<'_, L> {
 
             // Step 16. Late move reduction: how much less deep this move is searched first.
             let child = self.play(position, mv, ply);
-            self.stack.at_mut(ply + 1).double_extensions = self.stack.at(ply).double_extensions + i32::from(extension >= 2);
+            self.stack.at_mut(ply + 1).double_extensions =
+                self.stack.at(ply).double_extensions + i32::from(extension >= 2);
             let full_depth = depth - 1 + extension;
-            let reduction = if depth >= params::lmr_depth() && number as i32 > params::lmr_moves() + i32::from(PV) {
-                let traits = Traits {
-                    quiet,
-                    pv: PV,
-                    was_pv,
-                    cut_node,
-                    improving,
-                    root: false,
-                    gives_check: child.in_check(),
-                    threatens_mate: quiet && mate_threats.is_some() && !child.in_check() && self.is_threatened(&child, ply + 1),
-                    killer: killers.contains(&Some(mv)),
-                    table_noisy,
-                    many_cutoffs: self.stack.at(ply + 1).cutoffs > params::lmr_cutoffs(),
-                    history,
+            let reduction =
+                if depth >= params::lmr_depth() && number as i32 > params::lmr_moves() + i32::from(PV) {
+                    let traits = Traits {
+                        quiet,
+                        pv: PV,
+                        was_pv,
+                        cut_node,
+                        improving,
+                        root: false,
+                        gives_check: child.in_check(),
+                        threatens_mate: quiet
+                            && mate_threats.is_some()
+                            && !child.in_check()
+                            && self.is_threatened(&child, ply + 1),
+                        killer: killers.contains(&Some(mv)),
+                        table_noisy,
+                        many_cutoffs: self.stack.at(ply + 1).cutoffs > params::lmr_cutoffs(),
+                        history,
+                    };
+                    (self.reductions.adjusted(depth, number, traits) / GRAIN).clamp(0, full_depth - 1)
+                } else {
+                    0
                 };
-                (self.reductions.adjusted(depth, number, traits) / GRAIN).clamp(0, full_depth - 1)
-            } else {
-                0
-            };
 
-            // Step 17. Search: the first move of a PV node with the open window, others with a null window until they prove better.
+            // Step 17. Search: the first move of a PV node with the open window, others with a null window
+            // until they prove better.
             let window = Window { alpha, beta, best: best_score };
             let score = self.search_child::<PV>(&child, &context, number, window, full_depth, reduction);
             self.take_back();
@@ -260,7 +278,8 @@ impl<L: Listener> Worker<'_, L> {
             let _ = if quiet { quiet_tried.try_push(mv) } else { noisy_tried.try_push(mv) };
         }
 
-        // Step 19. No legal move: mate or stalemate. If only the excluded move was legal, the others are as bad as can be.
+        // Step 19. No legal move: mate or stalemate. If only the excluded move was legal, the others are as
+        // bad as can be.
         if number == 0 {
             let score = if excluded.is_some() {
                 alpha
@@ -274,14 +293,21 @@ impl<L: Listener> Worker<'_, L> {
 
         // Step 20. Remember.
         self.assert_score(ply, best_score);
-        debug_assert!(best_move.is_none_or(|mv| position.is_legal(mv)) && (bound == Bound::Upper) == best_move.is_none());
+        debug_assert!(
+            best_move.is_none_or(|mv| position.is_legal(mv))
+                && (bound == Bound::Upper) == best_move.is_none()
+        );
         if excluded.is_none() {
             if bound == Bound::Upper {
                 self.reward_previous_move(position, &context);
             }
             self.update_correction(position, &context, best_score, best_move, bound);
             best_score = best_score.min(max_score);
-            let was_pv = was_pv || (bound == Bound::Upper && ply > 0 && self.stack.at(ply - 1).was_pv && depth > params::was_pv_depth());
+            let was_pv = was_pv
+                || (bound == Bound::Upper
+                    && ply > 0
+                    && self.stack.at(ply - 1).was_pv
+                    && depth > params::was_pv_depth());
             let entry = Entry { best: best_move, score: best_score, eval: raw_eval, depth, bound, was_pv };
             self.table.put(position.key(), entry, ply);
         }
@@ -294,8 +320,9 @@ impl<L: Listener> Worker<'_, L> {
         self.leave(exit, best_score)
     }
 
-    /// Searches the position after a move, the `number`th of its node: reduced with a null window, in full with a null window, with the open
-    /// window, as far as the scores ask for it. The score comes back from the parent's view.
+    /// Searches the position after a move, the `number`th of its node: reduced with a null window, in full
+    /// with a null window, with the open window, as far as the scores ask for it. The score comes back from
+    /// the parent's view.
     #[inline(always)]
     pub(super) fn search_child<const PV: bool>(
         &mut self,
@@ -308,7 +335,10 @@ impl<L: Listener> Worker<'_, L> {
     ) -> i32 {
         let Window { alpha, beta, best } = window;
         let ply = parent.ply + 1;
-        debug_assert!(reduction == 0 || 0 < reduction && reduction < depth, "a reduced search has a ply left");
+        debug_assert!(
+            reduction == 0 || 0 < reduction && reduction < depth,
+            "a reduced search has a ply left"
+        );
         let mut score = DRAW;
         let mut wanted = !PV || number > 1;
         if reduction > 0 {
@@ -340,7 +370,11 @@ impl<L: Listener> Worker<'_, L> {
         debug_assert!(-INFINITE <= alpha && alpha < beta && beta <= INFINITE, "the window {alpha} to {beta}");
         debug_assert!(PV || beta == alpha + 1, "only PV nodes have an open window, not {alpha} to {beta}");
         debug_assert!(0 < ply && ply <= MAX_PLY, "ply {ply}");
-        debug_assert_eq!(self.keys.len(), self.task.line.keys().len() + ply, "a key for each ply of the line");
+        debug_assert_eq!(
+            self.keys.len(),
+            self.task.line.keys().len() + ply,
+            "a key for each ply of the line"
+        );
     }
 
     /// Checks in builds with assertions that a score is possible at this ply.

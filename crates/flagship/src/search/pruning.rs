@@ -13,8 +13,8 @@ use crate::params;
 use crate::score;
 use crate::tt::Entry;
 
-/// Reverse futility: so far above beta that the opponent will hardly come back within the plies left. Worse positions than two plies ago
-/// need a larger lead.
+/// Reverse futility: so far above beta that the opponent will hardly come back within the plies left. Worse
+/// positions than two plies ago need a larger lead.
 pub fn is_far_above_beta(eval: i32, beta: i32, depth: i32, improving: bool) -> bool {
     let margin = params::rfp_margin() * (depth - i32::from(improving));
     depth <= params::rfp_depth() && eval - margin >= beta && !score::is_decisive(beta)
@@ -27,8 +27,9 @@ pub fn is_far_below_alpha(eval: i32, alpha: i32, depth: i32) -> bool {
         && !score::is_decisive(alpha)
 }
 
-/// Returns true if the turn may be passed to see whether the position is good enough even so. Not with pawns alone: having to move may be
-/// the problem. Nor where a hopeless score is enough: the opponent is winning already and looks for mate, which a pass hides.
+/// Returns true if the turn may be passed to see whether the position is good enough even so. Not with pawns
+/// alone: having to move may be the problem. Nor where a hopeless score is enough: the opponent is winning
+/// already and looks for mate, which a pass hides.
 pub fn may_pass(position: &Position, eval: i32, beta: i32, depth: i32) -> bool {
     depth >= params::null_depth()
         && eval >= beta
@@ -39,17 +40,21 @@ pub fn may_pass(position: &Position, eval: i32, beta: i32, depth: i32) -> bool {
 
 /// How many plies less the position is searched after passing.
 pub fn null_reduction(eval: i32, beta: i32, depth: i32) -> i32 {
-    params::null_base() + depth / params::null_divisor() + ((eval - beta) / params::null_eval_divisor()).min(params::null_max_eval())
+    params::null_base()
+        + depth / params::null_divisor()
+        + ((eval - beta) / params::null_eval_divisor()).min(params::null_max_eval())
 }
 
 /// Late move pruning: late in the order and near the leaves no quiet move is expected to help.
 pub fn is_late(depth: i32, number: usize, improving: bool) -> bool {
-    depth <= params::late_depth() && number as i32 >= (params::late_base() + depth * depth) / (2 - i32::from(improving))
+    depth <= params::late_depth()
+        && number as i32 >= (params::late_base() + depth * depth) / (2 - i32::from(improving))
 }
 
 /// Futility: with so few plies left a quiet move will not bring the evaluation up to alpha.
 pub fn is_futile(eval: i32, alpha: i32, reduced_depth: i32) -> bool {
-    reduced_depth <= params::futility_depth() && eval + params::futility_base() + params::futility_margin() * reduced_depth <= alpha
+    reduced_depth <= params::futility_depth()
+        && eval + params::futility_base() + params::futility_margin() * reduced_depth <= alpha
 }
 
 /// Futility of captures: even with what it takes, the move hardly reaches alpha.
@@ -70,7 +75,8 @@ fn reaches_seventh_rank(position: &Position, mv: Move) -> bool {
 
 /// A quiet move that has failed so often that it need not be tried near the leaves.
 pub fn has_bad_history(history: i32, reduced_depth: i32) -> bool {
-    reduced_depth <= params::bad_history_depth() && history < -params::bad_history_margin() * (reduced_depth + 1)
+    reduced_depth <= params::bad_history_depth()
+        && history < -params::bad_history_margin() * (reduced_depth + 1)
 }
 
 /// The loss of material that a quiet move may bring at most to be searched, in centipawns.
@@ -83,18 +89,26 @@ pub fn largest_noisy_loss(depth: i32) -> i32 {
     -params::see_noisy_margin() * depth
 }
 
-/// ProbCut: the score a capture must reach in a reduced search to stand for one that reaches beta (Buro 1995).
+/// ProbCut: the score a capture must reach in a reduced search to stand for one that reaches beta (Buro
+/// 1995).
 pub fn probcut_beta(beta: i32, improving: bool) -> i32 {
     beta + params::probcut_margin() - if improving { params::probcut_improving() } else { 0 }
 }
 
 impl<L: Listener> Worker<'_, L> {
     /// A capture that reaches far beyond beta in a reduced search would very likely reach beta in a full one.
-    pub(super) fn probcut(&mut self, position: &Position, beta: i32, context: &NodeContext, table_move: Option<Move>) -> Option<i32> {
+    pub(super) fn probcut(
+        &mut self,
+        position: &Position,
+        beta: i32,
+        context: &NodeContext,
+        table_move: Option<Move>,
+    ) -> Option<i32> {
         let NodeContext { ply, depth, static_eval, .. } = *context;
         let probcut_beta = probcut_beta(beta, context.improving);
         let proof_depth = depth - params::probcut_reduction();
-        let refuted = context.tt_entry.is_some_and(|entry| entry.depth > proof_depth && entry.score < probcut_beta);
+        let refuted =
+            context.tt_entry.is_some_and(|entry| entry.depth > proof_depth && entry.score < probcut_beta);
         if depth < params::probcut_depth() || score::is_decisive(beta) || refuted {
             return None;
         }
@@ -103,7 +117,14 @@ impl<L: Listener> Worker<'_, L> {
             let child = self.play(position, mv, ply);
             let mut score = -self.quiescence::<false>(&child, ply + 1, -probcut_beta, -probcut_beta + 1);
             if score >= probcut_beta {
-                score = -self.node::<false>(&child, ply + 1, -probcut_beta, -probcut_beta + 1, proof_depth, !context.cut_node);
+                score = -self.node::<false>(
+                    &child,
+                    ply + 1,
+                    -probcut_beta,
+                    -probcut_beta + 1,
+                    proof_depth,
+                    !context.cut_node,
+                );
             }
             self.take_back();
             if self.stopped {
@@ -112,7 +133,14 @@ impl<L: Listener> Worker<'_, L> {
             if score >= probcut_beta {
                 let was_pv = self.stack.at(ply).was_pv;
                 let raw_eval = self.stack.at(ply).raw_eval;
-                let entry = Entry { best: Some(mv), score, eval: raw_eval, depth: proof_depth + 1, bound: Bound::Lower, was_pv };
+                let entry = Entry {
+                    best: Some(mv),
+                    score,
+                    eval: raw_eval,
+                    depth: proof_depth + 1,
+                    bound: Bound::Lower,
+                    was_pv,
+                };
                 self.table.put(position.key(), entry, ply);
                 return Some(if score::is_decisive(score) { score } else { score - (probcut_beta - beta) });
             }
@@ -120,8 +148,17 @@ impl<L: Listener> Worker<'_, L> {
         None
     }
 
-    /// Passes the turn and searches less deep; a score that still reaches beta is returned. Deep ones are verified without passing again.
-    pub(super) fn null_move(&mut self, position: &Position, ply: usize, beta: i32, depth: i32, eval: i32, cut_node: bool) -> Option<i32> {
+    /// Passes the turn and searches less deep; a score that still reaches beta is returned. Deep ones are
+    /// verified without passing again.
+    pub(super) fn null_move(
+        &mut self,
+        position: &Position,
+        ply: usize,
+        beta: i32,
+        depth: i32,
+        eval: i32,
+        cut_node: bool,
+    ) -> Option<i32> {
         let passed_before = ply > 0 && self.stack.at(ply - 1).played.is_none();
         if passed_before || ply < self.null_move_from_ply || !may_pass(position, eval, beta, depth) {
             return None;
@@ -146,7 +183,8 @@ impl<L: Listener> Worker<'_, L> {
         (verified >= beta && !self.stopped).then_some(score)
     }
 
-    /// Returns true if this move is not worth searching. May also make the picker leave out all quiet moves to come.
+    /// Returns true if this move is not worth searching. May also make the picker leave out all quiet moves
+    /// to come.
     pub(super) fn is_skipped(
         &self,
         position: &Position,
@@ -175,14 +213,16 @@ impl<L: Listener> Worker<'_, L> {
         }
         // Checks and pawns about to promote are as forcing as captures, and as deceptive to the evaluation.
         if !quiet || position.gives_check(mv) || reaches_seventh_rank(position, mv) {
-            return depth <= params::see_depth() && !see::at_least(position, mv, largest_noisy_loss(depth), &see::VALUES);
+            return depth <= params::see_depth()
+                && !see::at_least(position, mv, largest_noisy_loss(depth), &see::VALUES);
         }
         let reduction = self.reductions.base(depth, number, true) - history * GRAIN / params::lmr_history();
         let reduced_depth = (depth - 1 - reduction / GRAIN).max(0);
         let hopeless = late && mate_threats.is_some()
             || static_eval.is_some_and(|eval| is_futile(eval, alpha, reduced_depth))
             || has_bad_history(history, reduced_depth)
-            || reduced_depth <= params::see_depth() && !see::at_least(position, mv, largest_quiet_loss(reduced_depth), &see::VALUES);
+            || reduced_depth <= params::see_depth()
+                && !see::at_least(position, mv, largest_quiet_loss(reduced_depth), &see::VALUES);
         hopeless && !mate_threats.is_some_and(|mate_threats| mate_threats.is_threat(position, mv))
     }
 }

@@ -13,8 +13,15 @@ use crate::score::{DECISIVE, DRAW, INFINITE, MAX_PLY, mated_in};
 use crate::tt::Entry;
 
 impl<L: Listener> Worker<'_, L> {
-    /// The score of a position once captures and promotions have come to rest, from the view of the side to move. In check all moves count.
-    pub(super) fn quiescence<const PV: bool>(&mut self, position: &Position, ply: usize, mut alpha: i32, beta: i32) -> i32 {
+    /// The score of a position once captures and promotions have come to rest, from the view of the side to
+    /// move. In check all moves count.
+    pub(super) fn quiescence<const PV: bool>(
+        &mut self,
+        position: &Position,
+        ply: usize,
+        mut alpha: i32,
+        beta: i32,
+    ) -> i32 {
         self.assert_window::<PV>(ply, alpha, beta);
 
         // Step 1. Count, and see whether the search must end.
@@ -76,7 +83,11 @@ impl<L: Listener> Worker<'_, L> {
         // Step 5. Captures and promotions; in check every move.
         let table_move = tt_entry.and_then(|entry| entry.best);
         let before = self.stack.previous_moves(ply);
-        let mut picker = if in_check { MovePicker::all(table_move, [None; 2], before, None) } else { MovePicker::noisy(table_move, 0) };
+        let mut picker = if in_check {
+            MovePicker::all(table_move, [None; 2], before, None)
+        } else {
+            MovePicker::noisy(table_move, 0)
+        };
         let (mut best_move, mut bound, mut number) = (None, Bound::Upper, 0);
         while let Some(mv) = picker.next(position, self.history, self.table) {
             number += 1;
@@ -87,7 +98,8 @@ impl<L: Listener> Worker<'_, L> {
                 }
                 // Step 7. Even with what it takes, the capture does not reach alpha.
                 if !in_check && mv.promotes_to().is_none() {
-                    let taken = position.captured(mv).map_or(0, |piece| see::VALUES[piece.piece_type().index()]);
+                    let taken =
+                        position.captured(mv).map_or(0, |piece| see::VALUES[piece.piece_type().index()]);
                     if futile_below + taken <= alpha {
                         best_score = best_score.max(futile_below + taken);
                         continue;
@@ -124,7 +136,11 @@ impl<L: Listener> Worker<'_, L> {
         // Step 9. Remember.
         self.assert_score(ply, best_score);
         let was_pv = PV || tt_entry.is_some_and(|entry| entry.was_pv);
-        self.table.put(position.key(), Entry { best: best_move, score: best_score, eval: raw_eval, depth: 0, bound, was_pv }, ply);
+        self.table.put(
+            position.key(),
+            Entry { best: best_move, score: best_score, eval: raw_eval, depth: 0, bound, was_pv },
+            ply,
+        );
         self.leave(if bound == Bound::Lower { Exit::QuietMove } else { Exit::QuietNoCutoff }, best_score)
     }
 }

@@ -1,10 +1,12 @@
-//! The bonus of a quiet move for what it does at once: it saves or hangs a piece, or gives a check that costs nothing.
+//! The bonus of a quiet move for what it does at once: it saves or hangs a piece, or gives a check that costs
+//! nothing.
 
 use heirloom_chess::{Bitboard, Move, Piece, PieceType, Position, attacks, see};
 
 use crate::params;
 
-/// What the quiet moves of one position are seen against, made once for all of them (after Stockfish's move picker).
+/// What the quiet moves of one position are seen against, made once for all of them (after Stockfish's move
+/// picker).
 pub struct QuietBonus {
     /// By type of our piece: the squares where a lesser piece of the opponent attacks it.
     lesser: [Bitboard; 6],
@@ -29,7 +31,14 @@ impl QuietBonus {
         let (diagonal, straight) = (attacks::bishop(king, occupied), attacks::rook(king, occupied));
         QuietBonus {
             lesser: [Bitboard::EMPTY, pawns, pawns, minors, rooks, Bitboard::EMPTY],
-            checks: [attacks::pawn(them, king), attacks::knight(king), diagonal, straight, diagonal | straight, Bitboard::EMPTY],
+            checks: [
+                attacks::pawn(them, king),
+                attacks::knight(king),
+                diagonal,
+                straight,
+                diagonal | straight,
+                Bitboard::EMPTY,
+            ],
         }
     }
 
@@ -40,7 +49,8 @@ impl QuietBonus {
         let attacked = self.lesser[kind];
         let escapes = i32::from(attacked.has(mv.from())) - i32::from(attacked.has(mv.to()));
         let mut bonus = escapes * see::VALUES[kind] * params::escape_weight();
-        if self.checks[kind].has(mv.to()) && see::at_least(position, mv, -params::check_loss(), &see::VALUES) {
+        if self.checks[kind].has(mv.to()) && see::at_least(position, mv, -params::check_loss(), &see::VALUES)
+        {
             bonus += params::check_bonus();
         }
         bonus

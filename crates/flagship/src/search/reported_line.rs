@@ -1,4 +1,5 @@
-//! A mate is only reported together with its whole line: legal, as long as the score says, and mate at its end.
+//! A mate is only reported together with its whole line: legal, as long as the score says, and mate at its
+//! end.
 
 use heirloom_chess::{Move, Position};
 use heirloom_engine::Score;
@@ -8,8 +9,9 @@ use super::{RootMove, Worker};
 use crate::score::{self, DECISIVE};
 
 impl<L: Listener> Worker<'_, L> {
-    /// The score and the line of a root move as they are reported. A mate whose line was cut short is completed from the table; if that does not
-    /// lead to the mate, the score only says that the game is decided.
+    /// The score and the line of a root move as they are reported. A mate whose line was cut short is
+    /// completed from the table; if that does not lead to the mate, the score only says that the game is
+    /// decided.
     pub(super) fn reported_line(&self, line: &RootMove, searched: i32) -> (Score, Vec<Move>) {
         let reported = score::to_seam(line.reported_score(searched));
         let Score::Mate(moves) = reported else { return (reported, line.pv.clone()) };

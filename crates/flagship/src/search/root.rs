@@ -24,17 +24,27 @@ impl<L: Listener> Worker<'_, L> {
         self.stack.at_mut(0).eval = (!position.in_check()).then(|| self.corrected_eval(position, 0, eval));
     }
 
-    /// The move with this number has proved better than all before it, worth at least so much; its score is still to be found.
+    /// The move with this number has proved better than all before it, worth at least so much; its score is
+    /// still to be found.
     pub(super) fn keep_raised_move(&mut self, number: usize, least: i32) {
         let line = &mut self.root_moves[self.line_index + number - 1];
         (line.failed_low, line.failed_high) = (false, Some(least));
         line.pv.truncate(1);
     }
 
-    /// Searches all root moves from the wanted line on, with this window, `depth` plies deep; the best one moves to the front.
+    /// Searches all root moves from the wanted line on, with this window, `depth` plies deep; the best one
+    /// moves to the front.
     ///
-    /// Returns its score. After a stop what was searched to its end counts, and a move that had just proved better.
-    pub(super) fn root(&mut self, position: &Position, mut alpha: i32, beta: i32, depth: i32, report: &mut dyn FnMut(Info)) -> i32 {
+    /// Returns its score. After a stop what was searched to its end counts, and a move that had just proved
+    /// better.
+    pub(super) fn root(
+        &mut self,
+        position: &Position,
+        mut alpha: i32,
+        beta: i32,
+        depth: i32,
+        report: &mut dyn FnMut(Info),
+    ) -> i32 {
         debug_assert!(-INFINITE <= alpha && alpha < beta && beta <= INFINITE && depth > 0);
         debug_assert_eq!(self.keys.len(), self.task.line.keys().len(), "the line begins at the root");
         let first = self.line_index;
@@ -46,7 +56,15 @@ impl<L: Listener> Worker<'_, L> {
         }
         let before = self.stack.previous_moves(0);
         let static_eval = self.stack.at(0).eval;
-        let context = NodeContext { ply: 0, depth, cut_node: false, static_eval, improving: true, before, tt_entry: None };
+        let context = NodeContext {
+            ply: 0,
+            depth,
+            cut_node: false,
+            static_eval,
+            improving: true,
+            before,
+            tt_entry: None,
+        };
         self.stack.at_mut(1).killers = [None; 2];
         self.stack.at_mut(1).cutoffs = 0;
         let mut best_score = -INFINITE;
@@ -105,7 +123,9 @@ impl<L: Listener> Worker<'_, L> {
             }
         }
         // The best move to the front; the others keep their order, so that earlier good moves stay early.
-        if let Some(best) = (first..end).max_by_key(|&index| (self.root_moves[index].score, std::cmp::Reverse(index))) {
+        if let Some(best) =
+            (first..end).max_by_key(|&index| (self.root_moves[index].score, std::cmp::Reverse(index)))
+        {
             self.root_moves[first..=best].rotate_right(1);
         }
         best_score

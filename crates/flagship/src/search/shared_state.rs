@@ -18,7 +18,8 @@ pub struct SharedState {
     workers: Vec<WorkerState>,
 }
 
-/// What one worker publishes. Each has cache lines of its own (processors fetch them in pairs), so that no worker waits for another one's.
+/// What one worker publishes. Each has cache lines of its own (processors fetch them in pairs), so that no
+/// worker waits for another one's.
 #[repr(align(128))]
 #[derive(Default)]
 struct WorkerState {
@@ -36,7 +37,8 @@ struct Report {
 impl SharedState {
     /// The state of `size` workers, at least one.
     pub fn new(size: usize) -> SharedState {
-        static PROCESSORS: LazyLock<usize> = LazyLock::new(|| thread::available_parallelism().map_or(1, usize::from));
+        static PROCESSORS: LazyLock<usize> =
+            LazyLock::new(|| thread::available_parallelism().map_or(1, usize::from));
         let workers = (0..size.max(1)).map(|_| WorkerState::default()).collect();
         SharedState { halted: AtomicBool::new(false), crowded: size > *PROCESSORS, workers }
     }
@@ -111,7 +113,11 @@ impl SharedState {
     pub fn states_of_helpers(&self) -> Vec<ThreadState> {
         let state = |worker: &WorkerState| {
             let nodes = worker.nodes.load(Ordering::Relaxed);
-            let (depth, longest) = worker.report().result.as_ref().map_or((0, 0), |result| (result.depth, result.selective_depth));
+            let (depth, longest) = worker
+                .report()
+                .result
+                .as_ref()
+                .map_or((0, 0), |result| (result.depth, result.selective_depth));
             ThreadState { depth: depth as u32, selective_depth: longest as u32, nodes }
         };
         self.helpers().map(state).collect()

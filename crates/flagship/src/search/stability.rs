@@ -18,7 +18,8 @@ fn by_unchanged(iterations: usize) -> f64 {
     percent(shares[iterations.min(shares.len() - 1)])
 }
 
-/// What is watched from iteration to iteration: whether the best move stays, what share of the nodes it takes, where its score goes.
+/// What is watched from iteration to iteration: whether the best move stays, what share of the nodes it
+/// takes, where its score goes.
 #[derive(Clone, Debug)]
 pub struct Stability {
     best: Option<Move>,
@@ -35,7 +36,8 @@ impl Default for Stability {
 }
 
 impl Stability {
-    /// An iteration of `depth` plies is over; `share` is the part of all nodes that the best move took, from 0 to 1.
+    /// An iteration of `depth` plies is over; `share` is the part of all nodes that the best move took, from
+    /// 0 to 1.
     pub fn update(&mut self, depth: i32, best: Move, score: i32, share: f64) {
         self.unchanged = if self.best == Some(best) { self.unchanged + 1 } else { 0 };
         self.best = Some(best);
@@ -46,12 +48,14 @@ impl Stability {
         }
         let by_change = by_unchanged(self.unchanged);
         // A move that took nearly all nodes has refuted the others already.
-        let by_share =
-            (percent(params::time_effort()) - share).clamp(percent(params::time_effort_min()), percent(params::time_effort_max()));
-        // A falling score: there may be a way out that is worth looking for. A rising one: the opponent has missed something.
+        let by_share = (percent(params::time_effort()) - share)
+            .clamp(percent(params::time_effort_min()), percent(params::time_effort_max()));
+        // A falling score: there may be a way out that is worth looking for. A rising one: the opponent has
+        // missed something.
         let trend = 1.0 + (mean - score) * (f64::from(params::time_trend()) / 1000.0);
         let by_trend = trend.clamp(percent(params::time_trend_min()), percent(params::time_trend_max()));
-        self.time_scale = (by_change * by_share * by_trend).clamp(percent(params::time_scale_min()), percent(params::time_scale_max()));
+        self.time_scale = (by_change * by_share * by_trend)
+            .clamp(percent(params::time_scale_min()), percent(params::time_scale_max()));
     }
 
     /// What the usual time is multiplied with: 1 for a search that is as stable as usual.
@@ -87,7 +91,9 @@ mod tests {
         let usual = time_scale(12, Square::E4, 20, 0.5);
         assert!(time_scale(12, Square::E4, -60, 0.5) > 1.3 * usual);
         assert!(time_scale(12, Square::E4, 100, 0.5) < usual);
-        assert!(time_scale(12, Square::E3, -30_000, 0.1) <= 2.5 && time_scale(12, Square::E4, 30_000, 1.0) >= 0.4);
+        assert!(
+            time_scale(12, Square::E3, -30_000, 0.1) <= 2.5 && time_scale(12, Square::E4, 30_000, 1.0) >= 0.4
+        );
     }
 
     #[test]

@@ -1,4 +1,5 @@
-//! Tablebases in the search: which root moves keep the result, and results below the root in place of a search.
+//! Tablebases in the search: which root moves keep the result, and results below the root in place of a
+//! search.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -16,7 +17,8 @@ use crate::tt::Entry;
 /// How tablebases are used; options of the engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ProbeOptions {
-    /// With the largest number of men only at least so many plies before the leaves; smaller endings are always looked up.
+    /// With the largest number of men only at least so many plies before the leaves; smaller endings are
+    /// always looked up.
     pub depth: i32,
     /// The largest number of men, kings and pawns included; 0 for no probing.
     pub limit: u32,
@@ -42,13 +44,16 @@ pub struct Probing {
 }
 
 impl Probing {
-    /// Looks the root up. Where distances lead a won root home, the search is left alone, so that it finds the mates.
+    /// Looks the root up. Where distances lead a won root home, the search is left alone, so that it finds
+    /// the mates.
     pub fn new(tables: Arc<Tablebases>, options: ProbeOptions, line: &Line, limits: &Limits) -> Probing {
         let mut men = (tables.max_pieces() as u32).min(options.limit);
         let at_root = line.position().occupied().count() <= men && limits.mate.is_none();
         let ranking = RootOptions { fifty_moves: options.fifty_moves, ..RootOptions::default() };
         let root = if at_root { tables.root_moves(line, ranking).unwrap_or_default() } else { Vec::new() };
-        if root.first().is_some_and(|best| best.dtz.is_some() && best.wdl > Wdl::Draw) || limits.mate.is_some() {
+        if root.first().is_some_and(|best| best.dtz.is_some() && best.wdl > Wdl::Draw)
+            || limits.mate.is_some()
+        {
             men = 0;
         }
         Probing { tables, options, men, hits: AtomicU64::new(root.len() as u64), root }
@@ -79,11 +84,13 @@ impl Probing {
         }
     }
 
-    /// The result of a position, if it is to be looked up at this depth. Only directly after a capture or pawn move is it certain.
+    /// The result of a position, if it is to be looked up at this depth. Only directly after a capture or
+    /// pawn move is it certain.
     #[inline]
     fn result(&self, position: &Position, depth: i32) -> Option<Wdl> {
         let men = position.occupied().count();
-        if men > self.men || position.halfmove_clock() != 0 || (men == self.men && depth < self.options.depth) {
+        if men > self.men || position.halfmove_clock() != 0 || (men == self.men && depth < self.options.depth)
+        {
             return None;
         }
         let wdl = self.tables.probe_wdl(position)?;
@@ -92,7 +99,8 @@ impl Probing {
     }
 }
 
-/// The reported score of a root move, in the order of the ranks: wins and losses that the fifty-move rule makes draws are next to zero.
+/// The reported score of a root move, in the order of the ranks: wins and losses that the fifty-move rule
+/// makes draws are next to zero.
 fn root_score(ranked: &Ranked) -> i32 {
     let plies = (CERTAIN - ranked.rank.abs()).clamp(0, 200) as usize;
     match ranked.wdl {
@@ -134,7 +142,9 @@ impl<L: Listener> Worker<'_, L> {
         depth: i32,
         excluded: Option<Move>,
     ) -> ProbeResult {
-        let Some(probing) = self.task.tablebases.filter(|_| excluded.is_none()) else { return ProbeResult::Nothing };
+        let Some(probing) = self.task.tablebases.filter(|_| excluded.is_none()) else {
+            return ProbeResult::Nothing;
+        };
         let Some(wdl) = probing.result(position, depth) else { return ProbeResult::Nothing };
         let (score, bound) = match wdl {
             Wdl::Win => (tablebase_win_in(ply), Bound::Lower),
@@ -147,7 +157,14 @@ impl<L: Listener> Worker<'_, L> {
             Bound::Upper => score <= alpha,
         };
         if decides {
-            let entry = Entry { best: None, score, eval: None, depth: depth + params::tablebase_depth(), bound, was_pv: false };
+            let entry = Entry {
+                best: None,
+                score,
+                eval: None,
+                depth: depth + params::tablebase_depth(),
+                bound,
+                was_pv: false,
+            };
             self.table.put(position.key(), entry, ply);
             return ProbeResult::Exactly(score);
         }

@@ -1,4 +1,5 @@
-//! Upcoming repetitions: positions from which the side to move can repeat an earlier one with a single move, and so has a draw at least.
+//! Upcoming repetitions: positions from which the side to move can repeat an earlier one with a single move,
+//! and so has a draw at least.
 
 use std::sync::LazyLock;
 
@@ -10,7 +11,8 @@ use super::listener::Listener;
 /// Places of the table, a power of two, for 3668 moves.
 const SIZE: usize = 8192;
 
-/// All moves that can be taken back, by the change they make to the key: a cuckoo hash with two places for each (van Kervinck 2013).
+/// All moves that can be taken back, by the change they make to the key: a cuckoo hash with two places for
+/// each (van Kervinck 2013).
 struct CuckooTable {
     keys: Vec<u64>,
     moves: Vec<(Square, Square)>,
@@ -28,7 +30,10 @@ impl CuckooTable {
             for from in Square::ALL {
                 let later = attacks::piece(piece.color(), piece.piece_type(), from, Bitboard::EMPTY);
                 for to in later.into_iter().filter(|to| to.index() > from.index()) {
-                    table.insert(zobrist::piece(piece, from) ^ zobrist::piece(piece, to) ^ zobrist::black_to_move(), (from, to));
+                    table.insert(
+                        zobrist::piece(piece, from) ^ zobrist::piece(piece, to) ^ zobrist::black_to_move(),
+                        (from, to),
+                    );
                 }
             }
         }
@@ -48,7 +53,9 @@ impl CuckooTable {
     /// The squares of the move that changes a key like this.
     #[inline]
     fn find(&self, change: u64) -> Option<(Square, Square)> {
-        let place = [first_place(change), second_place(change)].into_iter().find(|&place| self.keys[place] == change)?;
+        let place = [first_place(change), second_place(change)]
+            .into_iter()
+            .find(|&place| self.keys[place] == change)?;
         Some(self.moves[place])
     }
 }
@@ -64,16 +71,21 @@ fn second_place(key: u64) -> usize {
 }
 
 impl<L: Listener> Worker<'_, L> {
-    /// Returns true if the side to move can repeat a position of the line being searched with one move. Then it has a draw at least.
+    /// Returns true if the side to move can repeat a position of the line being searched with one move. Then
+    /// it has a draw at least.
     pub(super) fn has_upcoming_repetition(&self, position: &Position, ply: usize) -> bool {
-        let reversible = usize::from(position.halfmove_clock()).min(self.keys.len() - self.last_pass).min(ply.saturating_sub(1));
+        let reversible = usize::from(position.halfmove_clock())
+            .min(self.keys.len() - self.last_pass)
+            .min(ply.saturating_sub(1));
         if reversible < 3 {
             return false;
         }
         let table = CuckooTable::table();
         (3..=reversible).step_by(2).any(|back| {
             let earlier = self.keys[self.keys.len() - back];
-            table.find(position.key() ^ earlier).is_some_and(|(from, to)| is_open_to(position, position.turn(), from, to))
+            table
+                .find(position.key() ^ earlier)
+                .is_some_and(|(from, to)| is_open_to(position, position.turn(), from, to))
         })
     }
 }
@@ -81,7 +93,8 @@ impl<L: Listener> Worker<'_, L> {
 /// Returns true if the way is free and a piece of this color is at one of its ends.
 fn is_open_to(position: &Position, us: Color, from: Square, to: Square) -> bool {
     let moved = position.piece_at(from).or_else(|| position.piece_at(to));
-    (attacks::between(from, to) & position.occupied()).is_empty() && moved.is_some_and(|piece| piece.color() == us)
+    (attacks::between(from, to) & position.occupied()).is_empty()
+        && moved.is_some_and(|piece| piece.color() == us)
 }
 
 #[cfg(test)]

@@ -17,8 +17,8 @@ use crate::search::tablebase::Probing;
 use crate::search::{Task, Worker};
 use crate::tt::TranspositionTable;
 
-/// The stack of a helper: a few kilobytes for each ply, twice as many plies where singular moves are looked for. What is not used costs
-/// nothing.
+/// The stack of a helper: a few kilobytes for each ply, twice as many plies where singular moves are looked
+/// for. What is not used costs nothing.
 const STACK_BYTES: usize = 32 << 20;
 
 /// One search for the helpers.
@@ -126,7 +126,9 @@ impl Pool {
             let (orders, inbox) = mpsc::channel();
             let builder = thread::Builder::new().name(format!("helper {index}")).stack_size(STACK_BYTES);
             let beginning = self.busy.enter();
-            let thread = builder.spawn(move || serve(index, &inbox, beginning)).map_err(|_| NoMoreThreads(self.helpers.len()))?;
+            let thread = builder
+                .spawn(move || serve(index, &inbox, beginning))
+                .map_err(|_| NoMoreThreads(self.helpers.len()))?;
             self.helpers.push(Helper { orders, thread });
         }
         self.wait();
@@ -191,9 +193,11 @@ fn serve(index: usize, inbox: &Receiver<Order>, beginning: Busy) {
         match order {
             Order::Search(job, busy) => {
                 if job.signals.wants_insights() {
-                    Worker::<Counts>::new(&job.table, &mut memory, job.task(), &job.shared, index).run(&mut |_| {});
+                    Worker::<Counts>::new(&job.table, &mut memory, job.task(), &job.shared, index)
+                        .run(&mut |_| {});
                 } else {
-                    Worker::<()>::new(&job.table, &mut memory, job.task(), &job.shared, index).run(&mut |_| {});
+                    Worker::<()>::new(&job.table, &mut memory, job.task(), &job.shared, index)
+                        .run(&mut |_| {});
                 }
                 drop(job);
                 drop(busy);

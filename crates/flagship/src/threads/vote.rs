@@ -5,13 +5,16 @@ use crate::search::SearchResult;
 
 /// The helper's result that is better than the main worker's; `None` when the main worker's move stays.
 ///
-/// Each result speaks for its move with a weight that grows with its depth and with its lead over the worst score. A mate needs no votes:
-/// the shortest is played, and a result that sees no way out of one never beats one that does.
+/// Each result speaks for its move with a weight that grows with its depth and with its lead over the worst
+/// score. A mate needs no votes: the shortest is played, and a result that sees no way out of one never beats
+/// one that does.
 pub fn elect<'a>(main: &'a SearchResult, helpers: &'a [SearchResult]) -> Option<&'a SearchResult> {
     let all = || std::iter::once(main).chain(helpers.iter().filter(|found| found.depth > 0));
     let lowest = all().map(|found| found.score).min()?;
-    let weight = |found: &SearchResult| i64::from(found.score - lowest + params::vote_lead()) * i64::from(found.depth);
-    let votes = |found: &SearchResult| all().filter(|other| other.mv() == found.mv()).map(weight).sum::<i64>();
+    let weight =
+        |found: &SearchResult| i64::from(found.score - lowest + params::vote_lead()) * i64::from(found.depth);
+    let votes =
+        |found: &SearchResult| all().filter(|other| other.mv() == found.mv()).map(weight).sum::<i64>();
     let best = all().fold(main, |best, found| {
         let is_better = if found.is_decided() || best.is_decided() {
             found.score > best.score
@@ -33,7 +36,14 @@ mod tests {
     use heirloom_chess::{Move, Square};
 
     fn found(to: Square, score: i32, depth: i32) -> SearchResult {
-        SearchResult { pv: vec![Move::normal(Square::E2, to)], score, depth, selective_depth: 0, failed_high: false, nodes: 0 }
+        SearchResult {
+            pv: vec![Move::normal(Square::E2, to)],
+            score,
+            depth,
+            selective_depth: 0,
+            failed_high: false,
+            nodes: 0,
+        }
     }
 
     fn elected(main: &SearchResult, helpers: &[SearchResult]) -> Option<(Square, i32)> {

@@ -62,7 +62,10 @@ mod tests {
     use heirloom_engine::Clocks;
 
     fn limits(time: i64) -> Limits {
-        Limits { clocks: Some(Clocks { time: [time; 2], increment: [100; 2], moves_to_go: None }), ..Limits::default() }
+        Limits {
+            clocks: Some(Clocks { time: [time; 2], increment: [100; 2], moves_to_go: None }),
+            ..Limits::default()
+        }
     }
 
     const WHITE: Circumstances = Circumstances { turn: Color::White, overhead_ms: 10, ponders: false };
@@ -71,7 +74,10 @@ mod tests {
     fn the_real_clock_is_read_once_a_game() {
         let mut clock = NodeClock::new(1000);
         let first = clock.limits(&limits(60_000), WHITE).unwrap();
-        assert!(first.clocks.is_none() && first.soft_nodes < first.nodes && first.nodes > Some(1_000_000), "{first:?}");
+        assert!(
+            first.clocks.is_none() && first.soft_nodes < first.nodes && first.nodes > Some(1_000_000),
+            "{first:?}"
+        );
         clock.spend(&limits(60_000), Color::White, 2_000_000);
         assert_eq!(clock.left, Some(60_000 + 100 - 2_000));
         // What the real clock says now is of no interest.
@@ -85,7 +91,10 @@ mod tests {
     fn move_times_are_nodes_and_other_limits_stay() {
         let mut clock = NodeClock::new(50);
         let asked = Limits { depth: Some(9), ..Limits::move_time(Duration::from_millis(20)) };
-        assert_eq!(clock.limits(&asked, WHITE), Some(Limits { nodes: Some(1000), depth: Some(9), ..Limits::default() }));
+        assert_eq!(
+            clock.limits(&asked, WHITE),
+            Some(Limits { nodes: Some(1000), depth: Some(9), ..Limits::default() })
+        );
         assert_eq!(clock.limits(&Limits::depth(3), WHITE), None);
         assert_eq!(NodeClock::default().limits(&limits(1000), WHITE), None);
     }

@@ -49,7 +49,9 @@ impl<'a> Facts<'a> {
         }
         for color in Color::ALL {
             let blocked = facts.pawns[color.index()] & (facts.occupied.forward(!color) | low_ranks(color));
-            let unwanted = blocked | facts.attacks[(!color).index()][PieceType::Pawn.index()] | Bitboard::from(facts.kings[color.index()]);
+            let unwanted = blocked
+                | facts.attacks[(!color).index()][PieceType::Pawn.index()]
+                | Bitboard::from(facts.kings[color.index()]);
             facts.mobility_area[color.index()] = !unwanted;
         }
         facts

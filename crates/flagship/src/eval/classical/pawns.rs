@@ -1,4 +1,5 @@
-//! The pawn structure, which changes so rarely that it is kept in a cache, and with it the shelter of the kings.
+//! The pawn structure, which changes so rarely that it is kept in a cache, and with it the shelter of the
+//! kings.
 
 use heirloom_chess::{Bitboard, Color, File, Position, Rank, Square, attacks};
 
@@ -35,7 +36,8 @@ impl PawnStructure {
         for color in Color::ALL {
             let king = Some(position.king(color));
             if self.kings[color.index()] != king {
-                (self.kings[color.index()], self.shelters[color.index()]) = (king, shelter_anew(position, color));
+                (self.kings[color.index()], self.shelters[color.index()]) =
+                    (king, shelter_anew(position, color));
             }
         }
     }

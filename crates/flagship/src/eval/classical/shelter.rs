@@ -1,4 +1,5 @@
-//! The shelter of a king: pawns of both colors before it. Pawns and king alone decide it, so it is kept with the pawn structure.
+//! The shelter of a king: pawns of both colors before it. Pawns and king alone decide it, so it is kept with
+//! the pawn structure.
 
 use heirloom_chess::{Bitboard, Color, File, Square};
 

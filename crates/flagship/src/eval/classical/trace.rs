@@ -14,8 +14,8 @@ use super::{SQUARES, endings, evaluate, judge, material_and_phase, seen_by, shel
 /// All that the evaluation says of a position, so that it can be computed anew with other weights.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Trace {
-    /// Each weight that counts: its place in [`WEIGHTS`], how often it holds for White and for Black. Weights of danger count for the color
-    /// whose king is in danger.
+    /// Each weight that counts: its place in [`WEIGHTS`], how often it holds for White and for Black. Weights
+    /// of danger count for the color whose king is in danger.
     pub coefficients: Vec<(u16, i16, i16)>,
     /// Pieces of both colors by type, for the phase.
     pub pieces: [u8; 6],
@@ -50,26 +50,47 @@ pub fn trace(position: &Position) -> Trace {
     let structure = PawnStructure::of(position);
     let in_danger = judge(position, &structure, &mut counts);
     for color in Color::ALL {
-        shelter::judge(pawns::both(position), color, position.king(color), in_danger[color.index()], &mut counts);
+        shelter::judge(
+            pawns::both(position),
+            color,
+            position.king(color),
+            in_danger[color.index()],
+            &mut counts,
+        );
     }
     let coefficients = counts.0.iter().enumerate().filter(|(_, counts)| **counts != [0; 2]);
     let (_, scale) = sum_and_scale(position, material_and_phase(position).0, &structure);
-    let pieces = PieceType::ALL.map(|piece_type| Color::ALL.map(|color| position.pieces(color, piece_type).count() as u8).iter().sum());
-    Trace { coefficients: coefficients.map(|(index, counts)| (index as u16, counts[0], counts[1])).collect(), pieces, scale }
+    let pieces = PieceType::ALL.map(|piece_type| {
+        Color::ALL.map(|color| position.pieces(color, piece_type).count() as u8).iter().sum()
+    });
+    Trace {
+        coefficients: coefficients.map(|(index, counts)| (index as u16, counts[0], counts[1])).collect(),
+        pieces,
+        scale,
+    }
 }
 
-/// All terms of a position's evaluation; their sum, tapered, is the score. An ending that is understood as a whole has one row.
+/// All terms of a position's evaluation; their sum, tapered, is the score. An ending that is understood as a
+/// whole has one row.
 pub fn explain(position: &Position) -> Explanation {
     if let Some(value) = endings::known(position) {
         let value = if position.turn() == Color::White { value } else { -value };
         let rows = vec![in_columns("known endgame".into(), [Tapered::new(value, value), Tapered::ZERO])];
-        return Explanation { score: Score::Cp(value), rows, squares: by_square(position), outputs: Vec::new() };
+        return Explanation {
+            score: Score::Cp(value),
+            rows,
+            squares: by_square(position),
+            outputs: Vec::new(),
+        };
     }
     let trace = trace(position);
     let mut rows: Vec<ExplanationRow> =
         TERMS.iter().filter(|term| term.kind == Kind::Linear).filter_map(|term| row(&trace, term)).collect();
-    let danger =
-        |color: usize| -cost_of_danger(TERMS.iter().filter(|term| term.kind == Kind::Danger).map(|term| sum(&trace, term)[color]).sum());
+    let danger = |color: usize| {
+        -cost_of_danger(
+            TERMS.iter().filter(|term| term.kind == Kind::Danger).map(|term| sum(&trace, term)[color]).sum(),
+        )
+    };
     rows.push(in_columns("king danger".into(), [danger(0), danger(1)]));
     let (sum, scale) = sum_and_scale(position, material_and_phase(position).0, &PawnStructure::of(position));
     if scale != endings::FULL {
@@ -106,7 +127,8 @@ fn sum(trace: &Trace, term: &Term) -> [Tapered; 2] {
 
 /// What each piece is worth where it stands, tapered, from White's view.
 fn by_square(position: &Position) -> Vec<(Square, i32)> {
-    let pieces = || position.occupied().into_iter().filter_map(|square| Some((square, position.piece_at(square)?)));
+    let pieces =
+        || position.occupied().into_iter().filter_map(|square| Some((square, position.piece_at(square)?)));
     let phase: i32 = pieces().map(|(_, piece)| PHASE[piece.piece_type().index()]).sum();
     pieces()
         .map(|(square, piece)| {
@@ -135,7 +157,12 @@ mod tests {
             for row in &explanation.rows {
                 sum += Tapered::new(row.white.0 - row.black.0, row.white.1 - row.black.1);
             }
-            let phase = position.occupied().into_iter().filter_map(|s| position.piece_at(s)).map(|p| PHASE[p.piece_type().index()]).sum();
+            let phase = position
+                .occupied()
+                .into_iter()
+                .filter_map(|s| position.piece_at(s))
+                .map(|p| PHASE[p.piece_type().index()])
+                .sum();
             assert_eq!(Score::Cp(sum.at(phase, PHASE_TOTAL)), explanation.score, "{fen}");
         }
     }

@@ -1,8 +1,8 @@
 //! The hidden layer of every ply of a search, worked out from a ply before when the search asks for it.
 //!
-//! Most often that is the ply above: then some columns make the difference. Where a king crosses the middle of the
-//! board its side sees everything mirrored: that view starts from the last position that it had on the same half, wherever that was (the
-//! "Finny tables" of Koivisto).
+//! Most often that is the ply above: then some columns make the difference. Where a king crosses the middle
+//! of the board its side sees everything mirrored: that view starts from the last position that it had on the
+//! same half, wherever that was (the "Finny tables" of Koivisto).
 
 use std::sync::Arc;
 
@@ -60,21 +60,30 @@ impl Accumulators {
     }
 
     /// Those in `place` if they are for this net, else new ones put there.
-    pub fn prepared<'a>(place: &'a mut Option<Accumulators>, network: &Arc<Network>, plies: usize) -> &'a mut Accumulators {
-        let fits = place.as_ref().is_some_and(|known| Arc::ptr_eq(&known.network, network) && known.plies.len() == plies);
+    pub fn prepared<'a>(
+        place: &'a mut Option<Accumulators>,
+        network: &Arc<Network>,
+        plies: usize,
+    ) -> &'a mut Accumulators {
+        let fits = place
+            .as_ref()
+            .is_some_and(|known| Arc::ptr_eq(&known.network, network) && known.plies.len() == plies);
         if !fits {
             *place = None;
         }
         place.get_or_insert_with(|| Accumulators::new(Arc::clone(network), plies))
     }
 
-    /// The search has just come to this position: computes the features of its squares, with which an evaluation begins. Meanwhile the table's
-    /// entry is on its way from memory.
+    /// The search has just come to this position: computes the features of its squares, with which an
+    /// evaluation begins. Meanwhile the table's entry is on its way from memory.
     #[inline]
     pub fn push(&mut self, position: &Position, ply: usize) {
         let attack_sets = AttackSets::of(position, self.level);
-        self.plies[ply] =
-            Ply { codes: SquareCodes::of(position, &PieceStates::new(&attack_sets), self.level), attack_sets, known: [None; 2] };
+        self.plies[ply] = Ply {
+            codes: SquareCodes::of(position, &PieceStates::new(&attack_sets), self.level),
+            attack_sets,
+            known: [None; 2],
+        };
     }
 
     /// Who attacks what in the position last looked at at a ply.
@@ -88,8 +97,9 @@ impl Accumulators {
         self.level
     }
 
-    /// The evaluation of the position at a ply, in centipawns from the view of the side to move; it must be the position last looked at
-    /// there. The `classical` one, of the same view, is asked for where the net takes over a share of it.
+    /// The evaluation of the position at a ply, in centipawns from the view of the side to move; it must be
+    /// the position last looked at there. The `classical` one, of the same view, is asked for where the net
+    /// takes over a share of it.
     #[inline]
     pub fn evaluate(&mut self, position: &Position, ply: usize, classical: impl FnOnce() -> i32) -> i32 {
         self.update_ply(position, ply);
@@ -107,8 +117,8 @@ impl Accumulators {
         &self.values[(ply * 2 + color.index()) * width..][..width]
     }
 
-    /// Works out both views of a ply, each from that of a ply before that saw the board the same way, else from the remembered one; nothing is
-    /// done twice. It must be the position last looked at there.
+    /// Works out both views of a ply, each from that of a ply before that saw the board the same way, else
+    /// from the remembered one; nothing is done twice. It must be the position last looked at there.
     pub fn update_ply(&mut self, position: &Position, ply: usize) {
         if self.plies[ply].known[0].is_some() {
             return;
@@ -130,7 +140,14 @@ impl Accumulators {
         {
             codes.changes(&self.plies[both].codes, views, self.level, &mut self.changes);
             let (before, here) = split(&mut self.values, 2 * self.network.width(), both, ply);
-            update(self.level, here, before, self.network.feature_weights(), self.changes.added(), self.changes.removed());
+            update(
+                self.level,
+                here,
+                before,
+                self.network.feature_weights(),
+                self.changes.added(),
+                self.changes.removed(),
+            );
             return;
         }
         for side in 0..2 {
@@ -139,19 +156,36 @@ impl Accumulators {
                 continue;
             };
             codes.changes(&self.plies[nearest].codes, views, self.level, &mut self.changes);
-            let (before, here) = split(&mut self.values, self.network.width(), nearest * 2 + side, ply * 2 + side);
-            update(self.level, here, before, self.network.feature_weights(), [self.changes.added()[side]], [self.changes.removed()[side]]);
+            let (before, here) =
+                split(&mut self.values, self.network.width(), nearest * 2 + side, ply * 2 + side);
+            update(
+                self.level,
+                here,
+                before,
+                self.network.feature_weights(),
+                [self.changes.added()[side]],
+                [self.changes.removed()[side]],
+            );
         }
     }
 
     /// The nearest ply before whose view is worked out, if it saw the board the same way.
     fn nearest(&self, ply: usize, side: usize, mirrored: bool) -> Option<usize> {
-        let known = (ply.saturating_sub(MAX_PLIES_BACK)..ply).rev().find(|&nearest| self.plies[nearest].known[side].is_some())?;
+        let known = (ply.saturating_sub(MAX_PLIES_BACK)..ply)
+            .rev()
+            .find(|&nearest| self.plies[nearest].known[side].is_some())?;
         (self.plies[known].known[side] == Some(mirrored)).then_some(known)
     }
 
     /// Works out one view of a ply from the last position that this side saw in the same way.
-    fn refresh(&mut self, codes: &SquareCodes, ply: usize, views: [Perspective; 2], side: usize, mirrored: bool) {
+    fn refresh(
+        &mut self,
+        codes: &SquareCodes,
+        ply: usize,
+        views: [Perspective; 2],
+        side: usize,
+        mirrored: bool,
+    ) {
         let width = self.network.width();
         let finny_table = &mut self.finny_table[side][usize::from(mirrored)];
         codes.changes(&finny_table.codes, views, self.level, &mut self.changes);
@@ -179,7 +213,8 @@ mod tests {
     /// A net of noise.
     fn network(hidden: usize, buckets: usize) -> Arc<Network> {
         let mut random = fastrand::Rng::with_seed(11);
-        let mut numbers = |count: usize, most: i16| (0..count).map(|_| random.i16(-most..=most)).collect::<Vec<i16>>();
+        let mut numbers =
+            |count: usize, most: i16| (0..count).map(|_| random.i16(-most..=most)).collect::<Vec<i16>>();
         let parts = Parts {
             hidden,
             buckets,
@@ -206,8 +241,10 @@ mod tests {
         let mut random = fastrand::Rng::with_seed(5);
         for (hidden, buckets) in [(32, 1), (96, 8)] {
             let network = network(hidden, buckets);
-            let mut all: Vec<Accumulators> =
-                Level::available().into_iter().map(|level| Accumulators::with_level(Arc::clone(&network), 200, level)).collect();
+            let mut all: Vec<Accumulators> = Level::available()
+                .into_iter()
+                .map(|level| Accumulators::with_level(Arc::clone(&network), 200, level))
+                .collect();
             for game in 0..60 {
                 let start = heirloom_chess::chess960::start_position(random.u16(..960)).unwrap();
                 let mut line = vec![if game % 2 == 0 { start } else { Position::startpos() }];
@@ -233,7 +270,13 @@ mod tests {
                     if random.bool() {
                         let expected = from_scratch(&network, &child);
                         for accumulators in &mut all {
-                            assert_eq!(accumulators.evaluate(&child, ply, || 300), expected, "{:?} {}", accumulators.level, child.fen());
+                            assert_eq!(
+                                accumulators.evaluate(&child, ply, || 300),
+                                expected,
+                                "{:?} {}",
+                                accumulators.level,
+                                child.fen()
+                            );
                         }
                     }
                     line.push(child);

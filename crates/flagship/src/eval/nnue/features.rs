@@ -1,4 +1,5 @@
-//! What a net sees: which piece is on which square, and whether it is attacked and defended, from the view of each side.
+//! What a net sees: which piece is on which square, and whether it is attacked and defended, from the view of
+//! each side.
 
 use heirloom_chess::PieceType::{Bishop, King, Knight, Pawn, Queen, Rook};
 use heirloom_chess::{Bitboard, Color, Piece, PieceType, Position, Square, attacks};
@@ -54,7 +55,8 @@ impl AttackSets {
     #[inline]
     pub fn new(pieces: [[Bitboard; 6]; 2], level: Level) -> AttackSets {
         let occupied = pieces.iter().flatten().fold(Bitboard::EMPTY, |all, &some| all | some);
-        let rays = rays(level, pieces.map(|of| [of[Bishop.index()], of[Rook.index()], of[Queen.index()]]), occupied);
+        let rays =
+            rays(level, pieces.map(|of| [of[Bishop.index()], of[Rook.index()], of[Queen.index()]]), occupied);
         AttackSets(Color::ALL.map(|color| {
             let [bishops, rooks, queens] = rays[color.index()];
             let of = |piece_type: PieceType| pieces[color.index()][piece_type.index()];
@@ -66,7 +68,10 @@ impl AttackSets {
     /// In a position.
     #[inline]
     pub fn of(position: &Position, level: Level) -> AttackSets {
-        AttackSets::new(Color::ALL.map(|color| PieceType::ALL.map(|piece_type| position.pieces(color, piece_type))), level)
+        AttackSets::new(
+            Color::ALL.map(|color| PieceType::ALL.map(|piece_type| position.pieces(color, piece_type))),
+            level,
+        )
     }
 
     /// What the pieces of one type attack.
@@ -111,7 +116,8 @@ impl PieceStates {
         PieceStates::new(&AttackSets::of(position, level))
     }
 
-    /// The state of a piece on its square: 0 safe and defended, 1 safe, 2 attacked by a piece worth less, 3 attacked and defended, 4 attacked.
+    /// The state of a piece on its square: 0 safe and defended, 1 safe, 2 attacked by a piece worth less, 3
+    /// attacked and defended, 4 attacked.
     #[inline(always)]
     pub fn state(&self, piece: Piece, square: Square) -> usize {
         let (own, them) = (piece.color().index(), (!piece.color()).index());
@@ -133,7 +139,8 @@ impl PieceStates {
         }
         let [white, black] = Color::ALL.map(|color| position.colored(color).without(feared));
         let [by_white, by_black] = self.attacked;
-        let (attacked, defended) = ((white & by_black) | (black & by_white), (white & by_white) | (black & by_black));
+        let (attacked, defended) =
+            ((white & by_black) | (black & by_white), (white & by_white) | (black & by_black));
         let calm = white | black;
         let first = (calm.without(attacked).without(defended)) | (attacked & defended);
         [first.0, (feared | (attacked & defended)).0, attacked.without(defended).0]
@@ -155,18 +162,28 @@ impl SquareCodes {
     /// Of a position whose pieces have these states.
     #[inline]
     pub fn of(position: &Position, standing: &PieceStates, level: Level) -> SquareCodes {
-        let mut codes = SquareCodes(position.squares().map(|piece| piece.map_or(0, |piece| 1 + piece.index() as u8)));
+        let mut codes =
+            SquareCodes(position.squares().map(|piece| piece.map_or(0, |piece| 1 + piece.index() as u8)));
         add_states(level, &mut codes.0, standing.bits(position));
         codes
     }
 
-    /// What changes among the features of both views, White's first, from the position with the codes `before` to this one.
+    /// What changes among the features of both views, White's first, from the position with the codes
+    /// `before` to this one.
     #[inline]
-    pub fn changes(&self, before: &SquareCodes, views: [Perspective; 2], level: Level, changes: &mut FeatureChanges) {
+    pub fn changes(
+        &self,
+        before: &SquareCodes,
+        views: [Perspective; 2],
+        level: Level,
+        changes: &mut FeatureChanges,
+    ) {
         changes.counts = [0; 2];
         for square in Bitboard(differing(level, &self.0, &before.0)) {
             let [now, before] = [self, before].map(|codes| usize::from(codes.0[square.index()]));
-            let features = |code: usize| [0, 1].map(|side| BEGINS[side][code] + (square.index() ^ views[side].flip) as u16);
+            let features = |code: usize| {
+                [0, 1].map(|side| BEGINS[side][code] + (square.index() ^ views[side].flip) as u16)
+            };
             changes.note(features(now), now != 0, features(before), before != 0);
         }
     }
@@ -221,7 +238,8 @@ static BEGINS: [[u16; 1 + 12 * STATES]; 2] = {
         while number < 12 * STATES {
             let piece = Piece::ALL[number % 12];
             let theirs = (piece.color().index() != color) as usize;
-            begins[color][1 + number] = (number / 12 * PLACES + theirs * 384 + piece.piece_type().index() * 64) as u16;
+            begins[color][1 + number] =
+                (number / 12 * PLACES + theirs * 384 + piece.piece_type().index() * 64) as u16;
             number += 1;
         }
         color += 1;
@@ -237,7 +255,8 @@ mod tests {
 
     #[test]
     fn both_sides_see_mirror_images_alike() {
-        let own = |color, king, square| Perspective::new(color, king).feature(Piece::new(color, Rook), square, 0);
+        let own =
+            |color, king, square| Perspective::new(color, king).feature(Piece::new(color, Rook), square, 0);
         let places = [
             own(Color::White, Square::E1, Square::H2),
             own(Color::White, Square::D1, Square::A2),
@@ -245,7 +264,10 @@ mod tests {
             own(Color::Black, Square::E8, Square::H7),
         ];
         assert_eq!(places, [places[0]; 4]);
-        assert_eq!(Perspective::new(Color::Black, Square::A8).feature(Piece::new(Color::White, Pawn), Square::A1, 0), 384 + 56);
+        assert_eq!(
+            Perspective::new(Color::Black, Square::A8).feature(Piece::new(Color::White, Pawn), Square::A1, 0),
+            384 + 56
+        );
     }
 
     #[test]
@@ -273,7 +295,11 @@ mod tests {
         let position = Position::from_fen("4k3/8/2n1r3/3P4/8/8/8/4K3 w - - 0 1").unwrap();
         let standing = PieceStates::of(&position, Level::best());
         let state = |square: Square| standing.state(position.piece_at(square).unwrap(), square);
-        assert_eq!([state(Square::C6), state(Square::E6), state(Square::E1)], [2, 2, 2], "pawns attack pieces, a rook the king");
+        assert_eq!(
+            [state(Square::C6), state(Square::E6), state(Square::E1)],
+            [2, 2, 2],
+            "pawns attack pieces, a rook the king"
+        );
     }
 
     #[test]
@@ -286,8 +312,8 @@ mod tests {
         let views = Color::ALL.map(|color| Perspective::new(color, Square::E1));
         let mut held = [const { BTreeSet::new() }; 2];
         for _ in 0..200 {
-            let [now, portable] =
-                [Level::best(), Level::Portable].map(|level| SquareCodes::of(&position, &PieceStates::of(&position, level), level));
+            let [now, portable] = [Level::best(), Level::Portable]
+                .map(|level| SquareCodes::of(&position, &PieceStates::of(&position, level), level));
             assert_eq!(now, portable);
             now.changes(&codes, views, Level::best(), &mut changes);
             codes = now;
@@ -300,7 +326,12 @@ mod tests {
                     let piece = position.piece_at(square).unwrap();
                     view.feature(piece, square, standing.state(piece, square)) as u16
                 };
-                assert_eq!(*held, position.occupied().into_iter().map(feature).collect(), "{}", position.fen());
+                assert_eq!(
+                    *held,
+                    position.occupied().into_iter().map(feature).collect(),
+                    "{}",
+                    position.fen()
+                );
             }
             let moves = position.legal_moves();
             if moves.is_empty() {

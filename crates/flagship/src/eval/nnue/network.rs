@@ -15,7 +15,8 @@ use super::features;
 use super::simd::{LANES, Lanes, Level, SQUARE_SHIFT, activated, update};
 use crate::huge::Huge;
 
-/// The quantization of the hidden layer: the number for one. The largest that [`activated`] lets through is a little less.
+/// The quantization of the hidden layer: the number for one. The largest that [`activated`] lets through is a
+/// little less.
 pub const QA: i32 = 512;
 
 /// One among the squares of the hidden layer.
@@ -33,8 +34,10 @@ pub const SHARE_UNIT: i32 = 256;
 /// Centipawns of an output of one, at most.
 pub const MAX_SCALE: usize = 4000;
 
-/// The score at which the side to move wins half of its games with [`USUAL_MATERIAL`](crate::outcome::USUAL_MATERIAL) material, in tenths of a centipawn. The
-/// numbers of the search were tuned with net 9, which has this scale in the games of our yardstick; other nets are brought to it.
+/// The score at which the side to move wins half of its games with
+/// [`USUAL_MATERIAL`](crate::outcome::USUAL_MATERIAL) material, in tenths of a centipawn. The numbers of the
+/// search were tuned with net 9, which has this scale in the games of our yardstick; other nets are brought
+/// to it.
 pub const EVEN: u32 = 447;
 
 /// What a net may state instead, in tenths of a centipawn.
@@ -119,17 +122,29 @@ pub enum ShapeError {
 impl std::fmt::Display for ShapeError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            ShapeError::Hidden(hidden) => write!(f, "{hidden} neurons; expected a multiple of {LANES} up to {MAX_HIDDEN}"),
+            ShapeError::Hidden(hidden) => {
+                write!(f, "{hidden} neurons; expected a multiple of {LANES} up to {MAX_HIDDEN}")
+            }
             ShapeError::Buckets(buckets) => write!(f, "{buckets} outputs; expected 1 to {MAX_BUCKETS}"),
             ShapeError::Scale(scale) => write!(f, "a scale of {scale} centipawns; expected 1 to {MAX_SCALE}"),
             ShapeError::Even(even) => {
-                write!(f, "a 50 % win chance at {even} tenths of a centipawn; expected {} to {}", EVENS.start(), EVENS.end())
+                write!(
+                    f,
+                    "a 50 % win chance at {even} tenths of a centipawn; expected {} to {}",
+                    EVENS.start(),
+                    EVENS.end()
+                )
             }
             ShapeError::Lengths => write!(f, "the lengths of its parts do not match its size"),
             ShapeError::OutputWeight(weight) => {
-                write!(f, "an output weight of {weight}; expected -{MAX_OUTPUT_WEIGHT} to {MAX_OUTPUT_WEIGHT}")
+                write!(
+                    f,
+                    "an output weight of {weight}; expected -{MAX_OUTPUT_WEIGHT} to {MAX_OUTPUT_WEIGHT}"
+                )
             }
-            ShapeError::Share(share) => write!(f, "{share}/{SHARE_UNIT} of the classical evaluation; expected at most 2"),
+            ShapeError::Share(share) => {
+                write!(f, "{share}/{SHARE_UNIT} of the classical evaluation; expected at most 2")
+            }
             ShapeError::Memory => write!(f, "not enough memory for it; close another program first"),
         }
     }
@@ -143,7 +158,18 @@ impl Network {
     /// # Errors
     /// What does not fit.
     pub fn new(parts: Parts) -> Result<Network, ShapeError> {
-        let Parts { hidden, buckets, feature_weights, bias, output, output_bias, mut shares, scale, even, about: _ } = parts;
+        let Parts {
+            hidden,
+            buckets,
+            feature_weights,
+            bias,
+            output,
+            output_bias,
+            mut shares,
+            scale,
+            even,
+            about: _,
+        } = parts;
         let even = even.unwrap_or(EVEN);
         if hidden == 0 || hidden % LANES != 0 || hidden > MAX_HIDDEN {
             return Err(ShapeError::Hidden(hidden));
@@ -164,14 +190,17 @@ impl Network {
         if let Some(&weight) = output.iter().find(|weight| weight.unsigned_abs() > MAX_OUTPUT_WEIGHT) {
             return Err(ShapeError::OutputWeight(weight));
         }
-        if let Some(&share) = shares.iter().find(|share| share.unsigned_abs() > 2 * SHARE_UNIT.unsigned_abs()) {
+        if let Some(&share) = shares.iter().find(|share| share.unsigned_abs() > 2 * SHARE_UNIT.unsigned_abs())
+        {
             return Err(ShapeError::Share(share));
         }
         let (first, bias, output) = (lanes(&feature_weights), lanes(&bias), lanes(&output));
         let mut feature_weights = Huge::zeros(first.len()).map_err(|_| ShapeError::Memory)?;
         feature_weights.copy_from_slice(&first);
         let weight = scale as i64 * SCALE_UNIT * i64::from(EVEN) / i64::from(even);
-        shares.iter_mut().for_each(|share| *share = (i64::from(*share) * i64::from(EVEN) / i64::from(even)) as i32);
+        shares
+            .iter_mut()
+            .for_each(|share| *share = (i64::from(*share) * i64::from(EVEN) / i64::from(even)) as i32);
         Ok(Network { hidden, buckets, feature_weights, bias, output, output_bias, shares, weight })
     }
 
@@ -203,8 +232,8 @@ impl Network {
         self.shares[bucket(pieces, self.buckets)]
     }
 
-    /// The net's part of the evaluation in centipawns from the view of the side to move, from the features that both sides see, own and other,
-    /// with so many pieces on the board.
+    /// The net's part of the evaluation in centipawns from the view of the side to move, from the features
+    /// that both sides see, own and other, with so many pieces on the board.
     pub fn evaluate(&self, level: Level, features: [&[u16]; 2], pieces: usize) -> i32 {
         let view = |features: &[u16]| {
             let mut neurons = self.bias.clone();
@@ -214,7 +243,8 @@ impl Network {
         self.output(level, &view(features[0]), &view(features[1]), pieces)
     }
 
-    /// The output in centipawns from the view of the side to move, whose neurons come first, with so many pieces on the board.
+    /// The output in centipawns from the view of the side to move, whose neurons come first, with so many
+    /// pieces on the board.
     #[inline]
     pub fn output(&self, level: Level, own: &[Lanes], other: &[Lanes], pieces: usize) -> i32 {
         let width = self.width();
@@ -227,7 +257,8 @@ impl Network {
     }
 }
 
-/// The output for positions with so many pieces; more than a game has, as in composed positions, count as all.
+/// The output for positions with so many pieces; more than a game has, as in composed positions, count as
+/// all.
 #[inline(always)]
 pub fn bucket(pieces: usize, buckets: usize) -> usize {
     (pieces.clamp(1, 32) - 1) * buckets / 32
