@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use heirloom_flagship::eval::nnue::network::Parts;
+use heirloom_flagship::net::Parts;
 use heirloom_training::nnue::average::{AverageError, average, even};
 use heirloom_training::nnue::quantise;
 

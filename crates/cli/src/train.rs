@@ -9,8 +9,8 @@ use std::sync::atomic::AtomicU64;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use heirloom_flagship::eval::classical::Judge;
-use heirloom_flagship::eval::nnue::network::{Network, Parts};
+use heirloom_flagship::classical::Judge;
+use heirloom_flagship::net::{Network, Parts};
 use heirloom_training::curve::{self, Point};
 use heirloom_training::nnue::before::Before;
 use heirloom_training::nnue::checkpoint::{self, Identity};

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use heirloom_flagship::eval::nnue::network::Parts;
+use heirloom_flagship::net::Parts;
 use heirloom_training::games::block;
 use heirloom_training::games::game::Game;
 use heirloom_training::games::reader::Reader;
@@ -327,7 +327,7 @@ fn nets_learn_from_the_rest_of_the_game_and_are_averaged() {
         "train games --out later.net --from old.net --epochs 2 --most 300 --td-lambda 0.9 --result 0 --final-result 0 --threads 1",
     );
     let net = |name: &str| std::fs::read(folder.path(name)).expect("a net");
-    let numbers = |name: &str| Parts::from_bytes(&net(name)).expect("a net").columns;
+    let numbers = |name: &str| Parts::from_bytes(&net(name)).expect("a net").feature_weights;
     assert_eq!(numbers("scores.net"), numbers("same.net"), "nothing of what comes later");
     assert_ne!(numbers("scores.net"), numbers("later.net"));
     assert!(text(&net("later.net")[..600]).contains("TD(lambda) 0.9"));

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use heirloom_flagship::search::outcome::Model;
+use heirloom_flagship::outcome::Model;
 use heirloom_training::games::game::Ending;
 use heirloom_training::games::statistics::{SCORE_STEP, SCORE_STEPS, Statistics};
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use heirloom_chess::Position;
-use heirloom_flagship::eval::classical::Judge;
+use heirloom_flagship::classical::Judge;
 
 use super::imitation::Imitation;
 use super::sample::Sample;

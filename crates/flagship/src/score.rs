@@ -2,7 +2,8 @@
 
 use heirloom_engine::Score;
 
-use super::MAX_PLY;
+/// The deepest line, in plies.
+pub const MAX_PLY: usize = 240;
 
 /// Beyond every score.
 pub const INFINITE: i32 = 32_001;
@@ -14,9 +15,9 @@ pub const MATE_IN_MAX_PLY: i32 = MATE - MAX_PLY as i32;
 pub const TABLEBASE_WIN: i32 = MATE_IN_MAX_PLY - 1;
 /// Every score from here on is a tablebase win or a mate.
 pub const DECISIVE: i32 = TABLEBASE_WIN - MAX_PLY as i32;
-/// The largest static evaluation: also what is told of it stays below a tablebase win.
+/// The largest static evaluation: also what is reported of it stays below a tablebase win.
 pub const MAX_EVAL: i32 = 19_500;
-/// What the outside is told of a tablebase win, less its distance in plies (as Stockfish does).
+/// The reported score of a tablebase win, less its distance in plies (as Stockfish does).
 const TABLEBASE_CENTIPAWNS: i32 = 20_000;
 /// A win for which the fifty-move rule may leave too little time.
 pub const DOUBTFUL_WIN: i32 = 2_000;
@@ -35,13 +36,13 @@ pub fn mate_in(ply: usize) -> i32 {
     MATE - ply as i32
 }
 
-/// Is this a mate for either side?
+/// Returns true if this is a mate for either side.
 #[inline]
 pub fn is_mate(score: i32) -> bool {
     score.abs() >= MATE_IN_MAX_PLY
 }
 
-/// Is this a mate or a tablebase win for either side?
+/// Returns true if this is a mate or a tablebase win for either side.
 #[inline]
 pub fn is_decisive(score: i32) -> bool {
     score.abs() >= DECISIVE
@@ -65,8 +66,9 @@ pub fn to_table(score: i32, ply: usize) -> i32 {
     }
 }
 
-/// From a distance to the position to one from the root. A win that needs more plies than the fifty-move rule leaves after `clock`
-/// reversible ones is only a good score: no better than being on the way to mate, or the search would waste moves to get there.
+/// From a distance to the position to one from the root. A win that needs more plies than the fifty-move rule
+/// leaves after `clock` reversible ones is only a good score: no better than being on the way to mate, or the
+/// search would waste moves to get there.
 #[inline]
 pub fn from_table(score: i32, ply: usize, clock: u16) -> i32 {
     if score.abs() < DECISIVE {
@@ -77,7 +79,8 @@ pub fn from_table(score: i32, ply: usize, clock: u16) -> i32 {
     if end - score.abs() > left { score.signum() * DOUBTFUL_WIN } else { score - score.signum() * ply as i32 }
 }
 
-/// What the outside is told: centipawns, or moves to mate. Tablebase wins are centipawns near 20,000, other scores stay below.
+/// The reported score: centipawns, or moves to mate. Tablebase wins are centipawns near 20,000, other scores
+/// stay below.
 pub fn to_seam(score: i32) -> Score {
     if score >= MATE_IN_MAX_PLY {
         Score::Mate((MATE - score + 1) / 2)
@@ -108,7 +111,9 @@ mod tests {
     fn tablebase_wins_are_told_apart() {
         assert_eq!(to_seam(tablebase_win_in(0)), Score::Cp(20_000));
         assert_eq!(to_seam(-tablebase_win_in(7)), Score::Cp(-19_993));
-        assert!(is_decisive(tablebase_win_in(MAX_PLY)) && !is_mate(tablebase_win_in(0)) && !is_decisive(MAX_EVAL));
+        assert!(
+            is_decisive(tablebase_win_in(MAX_PLY)) && !is_mate(tablebase_win_in(0)) && !is_decisive(MAX_EVAL)
+        );
         assert_eq!(to_seam(DECISIVE - 1), Score::Cp(MAX_EVAL));
         assert_eq!(from_table(to_table(tablebase_win_in(9), 9), 4, 0), tablebase_win_in(4));
         assert!(!is_decisive(from_table(-tablebase_win_in(30), 3, 80)));

@@ -1,4 +1,5 @@
-//! What a level thinks with: a table and histories of its own, which forget each move, so that the same position gets the same answer.
+//! The state of a level: a table and histories of its own, which forget each move, so that the same position
+//! gets the same answer.
 
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
@@ -7,11 +8,11 @@ use std::sync::Arc;
 use heirloom_engine::{BestMove, Bound, EngineError, Info, Limits, Signals};
 
 use super::choice::{self, Choice};
-use super::misjudgement::Misjudgement;
 use super::scale::Level;
 use crate::search::Task;
-use crate::threads::pool::Pool;
-use crate::threads::{self, Memory};
+use crate::search::eval_noise::EvalNoise;
+use crate::search::memory::Memory;
+use crate::threads::{self, pool::Pool};
 use crate::time::Timer;
 use crate::tt::{TooLarge, TranspositionTable};
 
@@ -23,8 +24,8 @@ const NODES_OF_TRUTH: u64 = 5_000;
 /// With this much time left on the clock it looks at all of them; with less, at fewer in proportion.
 const ENOUGH_TIME: u64 = 5_000;
 
-/// The memory of a level.
-pub struct Mind {
+/// The table and memory of a level.
+pub struct LevelState {
     table: Arc<TranspositionTable>,
     memory: Memory,
     /// No helpers: a level's positions are few.
@@ -32,28 +33,32 @@ pub struct Mind {
     seed: u64,
 }
 
-impl Mind {
-    /// A mind for one game.
+impl LevelState {
+    /// The state for one game.
     ///
     /// # Errors
     /// No memory for the table.
-    fn new() -> Result<Mind, TooLarge> {
+    fn new() -> Result<LevelState, TooLarge> {
         let (memory, pool) = (Memory::default(), Pool::default());
-        let mut mind = Mind { table: Arc::new(TranspositionTable::new(TABLE)?), memory, pool, seed: 0 };
-        mind.new_game();
-        Ok(mind)
+        let mut state =
+            LevelState { table: Arc::new(TranspositionTable::new(TABLE)?), memory, pool, seed: 0 };
+        state.new_game();
+        Ok(state)
     }
 
-    /// The mind in this place, which is made where there is none.
+    /// The state in this place, which is made where there is none.
     ///
     /// # Errors
     /// [`EngineError::Start`] when there is no memory for it.
-    pub fn ready(place: &mut Option<Box<Mind>>) -> Result<&mut Mind, EngineError> {
-        let mind = match place.take() {
-            Some(mind) => mind,
-            None => Box::new(Mind::new().map_err(|error| EngineError::Start { command: "a level".into(), reason: error.to_string() })?),
+    pub fn ready(place: &mut Option<Box<LevelState>>) -> Result<&mut LevelState, EngineError> {
+        let state = match place.take() {
+            Some(state) => state,
+            None => Box::new(LevelState::new().map_err(|error| EngineError::Start {
+                command: "a level".into(),
+                reason: error.to_string(),
+            })?),
         };
-        Ok(place.insert(mind))
+        Ok(place.insert(state))
     }
 
     /// From now on other positions are misjudged, and others are preferred.
@@ -61,13 +66,17 @@ impl Mind {
         self.seed = RandomState::new().hash_one(0);
     }
 
-    /// Searches as the level does; the lines come at the end, that of the move that is played first. Their scores and their continuations are those
-    /// of a short search at full strength: what a level believes about a move is how it chooses, and wrong on purpose.
+    /// Searches as the level does; the lines come at the end, that of the move that is played first. Their
+    /// scores and their continuations are those of a short search at full strength: what a level believes
+    /// about a move is how it chooses, and wrong on purpose.
     pub fn search(&mut self, level: Level, task: Task<'_>, report: &mut dyn FnMut(Info)) -> BestMove {
         let position = task.line.position().clone();
         let (level, wanted) = (level.facing(&position), task.multipv);
         let asked = task.limits;
-        let mut limits = Limits { soft_nodes: Some(asked.soft_nodes.unwrap_or(u64::MAX).min(level.nodes)), ..asked.clone() };
+        let mut limits = Limits {
+            soft_nodes: Some(asked.soft_nodes.unwrap_or(u64::MAX).min(level.nodes)),
+            ..asked.clone()
+        };
         let seen = choice::seen(&position, &asked.search_moves, level, self.seed);
         if !seen.is_empty() {
             limits.search_moves = seen;
@@ -78,7 +87,7 @@ impl Mind {
             multipv: wanted.max(level.width()),
             // A beginner with tables in mind would be none.
             tablebases: None,
-            misjudgement: Misjudgement::new(self.seed, level.error),
+            eval_noise: EvalNoise::new(self.seed, level.error),
             ..task
         };
         self.pool.forget(&self.table, &mut self.memory);
@@ -104,12 +113,25 @@ impl Mind {
     /// Replaces the score of a line and what follows its first move by what the full strength says.
     fn judge(&mut self, line: &mut Info, task: &Task<'_>) {
         let turn = task.line.position().turn();
-        let left = task.limits.clocks.as_ref().map_or(ENOUGH_TIME, |clocks| u64::try_from(clocks.time_of(turn)).unwrap_or(0));
+        let left = task
+            .limits
+            .clocks
+            .as_ref()
+            .map_or(ENOUGH_TIME, |clocks| u64::try_from(clocks.time_of(turn)).unwrap_or(0));
         let nodes = NODES_OF_TRUTH * left.min(ENOUGH_TIME) / ENOUGH_TIME;
-        let limits = Limits { search_moves: line.pv.first().copied().into_iter().collect(), ..Limits::nodes(nodes.max(1)) };
+        let limits = Limits {
+            search_moves: line.pv.first().copied().into_iter().collect(),
+            ..Limits::nodes(nodes.max(1))
+        };
         // A level that was stopped still owes its answer, and this takes no longer than a stop may.
         let signals = Signals::default();
-        let task = Task { limits: &limits, signals: &signals, timer: Timer::start(None, &signals), multipv: 1, ..task.clone() };
+        let task = Task {
+            limits: &limits,
+            signals: &signals,
+            timer: Timer::start(None, &signals),
+            multipv: 1,
+            ..task.clone()
+        };
         self.pool.forget(&self.table, &mut self.memory);
         let mut listener = |info: Info| {
             if info.score.is_some() && info.bound == Bound::Exact && !info.pv.is_empty() {

@@ -1,4 +1,5 @@
-//! Positions from which the side to move can repeat an earlier one with a single move, and so has a draw at hand.
+//! Upcoming repetitions: positions from which the side to move can repeat an earlier one with a single move,
+//! and so has a draw at least.
 
 use std::sync::LazyLock;
 
@@ -10,25 +11,29 @@ use super::listener::Listener;
 /// Places of the table, a power of two, for 3668 moves.
 const SIZE: usize = 8192;
 
-/// All moves that can be taken back, by the change they make to the key: a cuckoo hash with two places for each (van Kervinck 2013).
-struct Reversible {
+/// All moves that can be taken back, by the change they make to the key: a cuckoo hash with two places for
+/// each (van Kervinck 2013).
+struct CuckooTable {
     keys: Vec<u64>,
     moves: Vec<(Square, Square)>,
 }
 
-impl Reversible {
-    fn table() -> &'static Reversible {
-        static TABLE: LazyLock<Reversible> = LazyLock::new(Reversible::new);
+impl CuckooTable {
+    fn table() -> &'static CuckooTable {
+        static TABLE: LazyLock<CuckooTable> = LazyLock::new(CuckooTable::new);
         &TABLE
     }
 
-    fn new() -> Reversible {
-        let mut table = Reversible { keys: vec![0; SIZE], moves: vec![(Square::A1, Square::A1); SIZE] };
+    fn new() -> CuckooTable {
+        let mut table = CuckooTable { keys: vec![0; SIZE], moves: vec![(Square::A1, Square::A1); SIZE] };
         for piece in Piece::ALL.into_iter().filter(|piece| piece.piece_type() != PieceType::Pawn) {
             for from in Square::ALL {
                 let later = attacks::piece(piece.color(), piece.piece_type(), from, Bitboard::EMPTY);
                 for to in later.into_iter().filter(|to| to.index() > from.index()) {
-                    table.insert(zobrist::piece(piece, from) ^ zobrist::piece(piece, to) ^ zobrist::black_to_move(), (from, to));
+                    table.insert(
+                        zobrist::piece(piece, from) ^ zobrist::piece(piece, to) ^ zobrist::black_to_move(),
+                        (from, to),
+                    );
                 }
             }
         }
@@ -48,7 +53,9 @@ impl Reversible {
     /// The squares of the move that changes a key like this.
     #[inline]
     fn find(&self, change: u64) -> Option<(Square, Square)> {
-        let place = [first_place(change), second_place(change)].into_iter().find(|&place| self.keys[place] == change)?;
+        let place = [first_place(change), second_place(change)]
+            .into_iter()
+            .find(|&place| self.keys[place] == change)?;
         Some(self.moves[place])
     }
 }
@@ -64,24 +71,30 @@ fn second_place(key: u64) -> usize {
 }
 
 impl<L: Listener> Worker<'_, L> {
-    /// Can the side to move repeat a position of the line being searched with one move? Then it has a draw at least.
-    pub(super) fn can_repeat(&self, position: &Position, ply: usize) -> bool {
-        let reversible = usize::from(position.halfmove_clock()).min(self.keys.len() - self.last_pass).min(ply.saturating_sub(1));
+    /// Returns true if the side to move can repeat a position of the line being searched with one move. Then
+    /// it has a draw at least.
+    pub(super) fn has_upcoming_repetition(&self, position: &Position, ply: usize) -> bool {
+        let reversible = usize::from(position.halfmove_clock())
+            .min(self.keys.len() - self.last_pass)
+            .min(ply.saturating_sub(1));
         if reversible < 3 {
             return false;
         }
-        let table = Reversible::table();
+        let table = CuckooTable::table();
         (3..=reversible).step_by(2).any(|back| {
             let earlier = self.keys[self.keys.len() - back];
-            table.find(position.key() ^ earlier).is_some_and(|(from, to)| is_open_to(position, position.turn(), from, to))
+            table
+                .find(position.key() ^ earlier)
+                .is_some_and(|(from, to)| is_open_to(position, position.turn(), from, to))
         })
     }
 }
 
-/// Is the way free, and does a piece of this color stand at one of its ends?
+/// Returns true if the way is free and a piece of this color is at one of its ends.
 fn is_open_to(position: &Position, us: Color, from: Square, to: Square) -> bool {
     let moved = position.piece_at(from).or_else(|| position.piece_at(to));
-    (attacks::between(from, to) & position.occupied()).is_empty() && moved.is_some_and(|piece| piece.color() == us)
+    (attacks::between(from, to) & position.occupied()).is_empty()
+        && moved.is_some_and(|piece| piece.color() == us)
 }
 
 #[cfg(test)]
@@ -90,7 +103,7 @@ mod tests {
 
     #[test]
     fn each_move_that_can_be_taken_back_has_a_place() {
-        let table = Reversible::new();
+        let table = CuckooTable::new();
         assert_eq!(table.keys.iter().filter(|&&key| key != 0).count(), 3668);
         let start = Position::from_fen("4k3/8/8/8/8/8/8/R3K3 w - - 0 1").unwrap();
         let mut moved = start.clone();

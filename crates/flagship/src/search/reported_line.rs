@@ -1,21 +1,23 @@
-//! A mate is only told together with its whole line: legal, as long as the score says, and mate at its end.
+//! A mate is only reported together with its whole line: legal, as long as the score says, and mate at its
+//! end.
 
 use heirloom_chess::{Move, Position};
 use heirloom_engine::Score;
 
 use super::listener::Listener;
-use super::score::{self, DECISIVE};
 use super::{RootMove, Worker};
+use crate::score::{self, DECISIVE};
 
 impl<L: Listener> Worker<'_, L> {
-    /// The score and the line of a root move as they may be told. A mate whose line was cut short is completed from the table; if that does not
-    /// lead to the mate, the score only says that the game is decided.
-    pub(super) fn promise(&self, line: &RootMove, searched: i32) -> (Score, Vec<Move>) {
-        let told = score::to_seam(line.told_score(searched));
-        let Score::Mate(moves) = told else { return (told, line.pv.clone()) };
+    /// The score and the line of a root move as they are reported. A mate whose line was cut short is
+    /// completed from the table; if that does not lead to the mate, the score only says that the game is
+    /// decided.
+    pub(super) fn reported_line(&self, line: &RootMove, searched: i32) -> (Score, Vec<Move>) {
+        let reported = score::to_seam(line.reported_score(searched));
+        let Score::Mate(moves) = reported else { return (reported, line.pv.clone()) };
         let plies = if moves > 0 { 2 * moves - 1 } else { -2 * moves };
         match self.mating_line(self.task.line.position(), &line.pv, plies as usize) {
-            Some(mating) => (told, mating),
+            Some(mating) => (reported, mating),
             None => (score::to_seam(searched.signum() * (DECISIVE - 1)), line.pv.clone()),
         }
     }

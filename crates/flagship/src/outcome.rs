@@ -1,45 +1,51 @@
 //! What scores mean: how likely wins, draws and losses are, by score and material.
 //!
-//! The model is the one of Stockfish's documentation: chances are logistic functions of the score, whose middle and width depend on the
-//! material that is left. Its numbers come from games of our own (`heirloom data outcomes`).
+//! The model is the one of Stockfish's documentation: chances are logistic functions of the score, whose
+//! middle and width depend on the material that is left. Its numbers come from games of our own (`heirloom
+//! data outcomes`).
 
 use heirloom_chess::{Color, PieceType, Position};
 use heirloom_engine::{Explanation, Info, Insight, Score, Wdl};
 
-use super::score::MAX_EVAL;
+use crate::score::MAX_EVAL;
 
-/// What scores of the classical evaluation mean: fitted to 845,881 positions of games with 1,000 nodes a move.
-pub const CLASSICAL: Model = Model { even: [-397.070, 1157.140, -1136.974, 445.868], spread: [18.974, -60.577, 99.510, 55.603] };
+/// What scores of the classical evaluation mean: fitted to 845,881 positions of games with 1,000 nodes a
+/// move.
+pub const CLASSICAL: Model =
+    Model { even: [-397.070, 1157.140, -1136.974, 445.868], spread: [18.974, -60.577, 99.510, 55.603] };
 
-/// What scores of our nets mean: fitted to 29,779 quiet positions of 327 games by net 9 with 10,000 nodes a move, half of them drawn. All nets have the
-/// same scale.
-pub const NET: Model = Model { even: [-219.706, 713.540, -774.404, 350.216], spread: [63.620, -139.171, 87.278, 32.052] };
+/// What scores of our nets mean: fitted to 29,779 quiet positions of 327 games by net 9 with 10,000 nodes a
+/// move, half of them drawn. All nets have the same scale.
+pub const NET: Model =
+    Model { even: [-219.706, 713.540, -774.404, 350.216], spread: [63.620, -139.171, 87.278, 32.052] };
 
-/// What the same scores mean in games of few nodes, where more is lost by accident: fitted to 1,345,074 positions of games by net 1 with 1,000 nodes a
-/// move. Self-play chooses its openings by it.
-pub const SELF_PLAY: Model = Model { even: [-299.897, 887.525, -899.394, 370.880], spread: [73.373, -230.466, 242.735, 8.684] };
+/// What the same scores mean in games of few nodes, where more is lost by accident: fitted to 1,345,074
+/// positions of games by net 1 with 1,000 nodes a move. Self-play chooses its openings by it.
+pub const SELF_PLAY: Model =
+    Model { even: [-299.897, 887.525, -899.394, 370.880], spread: [73.373, -230.466, 242.735, 8.684] };
 
 /// Chances by score and material.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Model {
-    /// The score of an even chance to win, in centipawns: a polynomial of the material, the highest power first.
+    /// The score of an even chance to win, in centipawns: a polynomial of the material, the highest power
+    /// first.
     pub even: [f64; 4],
     /// By how many centipawns the odds grow by a factor of e, likewise.
     pub spread: [f64; 4],
 }
 
-/// Material is told as a part of this, which is usual for a middlegame.
-pub const USUAL: f64 = 58.0;
+/// Material counts as a part of this, which is usual for a middlegame.
+pub const USUAL_MATERIAL: f64 = 58.0;
 
-/// With less material there are too few games to tell.
-pub const LEAST: u32 = 17;
+/// With less material there are too few games.
+pub const MIN_MATERIAL: u32 = 17;
 
 /// All material.
-pub const MOST: u32 = 78;
+pub const MAX_MATERIAL: u32 = 78;
 
-/// Material as a part of the usual one, as far as it can be told apart.
+/// Material as a part of the usual one, as far as it can be distinguished.
 pub fn share(material: u32) -> f64 {
-    f64::from(material.clamp(LEAST, MOST)) / USUAL
+    f64::from(material.clamp(MIN_MATERIAL, MAX_MATERIAL)) / USUAL_MATERIAL
 }
 
 impl Model {
@@ -64,7 +70,8 @@ impl Model {
         ((f64::from(score) * 100.0 / even).round() as i32).clamp(-MAX_EVAL, MAX_EVAL)
     }
 
-    /// Adds chances to news from a search whose root has so much material, and normalizes all its scores where asked to.
+    /// Adds chances to a report of a search whose root has this material, and normalizes all its scores where
+    /// asked to.
     pub fn interpret(&self, info: &mut Info, material: u32, normalizes: bool) {
         info.wdl = info.score.map(|score| self.wdl(score, material));
         if !normalizes {
@@ -73,8 +80,12 @@ impl Model {
         let normalize = |score: &mut Score| *score = self.normalized_score(*score, material);
         info.score.iter_mut().for_each(normalize);
         match info.insight.as_deref_mut() {
-            Some(Insight::RootEffort(efforts)) => efforts.iter_mut().filter_map(|effort| effort.score.as_mut()).for_each(normalize),
-            Some(Insight::Window(window)) => window.alpha.iter_mut().chain(&mut window.beta).for_each(normalize),
+            Some(Insight::RootEffort(efforts)) => {
+                efforts.iter_mut().filter_map(|effort| effort.score.as_mut()).for_each(normalize)
+            }
+            Some(Insight::Window(window)) => {
+                window.alpha.iter_mut().chain(&mut window.beta).for_each(normalize)
+            }
             _ => {}
         }
     }
@@ -82,7 +93,10 @@ impl Model {
     /// Gives an evaluation the scale of the scores that a search reports.
     pub fn normalize(&self, explanation: &mut Explanation, material: u32) {
         explanation.score = self.normalized_score(explanation.score, material);
-        let rows = explanation.rows.iter_mut().flat_map(|row| [&mut row.white.0, &mut row.white.1, &mut row.black.0, &mut row.black.1]);
+        let rows = explanation
+            .rows
+            .iter_mut()
+            .flat_map(|row| [&mut row.white.0, &mut row.white.1, &mut row.black.0, &mut row.black.1]);
         let squares = explanation.squares.iter_mut().map(|(_, value)| value);
         let outputs = explanation.outputs.iter_mut().map(|(_, value)| value);
         rows.chain(squares).chain(outputs).for_each(|value| *value = self.normalized(*value, material));
@@ -90,7 +104,11 @@ impl Model {
 
     /// Chances by a score; a mate or a tablebase's verdict is certain.
     pub fn wdl(&self, score: Score, material: u32) -> Wdl {
-        let known = |side: i32| Wdl { win: if side > 0 { 1000 } else { 0 }, draw: 0, loss: if side > 0 { 0 } else { 1000 } };
+        let known = |side: i32| Wdl {
+            win: if side > 0 { 1000 } else { 0 },
+            draw: 0,
+            loss: if side > 0 { 0 } else { 1000 },
+        };
         match score {
             // Mated on the spot is a mate in none.
             Score::Mate(moves) => known(moves),
@@ -99,7 +117,7 @@ impl Model {
         }
     }
 
-    /// A score as it is told; what is certain stays as it is.
+    /// A score as it is reported; what is certain stays as it is.
     fn normalized_score(&self, score: Score, material: u32) -> Score {
         match score {
             Score::Cp(score) if score.abs() <= MAX_EVAL => Score::Cp(self.normalized(score, material)),
@@ -110,7 +128,9 @@ impl Model {
 
 /// The material of both sides.
 pub fn material(position: &Position) -> u32 {
-    let count = |kind: PieceType| Color::ALL.into_iter().map(|color| position.pieces(color, kind).count()).sum::<u32>();
+    let count = |kind: PieceType| {
+        Color::ALL.into_iter().map(|color| position.pieces(color, kind).count()).sum::<u32>()
+    };
     PieceType::ALL.into_iter().map(|kind| count(kind) * worth(kind)).sum()
 }
 
@@ -127,7 +147,7 @@ mod tests {
     #[test]
     fn a_hundred_normalized_centipawns_are_an_even_chance_to_win() {
         for model in [CLASSICAL, NET, SELF_PLAY] {
-            for material in LEAST..=MOST {
+            for material in MIN_MATERIAL..=MAX_MATERIAL {
                 let (even, spread) = model.at(material);
                 assert!(even > 20.0 && spread > 20.0, "{material}: {even}, {spread}");
                 let even = even.round() as i32;
@@ -148,9 +168,13 @@ mod tests {
     #[test]
     fn chances_add_up_and_grow_with_the_score() {
         for material in [0, 30, 58, 200] {
-            let chances: Vec<Wdl> = (-3000..=3000).step_by(25).map(|score| CLASSICAL.chances(score, material)).collect();
+            let chances: Vec<Wdl> =
+                (-3000..=3000).step_by(25).map(|score| CLASSICAL.chances(score, material)).collect();
             assert!(chances.iter().all(|wdl| wdl.win + wdl.draw + wdl.loss == 1000));
-            assert!(chances.is_sorted_by_key(|wdl| wdl.win) && chances.iter().rev().is_sorted_by_key(|wdl| wdl.loss));
+            assert!(
+                chances.is_sorted_by_key(|wdl| wdl.win)
+                    && chances.iter().rev().is_sorted_by_key(|wdl| wdl.loss)
+            );
         }
     }
 

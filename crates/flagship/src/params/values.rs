@@ -1,4 +1,5 @@
-//! The values that one engine searches with: nothing at all, or with the feature `tune` a set that its UCI options change.
+//! The values that one engine searches with: nothing at all, or with the feature `tune` a set that its UCI
+//! options change.
 
 #[cfg(not(feature = "tune"))]
 pub use constant::Values;
@@ -85,7 +86,14 @@ mod tunable {
         /// The parameters as options.
         pub fn options() -> Vec<EngineOption> {
             ALL.iter()
-                .map(|parameter| EngineOption::spin(parameter.name, parameter.value.into(), parameter.min.into(), parameter.max.into()))
+                .map(|parameter| {
+                    EngineOption::spin(
+                        parameter.name,
+                        parameter.value.into(),
+                        parameter.min.into(),
+                        parameter.max.into(),
+                    )
+                })
                 .collect()
         }
 
@@ -118,7 +126,9 @@ mod tests {
         let mut nodes = 0;
         engine.new_game();
         engine
-            .search(&Line::default(), &Limits::depth(8), &Signals::new(), &mut |info| nodes = info.nodes.unwrap_or(nodes))
+            .search(&Line::default(), &Limits::depth(8), &Signals::new(), &mut |info| {
+                nodes = info.nodes.unwrap_or(nodes)
+            })
             .expect("searches");
         nodes
     }
@@ -143,7 +153,11 @@ mod tests {
     fn every_parameter_is_an_option() {
         let engine = Flagship::new().unwrap();
         for parameter in ALL {
-            assert!(engine.options().iter().any(|option| option.name == parameter.name), "{}", parameter.name);
+            assert!(
+                engine.options().iter().any(|option| option.name == parameter.name),
+                "{}",
+                parameter.name
+            );
         }
     }
 }
