@@ -66,7 +66,7 @@ pub fn run<J: Judge + Send>(
 ) -> Result<(), RunError<J::Error>> {
     let open = (1..=tuning.plan.schedule.iterations).rev().filter(|iteration| !done.contains(iteration)).collect();
     let shared = Mutex::new(Shared { tuning, journal, open, report });
-    Pool::new(&|| stop.load(Ordering::Relaxed)).run(judges, |judge| step(judge, &shared, stop))
+    Pool::new(&|| stop.load(Ordering::Relaxed)).run(judges, |judge| step(*judge, &shared, stop))
 }
 
 /// Tries and learns the next iteration, if there is one.
