@@ -10,11 +10,11 @@ use clap::{Args, Subcommand};
 use heirloom_flagship::eval::nnue::nets;
 use heirloom_flagship::eval::nnue::network::{Network, Parts};
 use heirloom_training::nnue::yardstick::{self, Verdicts, Yardstick};
+use heirloom_workshop::plural;
 
 use super::numbers;
 use crate::datagen::{self, Plan};
 use crate::interrupt;
-use crate::plural;
 use crate::progress::{Bytes, remark};
 
 /// Stands for the net that is built in.
