@@ -16,12 +16,15 @@ use heirloom_chess::Line;
 use heirloom_engine::asking::Step;
 use heirloom_engine::progress::Change;
 use heirloom_engine::{Asking, Engine, EngineOption, Info, Limits, Session};
+use heirloom_workshop::entrant;
+use heirloom_workshop::thinking::{self, GRACE};
 
+use crate::config;
 use crate::exit::Exit;
 use crate::interrupt::{self, Catch};
 use crate::roster::Own;
 use crate::screen::Screen;
-use crate::thinking::{self, GRACE, Thinking};
+use crate::thinking::Thinking;
 use crate::verbs::Invocation;
 use positions::{Choice, Subject};
 use thought::Thought;
@@ -120,7 +123,7 @@ pub fn show(engine: Box<dyn Engine>, line: Line, lines: u32, time: Duration) -> 
 fn analyst(arguments: &Arguments, own: Own, config: &Config) -> Result<Analyst> {
     let usual = if arguments.infinite { thinking::nodes(u64::MAX) } else { thinking::each(MOVETIME) };
     let plan = arguments.thinking.plan(own.id(), usual)?;
-    let engine = prepared(plan.entrant.configured(GRACE, config)?, arguments.lines)?;
+    let engine = prepared(config::start(plan.entrant.spec(), entrant::patience(GRACE), config)?, arguments.lines)?;
     let limits = if arguments.infinite { Limits::infinite() } else { plan.limits.clone() };
     let form = match (arguments.json, arguments.epd) {
         (true, _) => Form::Json,

@@ -16,8 +16,8 @@ use heirloom_book::library::HEADER;
 use heirloom_book::polyglot::{Polyglot, Survey, Tally};
 use heirloom_book::{Book, BookError, Library, PolyglotError};
 use heirloom_files::replace;
+use heirloom_workshop::plural::counted;
 
-use crate::plural::counted;
 use crate::progress;
 use crate::verbs::Invocation;
 

@@ -21,9 +21,9 @@ use heirloom_app::paths;
 use heirloom_book::{Book, BookError, booked};
 use heirloom_engine::{Engine, EngineError, EngineOption, OptionKind, OptionValue, Transcript};
 use heirloom_protocol::client::Patience;
+use heirloom_workshop::plural::counted;
 
 use crate::exit::Exit;
-use crate::plural::counted;
 use crate::roster::{self, Own, schema};
 use crate::verbs::Invocation;
 

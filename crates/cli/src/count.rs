@@ -1,5 +1,7 @@
 //! `heirloom perft`, `divide`, `perft2` and `divide2`: counting the game tree.
 
+mod compare;
+
 use std::io::Write;
 use std::ops::RangeInclusive;
 use std::time::Instant;
@@ -10,10 +12,10 @@ use heirloom_chess::notation::uci;
 use heirloom_chess::perft::{self, Options};
 use heirloom_chess::{Move, Position};
 use heirloom_engine::Engine;
+use heirloom_workshop::perft::compare::Divide;
 
 use crate::exit::Exit;
 use crate::interrupt;
-use crate::perft_compare;
 use crate::roster::Own;
 use crate::verbs::Invocation;
 use crate::words;
@@ -148,11 +150,7 @@ pub fn divide(arguments: &Arguments, invocation: &Invocation<'_>) -> Result<Exit
 }
 
 fn counted(kind: Kind, arguments: &Arguments, invocation: &Invocation<'_>) -> Result<Exit> {
-    if arguments.compare.is_some() {
-        perft_compare::run(invocation.own, arguments)
-    } else {
-        run(kind, invocation.own, arguments).map(Exit::from)
-    }
+    if arguments.compare.is_some() { compare::run(invocation.own, arguments) } else { run(kind, invocation.own, arguments).map(Exit::from) }
 }
 
 /// `heirloom perft2`.
@@ -190,9 +188,6 @@ fn run(kind: Kind, own: Own, arguments: &Arguments) -> Result<()> {
     }
     write_count(&mut out, kind, &position, arguments.depth, &mut divide)
 }
-
-/// The leaves below each move at a depth, on some board.
-pub type Divide<'a> = dyn FnMut(&Position, u32) -> Result<Vec<(Move, u64)>> + 'a;
 
 /// What was counted.
 struct Count {

@@ -19,9 +19,9 @@ use heirloom_training::games::quiet::Quiet;
 use heirloom_training::games::reader::{Block, ReadError, Reader, Section};
 use heirloom_training::games::statistics::Statistics;
 use heirloom_training::outcomes::Counts;
+use heirloom_workshop::plural;
 
 use crate::exit::Exit;
-use crate::plural;
 use crate::progress::Bytes;
 use crate::verbs::Invocation;
 use making::{FilterArguments, Output, SplitArguments};

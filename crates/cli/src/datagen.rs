@@ -14,10 +14,10 @@ use heirloom_training::games::game::Game;
 use heirloom_training::games::quiet::Quiet;
 use heirloom_training::games::reader::Section;
 use heirloom_training::games::writer::Writer;
+use heirloom_workshop::plural;
 use indicatif::ProgressBar;
 
 use crate::interrupt;
-use crate::plural;
 use crate::progress::{bar, remark};
 use crate::roster::{self, Own};
 use crate::verbs::Invocation;

@@ -4,8 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::Parser;
+use heirloom_workshop::dialect;
 
-use crate::{Arguments, matches};
+use crate::Arguments;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -44,7 +45,7 @@ fn calls(line: &str) -> Vec<Vec<String>> {
 /// What the program answers to a call that it does not accept.
 fn refusal(mut words: Vec<String>) -> Option<String> {
     if words.get(1).is_some_and(|word| word == "match") {
-        match matches::dialect::translate(&words[2..], &mut Vec::new()) {
+        match dialect::translate(&words[2..], &mut Vec::new()) {
             Ok(None) => (),
             Ok(Some(ours)) => drop(words.splice(2.., ours)),
             Err(error) => return Some(error.to_string()),

@@ -1,11 +1,10 @@
 //! The `heirloom` program: reads its arguments and starts a verb, or the console when there is none.
 //!
-//! There is one file per verb. `matches/dialect` translates command lines of other match programs before anything else reads them; `matches/entrant`
-//! reads the words after an engine's name, for suites and tuning as well. `suite/run` searches all positions of a suite, `suite/history` keeps runs. `thinking`
-//! holds engine and limits for suites, analysis and puzzles. `perft_compare` walks down to where another program counts differently. Console and
-//! terminal game share `table` (a line, moves taken back, a session, the board). The console becomes a UCI server when a line says so, with that line as its
-//! first. `words` reads positions and moves from a command, `input` the lines that a user types (with the clock of a game in the prompt), `refusal`
-//! rewords errors in arguments, and `progress` shows progress bars and messages unless `--quiet` is given.
+//! There is one file per verb: its arguments, and printing. Work with engines is done by the libraries, above all by `heirloom_workshop`. `thinking` has
+//! the arguments for engine and limits that suites, analysis, reviews and puzzles share. Console and terminal game share `table` (a line, moves taken
+//! back, a session, the board). The console becomes a UCI server when a line says so, with that line as its first. `words` reads positions and moves
+//! from a command, `input` the lines that a user types (with the clock of a game in the prompt), `refusal` rewords errors in arguments, and `progress`
+//! shows progress bars and messages unless `--quiet` is given.
 
 #![allow(rustdoc::broken_intra_doc_links, reason = "doc comments of arguments are help texts for a terminal")]
 
@@ -15,7 +14,6 @@ mod average;
 mod bench;
 mod board_view;
 mod book;
-mod columns;
 mod completions;
 mod compliance;
 mod config;
@@ -32,13 +30,10 @@ mod input;
 mod interrupt;
 mod man;
 mod matches;
-mod perft_compare;
 mod perft_suite;
-mod perft_walk;
 mod pgn;
 mod picture;
 mod play;
-mod plural;
 mod progress;
 mod puzzle;
 mod refusal;
@@ -63,6 +58,7 @@ use clap::Parser;
 use heirloom_app::config::Config;
 use heirloom_app::identity;
 use heirloom_protocol::Protocol;
+use heirloom_workshop::dialect;
 use roster::Own;
 
 use crate::exit::Exit;
@@ -140,7 +136,7 @@ fn arguments() -> anyhow::Result<(Vec<String>, Vec<String>)> {
     let mut words: Vec<String> = std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
     let mut remarks = Vec::new();
     if words.get(1).is_some_and(|verb| verb == "match")
-        && let Some(ours) = matches::dialect::translate(&words[2..], &mut remarks)?
+        && let Some(ours) = dialect::translate(&words[2..], &mut remarks)?
     {
         words.splice(2.., ours);
     }

@@ -1,15 +1,12 @@
 //! `heirloom match`: games between engines with openings, clocks, a journal, and a result that says how sure it is.
 
 mod arguments;
-pub mod dialect;
-pub mod entrant;
 mod events;
 mod progress;
 mod report;
 mod tablebases;
 mod trailers;
 pub mod values;
-pub mod words;
 
 use std::io::Write;
 use std::path::Path;
@@ -19,6 +16,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use clap::Parser;
+use heirloom_app::words::quoted;
 use heirloom_arena::adjudicate::Adjudicator;
 use heirloom_arena::contestant::Contestant;
 use heirloom_arena::game::Rules;
@@ -27,6 +25,7 @@ use heirloom_arena::pgn_file::PgnFile;
 use heirloom_arena::sprt::Decision;
 use heirloom_arena::standings::Standings;
 use heirloom_arena::tournament::{Finish, News, Records, Steering, Tournament};
+use heirloom_workshop::plural::games;
 
 pub use arguments::Arguments;
 use arguments::Plan;
@@ -37,7 +36,6 @@ use trailers::Trailers;
 
 use crate::exit::Exit;
 use crate::interrupt::{self, Catch};
-use crate::plural::games;
 use crate::verbs::Invocation;
 
 /// The arguments without a verb, as a journal keeps them.
@@ -130,7 +128,7 @@ fn play(arguments: &Arguments, words: &[String]) -> Result<Exit> {
         progress.print(&format!("\nfor the commit message:\n\n{}", trailers.text(&standings).trim_end()));
     }
     if let (Finish::Interrupted, Some(journal)) = (finish, &arguments.journal) {
-        progress.print(&format!("resume with: heirloom match --resume {}", words::quoted(&journal.display().to_string())));
+        progress.print(&format!("resume with: heirloom match --resume {}", quoted(&journal.display().to_string())));
     }
     std::io::stdout().flush()?;
     Ok(exit)

@@ -12,14 +12,14 @@ use heirloom_chess::perft::{self, Interrupted, Options, Stop};
 use heirloom_chess::{Position, notation};
 use heirloom_engine::{Engine, Transcript};
 use heirloom_protocol::client::Patience;
+use heirloom_workshop::perft::walk::walk;
+use heirloom_workshop::plural::counted;
 use indicatif::ProgressBar;
 use serde_json::json;
 
 use crate::count::Counting;
 use crate::exit;
 use crate::interrupt::{self, Catch};
-use crate::perft_walk::walk;
-use crate::plural::counted;
 use crate::verbs::Invocation;
 
 #[derive(Args)]

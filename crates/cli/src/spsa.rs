@@ -19,10 +19,10 @@ use heirloom_training::spsa::parameter::{self, Parameter};
 use heirloom_training::spsa::plot;
 use heirloom_training::spsa::run::{RunError, run as tune};
 use heirloom_training::spsa::tuning::{Plan, Tuning};
+use heirloom_workshop::entrant::{Entrant, MARGIN, Words};
 use indicatif::ProgressBar;
 
 use crate::interrupt;
-use crate::matches::entrant::{Entrant, MARGIN, Words};
 use crate::matches::values::read_choice;
 use crate::progress::{bar, remark};
 use crate::verbs::Invocation;

@@ -22,10 +22,10 @@ use heirloom_training::nnue::store::{self, Store};
 use heirloom_training::nnue::supply::Source;
 use heirloom_training::nnue::train::{End, Settings, State, Training};
 use heirloom_training::nnue::yardstick;
+use heirloom_workshop::plural;
 use indicatif::ProgressBar;
 
 use crate::interrupt;
-use crate::plural;
 use crate::progress::{Bytes, bar, remark};
 use crate::verbs::Invocation;
 pub use arguments::Arguments;

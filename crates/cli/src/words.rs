@@ -3,8 +3,7 @@
 use anyhow::{Context, Result, anyhow};
 use heirloom_chess::notation::typed;
 use heirloom_chess::{Line, Position};
-
-use crate::plural::counted;
+use heirloom_workshop::plural::counted;
 
 /// Reads a FEN; what had to be repaired is reported on standard error.
 ///

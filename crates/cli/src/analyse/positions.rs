@@ -10,8 +10,8 @@ use heirloom_chess::game::{Cursor, Game, NodeId};
 use heirloom_chess::notation::epd::{Epd, Lines};
 use heirloom_chess::notation::pgn;
 use heirloom_chess::{Color, Line, Position};
+use heirloom_workshop::plural::counted;
 
-use crate::plural::counted;
 use crate::{streams, words};
 
 /// Which places of games; without any the end of each game's main line.

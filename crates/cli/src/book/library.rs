@@ -9,9 +9,9 @@ use heirloom_book::reach::{reach, way};
 use heirloom_book::{Book, Library, eco};
 use heirloom_chess::notation::san;
 use heirloom_chess::{Line, Move, Position};
+use heirloom_workshop::plural::counted;
 
 use super::{name_faults, open, save_library};
-use crate::plural::counted;
 use crate::progress;
 use crate::words;
 

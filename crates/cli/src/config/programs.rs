@@ -11,10 +11,10 @@ use heirloom_app::programs::{Program, examine};
 use heirloom_app::words;
 use heirloom_engine::OptionValue;
 use heirloom_protocol::Protocol;
+use heirloom_workshop::columns::{WIDEST, aligned, cut};
 use serde_json::json;
 
 use super::Choice;
-use crate::columns::{WIDEST, aligned, cut};
 use crate::roster::Own;
 
 #[derive(Args)]

@@ -11,12 +11,12 @@ use heirloom_chess::{Position, chess960};
 use heirloom_engine::option::nearest;
 use heirloom_engine::{BenchWork, EngineError, Limits};
 use heirloom_protocol::uci::Command;
+use heirloom_workshop::columns::definitions;
 
 use super::Console;
-use crate::columns::definitions;
 use crate::input::Input;
 use crate::words;
-use crate::{bench, count, eval, interrupt, perft_suite};
+use crate::{bench, count, eval, interrupt, perft_suite, screen};
 
 /// Whether the console goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -144,7 +144,7 @@ impl Console {
 
     /// All commands, those of the engine's own last.
     fn help(&mut self, out: &mut dyn Write) -> Result<()> {
-        write!(out, "{}", definitions(COMMANDS))?;
+        write!(out, "{}", definitions(COMMANDS, screen::columns()))?;
         if let Ok(own) = self.table.session.console(&self.table.line, "help") {
             writeln!(out, "commands of {}: {}", self.table.session.name(), own.trim_end())?;
         }

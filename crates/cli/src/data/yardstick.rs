@@ -9,11 +9,11 @@ use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 use heirloom_flagship::net::{self, Network, Parts};
 use heirloom_training::nnue::yardstick::{self, Verdicts, Yardstick};
+use heirloom_workshop::plural;
 
 use super::numbers;
 use crate::datagen::{self, Plan};
 use crate::interrupt;
-use crate::plural;
 use crate::progress::{Bytes, remark};
 
 /// Stands for the net that is built in.

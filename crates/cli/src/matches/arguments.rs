@@ -13,8 +13,8 @@ use heirloom_arena::clock::TimeControl;
 use heirloom_arena::schedule::{Pairing, Schedule};
 use heirloom_arena::sprt::Sprt;
 use heirloom_book::Openings;
+use heirloom_workshop::entrant::{self, Entrant};
 
-use super::entrant::{self, Entrant};
 use super::tablebases::{self, TablebaseReferee};
 use super::values::{read_draw, read_openings, read_resign, read_sprt};
 use crate::progress::remark;

@@ -6,9 +6,9 @@ use heirloom_arena::rating::Results;
 use heirloom_arena::sprt::{Decision, Sprt};
 use heirloom_arena::standings::{Share, Standings};
 use heirloom_arena::tournament::Finish;
+use heirloom_workshop::plural;
 
 use super::progress::estimate;
-use crate::plural;
 
 /// The names of the engines and the results.
 pub struct Report<'a> {

@@ -4,8 +4,7 @@ use anyhow::{Context, Result, bail};
 use heirloom_arena::adjudicate::{DrawAgreement, Resign};
 use heirloom_arena::sprt::{Model, Sprt};
 use heirloom_book::{Choice, Openings, Order};
-
-use super::words::{self, Pairs, switch};
+use heirloom_workshop::pairs::{self, Pairs, switch};
 
 /// The openings that `text` names, and the same in words: files as [`read_choice`] reads them, `startpos`, or without a text those of the program.
 ///
@@ -51,8 +50,8 @@ pub fn read_choice(text: &str, seed: u64) -> Result<Choice> {
     if std::path::Path::new(text).is_file() {
         return Ok(Choice { seed, ..Choice::new(text) });
     }
-    let (files, pairs): (Vec<String>, Vec<String>) = words::split(text)?.into_iter().partition(|word| !word.contains('='));
-    let pairs = Pairs::parse(&pairs.iter().map(|word| words::quoted(word)).collect::<Vec<_>>().join(" "), WHAT, NAMES)?;
+    let (files, settings): (Vec<String>, Vec<String>) = pairs::split(text)?.into_iter().partition(|word| !word.contains('='));
+    let pairs = Pairs::parse(&settings.iter().map(|word| pairs::quoted(word)).collect::<Vec<_>>().join(" "), WHAT, NAMES)?;
     let path = match (pairs.get(&["file"]), &files[..]) {
         (Some(path), []) => path,
         (None, [path]) => path.as_str(),

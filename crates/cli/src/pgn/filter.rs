@@ -5,11 +5,11 @@ use std::sync::Arc;
 use anyhow::Result;
 use clap::Args;
 use heirloom_games::{Batch, Record, records};
+use heirloom_workshop::plural;
 
 use super::criteria::Choice;
 use super::output::{Output, Texts};
 use super::reading::{Files, Tally};
-use crate::plural;
 use crate::progress;
 
 #[derive(Args)]

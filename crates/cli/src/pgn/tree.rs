@@ -8,10 +8,10 @@ use heirloom_book::eco;
 use heirloom_chess::notation::{san, uci};
 use heirloom_chess::{Color, Position};
 use heirloom_games::{Batch, Branch, Record, Score, Tree, after_moves, records};
+use heirloom_workshop::plural;
 use serde_json::{Value, json};
 
 use super::reading::{Files, Tally};
-use crate::plural;
 
 #[derive(Args)]
 #[command(

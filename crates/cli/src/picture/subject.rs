@@ -8,9 +8,9 @@ use heirloom_chess::Line;
 use heirloom_chess::game::{Game, NodeId};
 use heirloom_chess::notation::pgn::Reader;
 use heirloom_picture::Marks;
+use heirloom_workshop::plural::counted;
 
 use super::Arguments;
-use crate::plural::counted;
 use crate::streams;
 use crate::words;
 

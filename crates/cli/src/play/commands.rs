@@ -6,10 +6,11 @@ use anyhow::{Result, anyhow, bail};
 use heirloom_chess::notation::typed;
 use heirloom_chess::{Position, chess960};
 use heirloom_engine::option::nearest;
+use heirloom_workshop::columns::definitions;
 
 use super::game::Play;
-use crate::columns::definitions;
 use crate::score_sheet::Style;
+use crate::screen;
 
 /// Whether the game goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,7 +65,7 @@ impl Play {
         match word {
             "" | "board" | "d" => self.draw(out)?,
             "quit" | "exit" => return Ok(Step::Quit),
-            "help" | "?" => write!(out, "{}", definitions(COMMANDS))?,
+            "help" | "?" => write!(out, "{}", definitions(COMMANDS, screen::columns()))?,
             "moves" => writeln!(out, "{}", self.table.moves())?,
             "fen" => writeln!(out, "{}", self.table.line.position().fen())?,
             "hint" => self.hint(out)?,

@@ -5,11 +5,11 @@ use heirloom_chess::Color;
 use heirloom_chess::game::{Game, NodeId};
 use heirloom_chess::notation::pgn::PgnError;
 use heirloom_chess::notation::typed;
+use heirloom_workshop::plural::counted;
 
 use super::commands;
 use super::game::Play;
 use super::level::Level;
-use crate::plural::counted;
 
 /// Where a game goes whose player names no file.
 pub const DEFAULT_FILE: &str = "heirloom-games.pgn";

@@ -7,8 +7,8 @@ use std::str::FromStr;
 use anyhow::Result;
 use clap::Args;
 use heirloom_app::puzzle::record::{Puzzle, Rows};
+use heirloom_workshop::plural::counted;
 
-use crate::plural::counted;
 use crate::streams;
 
 /// Which puzzles of the files are taken.

@@ -14,16 +14,17 @@ use heirloom_arena::pool::{Pool, Seat};
 use heirloom_chess::notation::san;
 use heirloom_chess::{Line, Outcome};
 use heirloom_engine::{Asking, Limits, Session};
+use heirloom_workshop::columns::{WIDEST, aligned, cut};
+use heirloom_workshop::plural::counted;
+use heirloom_workshop::thinking::nodes;
 use serde_json::{Value, json};
 
 use super::choice::Choice;
-use crate::columns::{WIDEST, aligned, cut};
 use crate::exit::Exit;
 use crate::interrupt;
-use crate::plural::counted;
 use crate::progress::bar;
 use crate::suite::Minimum;
-use crate::thinking::{Thinking, nodes};
+use crate::thinking::Thinking;
 
 #[derive(Args)]
 #[command(after_help = "Exit codes: 0 success; 1 fewer than --min solved, or invalid rows; 2 failure; 130 Ctrl-C.")]

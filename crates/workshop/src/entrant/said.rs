@@ -6,7 +6,7 @@ use anyhow::{Context, Result, bail};
 use heirloom_app::engine_spec::EngineSpec;
 use heirloom_arena::clock::{Time, TimeControl};
 
-use crate::matches::words;
+use crate::pairs;
 
 /// What can be said of an engine, in our words and in those of other match programs.
 pub const NAMES: &[&str] =
@@ -47,7 +47,7 @@ impl Words {
             all.spec.command.push(text.into());
             return Ok(all);
         }
-        for word in words::split(text)? {
+        for word in pairs::split(text)? {
             match word.split_once('=') {
                 Some((name, value)) if !name.starts_with('-') => all.set(name, value, what)?,
                 None if word == "ponder" => all.ponder = Some(true),
@@ -71,14 +71,14 @@ impl Words {
             return Ok(());
         }
         match name {
-            "tc" => self.time = Some(words::value::<TimeControl>(what, name, value)?.time),
-            "st" => self.time = Some(words::value::<TimeControl>(what, name, &format!("st={value}"))?.time),
+            "tc" => self.time = Some(pairs::value::<TimeControl>(what, name, value)?.time),
+            "st" => self.time = Some(pairs::value::<TimeControl>(what, name, &format!("st={value}"))?.time),
             "nodes" => self.nodes = Some(positive(what, name, value)?),
             "depth" | "plies" => self.depth = Some(u32::try_from(positive(what, name, value)?)?),
-            "timemargin" | "margin" => self.margin = Some(words::value(what, name, value)?),
-            "ponder" => self.ponder = Some(words::switch(what, name, value)?),
+            "timemargin" | "margin" => self.margin = Some(pairs::value(what, name, value)?),
+            "ponder" => self.ponder = Some(pairs::switch(what, name, value)?),
             // Programs that ask for it themselves do so over XBoard.
-            "restart" => self.restart = Some(value != "auto" && words::switch(what, name, value)?),
+            "restart" => self.restart = Some(value != "auto" && pairs::switch(what, name, value)?),
             _ => return Err(refused(name, what)),
         }
         Ok(())
@@ -98,7 +98,7 @@ impl Words {
 }
 
 fn positive(what: &str, name: &str, value: &str) -> Result<u64> {
-    match words::value(what, name, value)? {
+    match pairs::value(what, name, value)? {
         0 => bail!("{what}: {name}=0: expected a positive number"),
         number => Ok(number),
     }
@@ -108,5 +108,5 @@ fn refused(name: &str, what: &str) -> anyhow::Error {
     if let Some((_, instead)) = FOREIGN.iter().find(|(known, _)| *known == name) {
         return anyhow::anyhow!("{what}: {name}= is not supported; {instead}");
     }
-    words::unknown(name, what, NAMES).context("use option.NAME=VALUE for an engine option, args=\"...\" for command line arguments")
+    pairs::unknown(name, what, NAMES).context("use option.NAME=VALUE for an engine option, args=\"...\" for command line arguments")
 }

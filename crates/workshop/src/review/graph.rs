@@ -6,8 +6,7 @@ use heirloom_app::review::judgement::Judgement;
 use heirloom_app::review::phase::Phase;
 use heirloom_app::review::{Review, annotate};
 use heirloom_chess::notation::san;
-
-use super::escaped;
+use maud::{Markup, PreEscaped, html};
 
 const WIDTH: f64 = 900.0;
 const HEIGHT: f64 = 300.0;
@@ -50,7 +49,7 @@ pub fn style() -> String {
     format!("\n:root {{ {}}}\n@media (prefers-color-scheme: dark) {{ :root {{ {}}} }}{STYLE}", variables(false), variables(true))
 }
 
-/// The style with the colors themselves, for whoever knows no variables: most programs that show SVG.
+/// The style with the colors themselves, for programs that know no variables: most of those that show SVG.
 fn literal(dark: bool) -> String {
     let background = "\n.graph .paper { fill: var(--paper); }";
     COLORS.iter().fold(STYLE.to_owned() + background, |style, (name, day, night)| {
@@ -60,44 +59,57 @@ fn literal(dark: bool) -> String {
 
 /// A graph that stands alone, as a file.
 pub fn file(review: &Review, title: &str) -> String {
-    let style = format!("<style>{}\n@media (prefers-color-scheme: dark) {{{}\n}}</style>", literal(false), literal(true));
-    svg(review, title, &format!("{style}<rect class=\"paper\" width=\"{WIDTH}\" height=\"{HEIGHT}\"/>"), None)
+    let style = format!("{}\n@media (prefers-color-scheme: dark) {{{}\n}}", literal(false), literal(true));
+    let head = html! {
+        style { (PreEscaped(style)) }
+        rect class="paper" width=(WIDTH) height=(HEIGHT) {}
+    };
+    svg(review, title, &head, None).into_string()
 }
 
 /// A graph within a page; turning points lead to `#ANCHOR-PLY`.
-pub fn inline(review: &Review, title: &str, anchor: &str) -> String {
-    svg(review, title, "", Some(anchor))
+pub fn inline(review: &Review, title: &str, anchor: &str) -> Markup {
+    svg(review, title, &PreEscaped(String::new()), Some(anchor))
 }
 
-fn svg(review: &Review, title: &str, head: &str, anchor: Option<&str>) -> String {
-    let mut text = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"graph\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\"><title>{}</title>{head}",
-        escaped(title)
-    );
+fn svg(review: &Review, title: &str, head: &Markup, anchor: Option<&str>) -> Markup {
     let scale = Scale { plies: review.moves.len().max(1) };
-    let mut add = |part: String| text.push_str(&part);
-    let (bottom, middle) = (scale.y(0.0), scale.y(50.0));
-    add(format!("<rect class=\"above\" x=\"{LEFT}\" y=\"{TOP}\" width=\"{:.1}\" height=\"{:.1}\"/>", scale.width(), scale.height()));
-    for run in runs(review) {
-        let curve: Vec<String> = run.iter().map(|&(ply, percent)| format!("{:.1},{:.1}", scale.x(ply), scale.y(percent))).collect();
-        let (first, last) = (scale.x(run[0].0), scale.x(run[run.len() - 1].0));
-        let curve = curve.join(" ");
-        add(format!("<polygon class=\"below\" points=\"{first:.1},{bottom:.1} {curve} {last:.1},{bottom:.1}\"/>"));
-        add(format!("<polyline class=\"curve\" points=\"{curve}\"/>"));
+    let (width, height, middle) = (tenths(scale.width()), tenths(scale.height()), tenths(scale.y(50.0)));
+    html! {
+        svg xmlns="http://www.w3.org/2000/svg" class="graph" viewBox=(format!("0 0 {WIDTH} {HEIGHT}")) role="img" {
+            title { (title) }
+            (head)
+            rect class="above" x=(LEFT) y=(TOP) width=(width) height=(height) {}
+            @for run in runs(review) { (curve(&run, &scale)) }
+            (phases(review, &scale))
+            line class="middle" x1=(LEFT) x2=(tenths(scale.x(scale.plies))) y1=(middle) y2=(middle) {}
+            @for percent in [0, 25, 50, 75, 100] {
+                text x=(tenths(LEFT - 6.0)) y=(tenths(scale.y(f64::from(percent)) + 4.0)) text-anchor="end" { (percent) " %" }
+            }
+            (numbers(review, &scale))
+            rect class="frame" x=(LEFT) y=(TOP) width=(width) height=(height) {}
+            @for ply in 0..review.moves.len() { (ply_area(review, ply, &scale)) }
+            (points(review, &scale, anchor))
+        }
+        "\n"
     }
-    add(phases(review, &scale));
-    add(format!("<line class=\"middle\" x1=\"{LEFT}\" x2=\"{:.1}\" y1=\"{middle:.1}\" y2=\"{middle:.1}\"/>", scale.x(scale.plies)));
-    for percent in [0, 25, 50, 75, 100] {
-        let y = scale.y(f64::from(percent)) + 4.0;
-        add(format!("<text x=\"{:.1}\" y=\"{y:.1}\" text-anchor=\"end\">{percent} %</text>", LEFT - 6.0));
+}
+
+/// A length with one digit after the point.
+fn tenths(length: f64) -> String {
+    format!("{length:.1}")
+}
+
+/// The curve over positions in a row, and the area below it.
+fn curve(run: &[(usize, f64)], scale: &Scale) -> Markup {
+    let [(first, _), ..] = run else { return PreEscaped(String::new()) };
+    let curve: Vec<String> = run.iter().map(|&(ply, percent)| format!("{:.1},{:.1}", scale.x(ply), scale.y(percent))).collect();
+    let (first, last, bottom) = (scale.x(*first), scale.x(run[run.len() - 1].0), scale.y(0.0));
+    let curve = curve.join(" ");
+    html! {
+        polygon class="below" points=(format!("{first:.1},{bottom:.1} {curve} {last:.1},{bottom:.1}")) {}
+        polyline class="curve" points=(curve) {}
     }
-    add(numbers(review, &scale));
-    add(format!("<rect class=\"frame\" x=\"{LEFT}\" y=\"{TOP}\" width=\"{:.1}\" height=\"{:.1}\"/>", scale.width(), scale.height()));
-    for ply in 0..review.moves.len() {
-        add(ply_area(review, ply, &scale));
-    }
-    add(points(review, &scale, anchor));
-    text + "</svg>\n"
 }
 
 /// Where things are drawn.
@@ -143,54 +155,39 @@ fn runs(review: &Review) -> Vec<Vec<(usize, f64)>> {
     runs
 }
 
-fn phases(review: &Review, scale: &Scale) -> String {
+fn phases(review: &Review, scale: &Scale) -> Markup {
     let end = review.division.endgame.unwrap_or(scale.plies);
-    let mut text = String::new();
-    for (phase, begin, end) in
-        [(Phase::Middlegame, review.division.middlegame, end), (Phase::Endgame, review.division.endgame, scale.plies)]
-    {
-        let Some(begin) = begin.filter(|&begin| begin < end) else { continue };
-        let (x, word) = (scale.x(begin), phase.word());
-        // A string takes everything.
-        let _ = write!(
-            text,
-            "<rect class=\"{word}\" x=\"{x:.1}\" y=\"{TOP}\" width=\"{:.1}\" height=\"{:.1}\"/>",
-            scale.x(end) - x,
-            scale.height()
-        );
-        let _ = write!(text, "<text x=\"{:.1}\" y=\"{:.1}\">{word}</text>", x + 4.0, TOP - 6.0);
+    let phases = [(Phase::Middlegame, review.division.middlegame, end), (Phase::Endgame, review.division.endgame, scale.plies)];
+    html! {
+        @for (phase, begin, end) in phases {
+            @if let Some(x) = begin.filter(|&begin| begin < end).map(|begin| scale.x(begin)) {
+                rect class=(phase.word()) x=(tenths(x)) y=(TOP) width=(tenths(scale.x(end) - x)) height=(tenths(scale.height())) {}
+                text x=(tenths(x + 4.0)) y=(tenths(TOP - 6.0)) { (phase.word()) }
+            }
+        }
     }
-    text
 }
 
 /// The numbers of every fifth or tenth move below the graph.
-fn numbers(review: &Review, scale: &Scale) -> String {
+fn numbers(review: &Review, scale: &Scale) -> Markup {
     let step = if review.moves.len() > 120 { 10 } else { 5 };
-    let mut text = String::new();
-    for (ply, position) in review.positions.iter().enumerate() {
-        let begins = ply == 0 || review.positions[ply - 1].fullmove_number() != position.fullmove_number();
-        if begins && position.fullmove_number() % step == 0 {
-            let _ = write!(
-                text,
-                "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>",
-                scale.x(ply),
-                HEIGHT - 7.0,
-                position.fullmove_number()
-            );
+    let begins = |ply: usize| ply == 0 || review.positions[ply - 1].fullmove_number() != review.positions[ply].fullmove_number();
+    html! {
+        @for (ply, position) in review.positions.iter().enumerate() {
+            @if begins(ply) && position.fullmove_number() % step == 0 {
+                text x=(tenths(scale.x(ply))) y=(tenths(HEIGHT - 7.0)) text-anchor="middle" { (position.fullmove_number()) }
+            }
         }
     }
-    text
 }
 
 /// A strip over a move that tells about it.
-fn ply_area(review: &Review, ply: usize, scale: &Scale) -> String {
+fn ply_area(review: &Review, ply: usize, scale: &Scale) -> Markup {
     let x = scale.x(ply) + (scale.x(1) - scale.x(0)) / 2.0;
     let width = (scale.x(1) - scale.x(0)).min(scale.x(scale.plies) - x).max(0.5);
-    let (top, height) = (TOP, scale.height());
-    format!(
-        "<rect class=\"ply\" x=\"{x:.1}\" y=\"{top}\" width=\"{width:.1}\" height=\"{height:.1}\"><title>{}</title></rect>",
-        told(review, ply)
-    )
+    html! {
+        rect class="ply" x=(tenths(x)) y=(TOP) width=(tenths(width)) height=(tenths(scale.height())) { title { (told(review, ply)) } }
+    }
 }
 
 /// `12. Nf3 +0.35 (53 %)`.
@@ -207,28 +204,26 @@ fn told(review: &Review, ply: usize) -> String {
     if let Some(words) = review.words(ply) {
         let _ = write!(text, "\n{words}");
     }
-    escaped(&text)
+    text
 }
 
 /// A dot for each bad move, a big one for turning points.
-fn points(review: &Review, scale: &Scale, anchor: Option<&str>) -> String {
+fn points(review: &Review, scale: &Scale, anchor: Option<&str>) -> Markup {
     let turning = review.turning_points(super::TURNING_POINTS);
-    let mut text = String::new();
-    for (ply, reviewed) in review.moves.iter().enumerate() {
-        let (Some(judgement), Some(percent)) = (reviewed.judgement(), review.win_percent(ply + 1)) else { continue };
+    let dot = |ply: usize| {
+        let (judgement, percent) = (review.moves[ply].judgement()?, review.win_percent(ply + 1)?);
         let turns = turning.contains(&ply);
-        let (word, radius, more) = (judgement.word(), if turns { 6.5 } else { 3.2 }, if turns { " turn" } else { "" });
-        let (x, y) = (scale.x(ply + 1), scale.y(percent));
-        let dot = format!(
-            "<circle class=\"{word}{more}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius}\"><title>{}</title></circle>",
-            told(review, ply)
-        );
-        match anchor.filter(|_| turns) {
-            Some(anchor) => {
-                let _ = write!(text, "<a href=\"#{anchor}-{ply}\">{dot}</a>");
-            }
-            None => text.push_str(&dot),
-        }
+        let (x, y, radius) = (tenths(scale.x(ply + 1)), tenths(scale.y(percent)), if turns { 6.5 } else { 3.2 });
+        let class = format!("{}{}", judgement.word(), if turns { " turn" } else { "" });
+        let dot = html! {
+            circle class=(class) cx=(x) cy=(y) r=(radius) { title { (told(review, ply)) } }
+        };
+        Some(match anchor.filter(|_| turns) {
+            Some(anchor) => html! { a href=(format!("#{anchor}-{ply}")) { (dot) } },
+            None => dot,
+        })
+    };
+    html! {
+        @for dot in (0..review.moves.len()).filter_map(dot) { (dot) }
     }
-    text
 }

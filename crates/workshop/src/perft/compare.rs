@@ -1,24 +1,21 @@
-//! `heirloom perft --compare`: our counts beside those of another engine, down to the first move that it counts differently.
+//! Our counts next to those of another engine, down to the first move that it counts differently.
 
 mod other;
 mod report;
 
-use std::io::Write;
-
 use anyhow::Result;
 use heirloom_chess::notation::uci;
-use heirloom_chess::{Line, Move, Position, perft};
+use heirloom_chess::{Line, Move, Position};
+use heirloom_engine::Signals;
 use heirloom_protocol::client::Counted;
-use serde_json::json;
 
-use crate::count::{self, Divide};
-use crate::exit::{self, Exit};
-use crate::interrupt;
-use crate::roster::Own;
-use other::Other;
+pub use other::Other;
+
+/// The leaves below each move at a depth, on some board.
+pub type Divide<'a> = dyn FnMut(&Position, u32) -> Result<Vec<(Move, u64)>> + 'a;
 
 /// Where two counters part.
-struct Finding {
+pub struct Finding {
     /// From the position that was given to the one where they part.
     line: Line,
     /// Plies of the count that shows it there.
@@ -33,7 +30,7 @@ struct Finding {
 
 /// Two counts of the same position.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-struct Difference {
+pub struct Difference {
     /// Moves that only we have.
     missing: Vec<Move>,
     /// Moves that only the other has, or that it names twice, with its counts.
@@ -41,7 +38,7 @@ struct Difference {
     /// Moves of both with the leaves behind them, ours and the other's.
     unequal: Vec<(Move, [u64; 2])>,
     /// All leaves, ours and the other's.
-    sums: [u64; 2],
+    pub sums: [u64; 2],
 }
 
 impl Difference {
@@ -65,7 +62,8 @@ impl Difference {
         difference
     }
 
-    fn is_none(&self) -> bool {
+    /// Returns true if both count the same.
+    pub fn is_none(&self) -> bool {
         !self.has_other_moves() && self.unequal.is_empty() && self.sums[0] == self.sums[1]
     }
 
@@ -75,67 +73,28 @@ impl Difference {
 }
 
 /// What is compared.
-struct Comparison<'a> {
+pub struct Comparison<'a> {
     ours: &'a mut Divide<'a>,
     other: Other,
-    signals: heirloom_engine::Signals,
+    signals: Signals,
 }
 
-/// Compares and prints. The exit code is 0 where all counts are the same, 1 where they differ, 2 where they cannot be compared.
-///
-/// # Errors
-/// An output that is closed.
-pub fn run(own: Own, arguments: &count::Arguments) -> Result<Exit> {
-    let caught = interrupt::catch();
-    match compare(own, arguments, &caught) {
-        Ok(same) => Ok(Exit::of_check(same)),
-        Err(error) if caught.take() => Err(exit::interrupted(format!("{error:#}"))),
-        Err(error) => Err(error),
+impl<'a> Comparison<'a> {
+    /// Compares the counts of `ours` with those of `other`, until `signals` say stop.
+    pub fn new(ours: &'a mut Divide<'a>, other: Other, signals: Signals) -> Comparison<'a> {
+        Comparison { ours, other, signals }
     }
-}
 
-fn compare(own: Own, arguments: &count::Arguments, caught: &interrupt::Catch) -> Result<bool> {
-    anyhow::ensure!(arguments.depth > 0, "nothing to compare at depth 0; use depth 1 or more");
-    let start = Line::new(count::position(arguments.fen.as_deref())?);
-    let (options, stop, signals) = (arguments.counting.options(), caught.asked(), caught.signals());
-    let mut engine = arguments.ancestor(own)?;
-    let name = engine.as_ref().map_or("heirloom", |_| own.id());
-    let mut ours = |position: &Position, plies: u32| match &mut engine {
-        Some(engine) => Ok(engine.divide(position, plies, &signals)?),
-        None => Ok(perft::divide(position, plies, &options, &stop)?),
-    };
-    let mut comparison =
-        Comparison { ours: &mut ours, other: Other::start(arguments.compare.as_deref().unwrap_or_default())?, signals: signals.clone() };
-    let (mut rows, mut finding) = (Vec::new(), None);
-    let mut out = std::io::stdout();
-    for depth in 1..=arguments.depth {
-        let difference = comparison.look(&start, depth)?;
-        rows.push((depth, difference.sums));
-        if !arguments.json {
-            writeln!(out, "{}", report::row(depth, &difference, comparison.other.name()))?;
-        }
-        if !difference.is_none() {
-            finding = Some(comparison.walk(&start, depth, difference)?);
-            break;
-        }
+    /// What the other counter calls itself.
+    pub fn other(&self) -> &str {
+        self.other.name()
     }
-    let position = start.position();
-    if arguments.json {
-        let rows: Vec<_> = rows.iter().map(|(depth, [ours, theirs])| json!({"depth": depth, "ours": ours, "theirs": theirs})).collect();
-        let document = json!({
-            "engine": comparison.other.name(), "ours": name, "fen": position.fen(), "same": finding.is_none(), "depths": rows,
-            "finding": finding.as_ref().map(report::document),
-        });
-        writeln!(out, "{document:#}")?;
-    } else if let Some(finding) = &finding {
-        write!(out, "{}", report::words(finding, comparison.other.name()))?;
-    }
-    Ok(finding.is_none())
-}
 
-impl Comparison<'_> {
     /// Both counts of the end of a line. Where the other names no moves and counts differently, it is asked behind each of ours.
-    fn look(&mut self, line: &Line, depth: u32) -> Result<Difference> {
+    ///
+    /// # Errors
+    /// An engine that cannot count, fails, or was stopped.
+    pub fn look(&mut self, line: &Line, depth: u32) -> Result<Difference> {
         let ours = (self.ours)(line.position(), depth)?;
         let mut theirs = self.other.count(line, depth, &self.signals)?;
         let differs = theirs.sum != ours.iter().map(|(_, leaves)| leaves).sum::<u64>();
@@ -149,7 +108,10 @@ impl Comparison<'_> {
     }
 
     /// Follows the first move that is counted differently until the moves themselves differ, or nothing does any more.
-    fn walk(&mut self, start: &Line, depth: u32, difference: Difference) -> Result<Finding> {
+    ///
+    /// # Errors
+    /// As those of [`Comparison::look`].
+    pub fn walk(&mut self, start: &Line, depth: u32, difference: Difference) -> Result<Finding> {
         let (mut line, mut depth, mut difference, mut denied) = (start.clone(), depth, difference, None);
         while !difference.has_other_moves() && depth > 1 {
             let Some(&(mv, counts)) = difference.unequal.first() else { break };
@@ -179,6 +141,7 @@ fn after(line: &Line, mv: Move) -> Result<Line> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use heirloom_chess::perft;
 
     #[test]
     fn moves_are_compared_by_what_they_are() {

@@ -10,13 +10,8 @@ pub fn cut(text: &str, most: usize) -> String {
     if text.chars().count() <= most { text.to_owned() } else { text.chars().take(most - 1).chain(['…']).collect() }
 }
 
-/// Names with what they mean, as wide as the terminal: long meanings go on below their beginning.
-pub fn definitions(rows: &[(&str, &str)]) -> String {
-    let columns = ::console::Term::stdout().size_checked().map_or(80, |(_, columns)| usize::from(columns));
-    within(rows, columns)
-}
-
-fn within(rows: &[(&str, &str)], columns: usize) -> String {
+/// Names with what they mean, at most so many columns wide: long meanings go on below their beginning.
+pub fn definitions(rows: &[(&str, &str)], columns: usize) -> String {
     let name_width = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
     let indent = name_width + 4;
     let room = columns.saturating_sub(indent + 1).max(20);
@@ -64,7 +59,7 @@ mod tests {
     #[test]
     fn long_meanings_go_on_below() {
         let rows = [("go", "let the engine move now"), ("force", "the engine no longer answers")];
-        assert_eq!(within(&rows, 80), "  go     let the engine move now\n  force  the engine no longer answers\n");
-        assert_eq!(within(&rows, 30), "  go     let the engine move\n         now\n  force  the engine no longer\n         answers\n");
+        assert_eq!(definitions(&rows, 80), "  go     let the engine move now\n  force  the engine no longer answers\n");
+        assert_eq!(definitions(&rows, 30), "  go     let the engine move\n         now\n  force  the engine no longer\n         answers\n");
     }
 }

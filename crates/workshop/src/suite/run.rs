@@ -3,7 +3,6 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
 
 use heirloom_app::suite::positions::Task;
 use heirloom_app::suite::solving::{Answer, Effort, solve};
@@ -11,7 +10,7 @@ use heirloom_arena::contestant::Contestant;
 use heirloom_arena::pool::{Pool, Seat};
 use heirloom_engine::EngineError;
 
-use crate::progress::bar;
+use crate::progress::Progress;
 
 /// What came of a run.
 pub struct Answers {
@@ -30,7 +29,7 @@ struct Found {
     done: usize,
 }
 
-/// Solves all positions, `concurrency` at a time, until `stop` is set.
+/// Solves all positions, `concurrency` at a time, until `stop` is set; each adds one to the progress.
 ///
 /// # Errors
 /// An engine that cannot be started or refuses an option. One that fails later is started again, and its position counts as not solved.
@@ -40,19 +39,18 @@ pub fn run(
     effort: &Effort,
     concurrency: usize,
     stop: &AtomicBool,
+    progress: &dyn Progress,
 ) -> Result<Answers, EngineError> {
     let mut seats = Seat::started(contestant, concurrency.min(tasks.len()).max(1))?;
     let engine = seats[0].player()?.session.name().to_owned();
-    let bar = bar(tasks.len() as u64, "{bar:20} {pos}/{len} positions, {per_sec}, {eta} left; {msg}");
-    bar.enable_steady_tick(Duration::from_millis(500));
     let found = Mutex::new(Found { answers: vec![None; tasks.len()], solved: 0, done: 0 });
     let note = |number: usize, answer: Answer| {
         let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
         found.done += 1;
         found.solved += usize::from(answer.solved);
         let percent = found.solved as f64 * 100.0 / found.done as f64;
-        bar.set_message(format!("{} solved ({percent:.1} %)", found.solved));
-        bar.inc(1);
+        progress.message(format!("{} solved ({percent:.1} %)", found.solved));
+        progress.add(1);
         found.answers[number] = Some(answer);
     };
     let (next, is_stopped) = (AtomicUsize::new(0), || stop.load(Ordering::Relaxed));
@@ -71,7 +69,6 @@ pub fn run(
         }
         Ok(ControlFlow::Continue(()))
     });
-    bar.finish_and_clear();
     let found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
     Ok(Answers { engine, answers: found.answers, failure: outcome.err() })
 }

@@ -4,7 +4,6 @@ use std::collections::VecDeque;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 
 use anyhow::{Context, Result};
 use heirloom_app::review::{Evaluation, Review, annotate, walk};
@@ -12,13 +11,12 @@ use heirloom_arena::pool::{Pool, Seat};
 use heirloom_book::eco;
 use heirloom_chess::{Line, Position};
 use heirloom_engine::{EngineError, Session};
-use indicatif::ProgressBar;
 
-use super::arguments::Plan;
+use super::Plan;
 use super::drain::Drain;
 use super::games::{Amount, Found, Source};
 use super::journal::{Evaluations, Journal};
-use crate::progress::bar;
+use crate::progress::Progress;
 
 /// A game that was reviewed.
 #[derive(Debug)]
@@ -77,13 +75,13 @@ struct Shared<'a> {
     feed: Mutex<Feed>,
     drain: Mutex<Drain<'a>>,
     error: Mutex<Option<anyhow::Error>>,
-    bar: ProgressBar,
+    progress: &'a dyn Progress,
 }
 
 /// Parts of fewer positions are not worth an engine of their own.
 const LEAST: usize = 8;
 
-/// Reviews all games until `stop` is set; `sink` gets them in their order.
+/// Reviews all games until `stop` is set; `sink` gets them in their order. Each position that was searched adds one to the progress.
 ///
 /// # Errors
 /// An engine that cannot be started, a file that cannot be read on, a journal that cannot be written, and what `sink` refuses.
@@ -92,11 +90,10 @@ pub fn run(
     source: (Source, Amount),
     journal: Option<Journal>,
     stop: &AtomicBool,
+    progress: &dyn Progress,
     sink: &mut (dyn FnMut(Finished) -> Result<()> + Send),
 ) -> Result<Ended> {
     let (source, amount) = source;
-    let bar = bar(amount.positions, "{bar:20} {pos}/{len} positions, {per_sec}, {eta} left; {msg}");
-    bar.enable_steady_tick(Duration::from_millis(500));
     let shared = Shared {
         plan,
         stop,
@@ -104,7 +101,7 @@ pub fn run(
         feed: Mutex::new(Feed { source, parts: VecDeque::new(), journal, amount, started: 0 }),
         drain: Mutex::new(Drain::new(sink)),
         error: Mutex::new(None),
-        bar,
+        progress,
     };
     let contestant = plan.thinking.contestant();
     let seats = (0..plan.concurrency).map(|_| Seat::new(&contestant));
@@ -115,7 +112,6 @@ pub fn run(
     if let Err(error) = rest {
         shared.give_up(error);
     }
-    shared.bar.finish_and_clear();
     if let Some(error) = lock(&shared.error).take() {
         return Err(error);
     }
@@ -154,7 +150,7 @@ fn search(session: &mut Session, part: &Part, shared: &Shared<'_>) -> Result<(),
     let wanted = |plies: usize| part.plies.contains(&plies) && !known(plies);
     let mut found = |plies: usize, evaluation: Evaluation| {
         lock(&part.job.evaluations)[plies] = Some(evaluation);
-        shared.bar.inc(1);
+        shared.progress.add(1);
     };
     walk::walk(session, &part.job.line, wanted, &shared.plan.thinking.limits, shared.stop, &mut found).map(drop)
 }
@@ -162,11 +158,6 @@ fn search(session: &mut Session, part: &Part, shared: &Shared<'_>) -> Result<(),
 impl Shared<'_> {
     fn is_over(&self) -> bool {
         self.stop.load(Ordering::Relaxed) || self.given_up.load(Ordering::Relaxed)
-    }
-
-    /// Says something to people; the bar steps aside for it.
-    fn tell(&self, text: &str) {
-        self.bar.suspend(|| anstream::eprintln!("heirloom: {text}"));
     }
 
     /// Keeps the first error and ends the run.
@@ -185,12 +176,12 @@ impl Shared<'_> {
             if let Some(part) = feed.parts.pop_front() {
                 return Ok(Some(part));
             }
-            let Some(found) = feed.source.next(&|text| self.tell(text))? else { return Ok(None) };
+            let Some(found) = feed.source.next(&|text| self.progress.remark(text))? else { return Ok(None) };
             let number = feed.started;
             feed.started += 1;
             let line = found.game.line(found.game.last()).context("a game without its own moves")?;
             let (evaluations, wanted) = self.prepared(&found, &line, feed.journal.as_ref());
-            self.bar.dec_length((evaluations.len() - wanted.len()) as u64);
+            self.progress.skip((evaluations.len() - wanted.len()) as u64);
             let left = feed.amount.games.saturating_sub(number).max(1);
             let parts = divided(wanted, if left >= self.plan.concurrency { 1 } else { self.plan.concurrency.div_ceil(left) });
             let open = AtomicUsize::new(parts.len());
@@ -243,16 +234,15 @@ impl Shared<'_> {
         let failure = lock(&job.failure).take();
         let found = Found { game: job.found.game.clone(), file: job.found.file.clone(), line: job.found.line };
         if let Some(failure) = &failure {
-            self.tell(&format!("{}, line {}: {failure}; this game is skipped", found.file, found.line));
+            self.progress.remark(&format!("{}, line {}: {failure}; this game is skipped", found.file, found.line));
         }
         let finished = failure.is_none().then(|| {
             let review = Review::new(&found.game, lock(&job.evaluations).clone(), &self.plan.rules);
             Finished { found, review }
         });
         let mut drain = lock(&self.drain);
-        // A terminal may show what is handed on.
-        let added = self.bar.suspend(|| drain.add(job.number, finished));
-        self.bar.set_message(format!("{} games done", drain.done));
+        let added = drain.add(job.number, finished);
+        self.progress.message(format!("{} games done", drain.done));
         added
     }
 }

@@ -2,7 +2,7 @@
 
 use anyhow::{Result, bail};
 
-use super::words::{quoted, unknown, value};
+use crate::pairs::{quoted, unknown, value};
 
 /// How many words follow an option.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -229,7 +229,7 @@ mod tests {
     use super::*;
 
     fn translated(text: &str) -> Result<String> {
-        let arguments = super::super::words::split(text)?;
+        let arguments = crate::pairs::split(text)?;
         let ours = translate(&arguments, &mut Vec::new())?;
         Ok(ours.map_or_else(|| "ours".into(), |words| words.join("|")))
     }
@@ -279,6 +279,6 @@ mod tests {
     fn blanks_in_values_survive() {
         let arguments = ["-engine", "cmd=my engine", "option.Syzygy Path=/a b"].map(String::from);
         let words = translate(&arguments, &mut Vec::new()).unwrap().unwrap();
-        assert_eq!(super::super::words::split(&words[1]).unwrap(), ["cmd=my engine", "option.Syzygy Path=/a b"]);
+        assert_eq!(crate::pairs::split(&words[1]).unwrap(), ["cmd=my engine", "option.Syzygy Path=/a b"]);
     }
 }

@@ -1,6 +1,6 @@
 //! The games to review, file after file, with their places; damage is reported and costs only the game from there on.
 
-use std::io::{BufRead, Cursor, IsTerminal, Read};
+use std::io::{BufRead, Cursor, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -9,13 +9,15 @@ use heirloom_chess::Position;
 use heirloom_chess::game::Game;
 use heirloom_chess::notation::pgn::{self, Flow, Games, Place, Played, Reader, Reason, Visitor};
 
+use crate::plural::counted;
 use crate::streams;
 
-/// Where games come from.
+/// Where games come from: they are read twice, to count them and to review them.
 #[derive(Clone, Debug)]
-enum Input {
+pub enum Input {
+    /// A file that can be read again.
     File(PathBuf),
-    /// All that came in, with its name; it cannot be asked twice.
+    /// All that came in from elsewhere, with its name.
     Pipe(String, Arc<[u8]>),
 }
 
@@ -60,6 +62,27 @@ pub struct Amount {
 }
 
 impl Input {
+    /// A file, or something else that has a path, such as a named pipe, which is read at once.
+    ///
+    /// # Errors
+    /// A path that is there and cannot be read.
+    pub fn at(path: &Path) -> Result<Input> {
+        if path.is_file() || !path.exists() {
+            return Ok(Input::File(path.to_owned()));
+        }
+        Input::read(path.display().to_string(), streams::open(path, Arc::default())?)
+    }
+
+    /// All that a reader has to give, under this name.
+    ///
+    /// # Errors
+    /// What the reader fails with.
+    pub fn read(name: String, mut reader: impl Read) -> Result<Input> {
+        let mut bytes = Vec::new();
+        reader.read_to_end(&mut bytes).with_context(|| format!("cannot read {name}"))?;
+        Ok(Input::Pipe(name, bytes.into()))
+    }
+
     fn name(&self) -> String {
         match self {
             Input::File(path) => path.display().to_string(),
@@ -69,7 +92,7 @@ impl Input {
 
     fn open(&self) -> Result<Box<dyn BufRead + Send>> {
         match self {
-            Input::File(path) => streams::open(path),
+            Input::File(path) => streams::open(path, Arc::default()),
             Input::Pipe(name, bytes) => {
                 let unpacked = heirloom_files::unpacked(Cursor::new(Arc::clone(bytes)));
                 unpacked.and_then(heirloom_files::expect_text).with_context(|| format!("cannot read {name}"))
@@ -79,20 +102,17 @@ impl Input {
 }
 
 impl Source {
-    /// Opens all files, and reads all of the standard input where it is named, or no file is; returns how much there is to do, too.
+    /// Opens all inputs; returns how much there is to do, too.
     ///
     /// # Errors
-    /// A file that cannot be read, and nobody who writes to the standard input.
-    pub fn open(paths: &[PathBuf], choice: Choice) -> Result<(Source, Amount)> {
-        let standard = [PathBuf::from("-")];
-        let paths = if paths.is_empty() { &standard } else { paths };
-        let inputs = paths.iter().map(|path| input(path)).collect::<Result<Vec<Input>>>()?;
+    /// A file that cannot be read, and a number of a game that is not there.
+    pub fn open(inputs: Vec<Input>, choice: Choice) -> Result<(Source, Amount)> {
         let (mut amount, mut games) = (Amount::default(), 0);
         for input in &inputs {
             amount.count(input.open()?, &mut games, choice.number);
         }
         if let Some(number) = choice.number.filter(|number| *number > games) {
-            bail!("there is no game {number}; {} found", crate::plural::counted(games, "game was", "games were"));
+            bail!("there is no game {number}; {} found", counted(games, "game was", "games were"));
         }
         Ok((Source { inputs: inputs.into_iter(), open: None, choice, number: 0, damaged: 0 }, amount))
     }
@@ -137,19 +157,6 @@ impl Source {
             }
         }
     }
-}
-
-fn input(path: &Path) -> Result<Input> {
-    if path.is_file() || !path.exists() && !streams::is_standard(path) {
-        return Ok(Input::File(path.to_owned()));
-    }
-    if streams::is_standard(path) && std::io::stdin().is_terminal() {
-        bail!("no games; name PGN files, or pipe games in");
-    }
-    let mut bytes = Vec::new();
-    let name = streams::name(path);
-    streams::open(path)?.read_to_end(&mut bytes).with_context(|| format!("cannot read {name}"))?;
-    Ok(Input::Pipe(name, bytes.into()))
 }
 
 impl Amount {
@@ -207,18 +214,20 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.pgn");
         std::fs::write(&path, text).unwrap();
-        let open = |choice| Source::open(std::slice::from_ref(&path), choice).unwrap();
+        let open = |choice| Source::open(vec![Input::at(&path).unwrap()], choice);
         let lines =
             |source: &mut Source| std::iter::from_fn(|| source.next(&|_| {}).unwrap()).map(|found| found.line).collect::<Vec<u64>>();
-        let (mut source, amount) = open(Choice::default());
+        let (mut source, amount) = open(Choice::default()).unwrap();
         assert_eq!(amount, Amount { games: 3, positions: 4 + 2 + 1 });
         assert_eq!((lines(&mut source), source.damaged), (vec![1, 5, 9], 1));
-        let mut strict = open(Choice { strict: true, ..Choice::default() }).0;
+        let mut strict = open(Choice { strict: true, ..Choice::default() }).unwrap().0;
         assert_eq!((lines(&mut strict), strict.damaged), (vec![1, 9], 1));
-        let (mut third, amount) = open(Choice { number: Some(3), ..Choice::default() });
+        let (mut third, amount) = open(Choice { number: Some(3), ..Choice::default() }).unwrap();
         assert_eq!((lines(&mut third), amount), (vec![9], Amount { games: 1, positions: 1 }));
-        let missing = Source::open(std::slice::from_ref(&path), Choice { number: Some(4), ..Choice::default() });
+        let missing = open(Choice { number: Some(4), ..Choice::default() });
         assert_eq!(missing.err().unwrap().to_string(), "there is no game 4; 3 games were found");
-        assert!(Source::open(&[folder.path().join("none.pgn")], Choice::default()).is_err());
+        assert!(Source::open(vec![Input::at(&folder.path().join("none.pgn")).unwrap()], Choice::default()).is_err());
+        let piped = Input::read("a pipe".into(), text.as_bytes()).unwrap();
+        assert_eq!(Source::open(vec![piped], Choice::default()).unwrap().1.games, 3);
     }
 }

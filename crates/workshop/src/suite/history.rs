@@ -117,11 +117,11 @@ pub fn append(path: &Path, document: &Value) -> Result<()> {
     write().with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// The runs of a file: of a history, or the one of `--json`. Lines that are none are told and left out.
+/// The runs of a file: of a history, or the one of `--json`. Lines that are none are left out and reported to `report`.
 ///
 /// # Errors
 /// A file that cannot be read or holds no run.
-pub fn read(path: &Path) -> Result<Vec<Run>> {
+pub fn read(path: &Path, report: &dyn Fn(&str)) -> Result<Vec<Run>> {
     let shown = path.display();
     let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {shown}"))?;
     if let Ok(document) = serde_json::from_str::<Value>(&text)
@@ -134,7 +134,7 @@ pub fn read(path: &Path) -> Result<Vec<Run>> {
         let name = format!("{shown}#{}", runs.len() + 1);
         match serde_json::from_str(line).ok().and_then(|document| Run::read(name, &document)) {
             Some(run) => runs.push(run),
-            None => anstream::eprintln!("{shown}, line {}: not a suite run; skipped", index + 1),
+            None => report(&format!("{shown}, line {}: not a suite run; skipped", index + 1)),
         }
     }
     if runs.is_empty() {
@@ -143,18 +143,19 @@ pub fn read(path: &Path) -> Result<Vec<Run>> {
     Ok(runs)
 }
 
-/// The run that `FILE` or `FILE#N` means: number N from 1, from the end if negative, the last one without it.
+/// The run that `FILE` or `FILE#N` means: number N from 1, from the end if negative, the last one without it. Lines that are no runs are
+/// reported to `report`.
 ///
 /// # Errors
 /// A file that cannot be read, and a number that it does not have.
-pub fn find(text: &str) -> Result<Run> {
+pub fn find(text: &str, report: &dyn Fn(&str)) -> Result<Run> {
     let (path, number) = match text.rsplit_once('#') {
         Some((path, number)) if !Path::new(text).exists() => {
             (path, number.parse::<isize>().with_context(|| format!("{text}: expected a run number after #, such as #2 or #-1"))?)
         }
         _ => (text, -1),
     };
-    let mut runs = read(Path::new(path))?;
+    let mut runs = read(Path::new(path), report)?;
     let index = if number < 0 { runs.len().checked_add_signed(number) } else { usize::try_from(number - 1).ok() };
     match index.filter(|&index| index < runs.len()) {
         Some(index) => Ok(runs.swap_remove(index)),
@@ -198,22 +199,25 @@ mod tests {
 
     #[test]
     fn runs_are_kept_and_found_again() {
-        let folder = tempfile::tempdir().unwrap();
+        let (folder, ignored) = (tempfile::tempdir().unwrap(), |_: &str| ());
         let path = folder.path().join("h.jsonl");
         let named = path.to_str().unwrap();
         append(&path, &document(&[true, false])).unwrap();
         std::fs::write(&path, std::fs::read_to_string(&path).unwrap() + "{\"torn\": 1").unwrap();
         append(&path, &document(&[true, true])).unwrap();
-        let runs = read(&path).unwrap();
+        let runs = read(&path, &ignored).unwrap();
         assert_eq!(runs.iter().map(Run::solved).collect::<Vec<_>>(), [1, 2]);
-        assert_eq!(find(named).unwrap().solved(), 2);
-        assert_eq!((find(&format!("{named}#1")).unwrap().solved(), find(&format!("{named}#-2")).unwrap().solved()), (1, 1));
-        assert!(find(&format!("{named}#3")).unwrap_err().to_string().contains("has 2 runs; there is no run 3"));
-        assert!(find(&format!("{named}#x")).unwrap_err().to_string().contains("expected a run number"));
-        assert!(find(&format!("{named}#0")).is_err());
+        assert_eq!(find(named, &ignored).unwrap().solved(), 2);
+        assert_eq!(
+            (find(&format!("{named}#1"), &ignored).unwrap().solved(), find(&format!("{named}#-2"), &ignored).unwrap().solved()),
+            (1, 1)
+        );
+        assert!(find(&format!("{named}#3"), &ignored).unwrap_err().to_string().contains("has 2 runs; there is no run 3"));
+        assert!(find(&format!("{named}#x"), &ignored).unwrap_err().to_string().contains("expected a run number"));
+        assert!(find(&format!("{named}#0"), &ignored).is_err());
         let lines: Vec<String> = table(&runs).lines().map(String::from).collect();
         assert!(lines[1].starts_with("  1  ") && lines[1].contains("st=1") && lines[2].contains("100.0"), "{lines:?}");
         std::fs::write(&path, format!("{:#}", document(&[true]))).unwrap();
-        assert_eq!(read(&path).unwrap().len(), 1, "a document of --json is a run");
+        assert_eq!(read(&path, &ignored).unwrap().len(), 1, "a document of --json is a run");
     }
 }

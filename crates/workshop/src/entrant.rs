@@ -6,17 +6,14 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use heirloom_app::config::Config;
 use heirloom_app::engine_spec::{EngineSpec, SpecError};
 use heirloom_arena::clock::{Time, TimeControl};
 use heirloom_arena::contestant::Contestant;
-use heirloom_engine::Engine;
 use heirloom_protocol::Protocol;
 use heirloom_protocol::client::Patience;
 use sha2::{Digest, Sha256};
 
-use super::words::quoted;
-use crate::config;
+use crate::pairs::quoted;
 pub use said::Words;
 
 /// An engine that takes part.
@@ -124,15 +121,12 @@ impl Entrant {
         format!("{} bytes, written at {}", metadata.len(), age.map_or(0.0, |age| age.as_secs_f64()))
     }
 
-    /// Makes the engine for somebody who started it by hand: one of ours has the options of the configuration, below those that were said.
-    ///
-    /// # Errors
-    /// A program that cannot be started, and options that are refused.
-    pub fn configured(&self, grace: Duration, config: &Config) -> Result<Box<dyn Engine>, SpecError> {
-        config::start(&self.spec, patience(grace), config)
+    /// Where it comes from, and its options.
+    pub fn spec(&self) -> &EngineSpec {
+        &self.spec
     }
 
-    /// The same for the arena.
+    /// Makes engines for the arena; one that was told to stop may take `grace` before it is killed.
     pub fn contestant(&self, grace: Duration) -> Contestant {
         let spec = self.spec.clone();
         Contestant {
@@ -146,8 +140,8 @@ impl Entrant {
     }
 }
 
-/// The referee says when time is over; the client only has to kill.
-fn patience(grace: Duration) -> Patience {
+/// How long a program is waited for: the referee says when time is over; the client only has to kill.
+pub fn patience(grace: Duration) -> Patience {
     Patience { stop: grace, overrun: Duration::from_secs(3600), ..Patience::default() }
 }
 
