@@ -11,7 +11,10 @@ use heirloom_engine::{Engine, EngineError, Transcript};
 use heirloom_protocol::Protocol;
 use heirloom_protocol::client::{Client, Patience, Program as File, XBoardClient};
 
-use crate::programs::{self, Program};
+use crate::config::Config;
+use crate::config::programs::Program;
+use crate::config::schema::Schema;
+use crate::paths::{self, Place};
 use crate::roster::{self, Own};
 use crate::words::{self, OpenQuote};
 
@@ -142,7 +145,7 @@ impl EngineSpec {
     /// # Errors
     /// An open quote in the command that is remembered.
     pub fn completed(self) -> Result<EngineSpec, SpecError> {
-        match self.command.first().and_then(|name| programs::remembered(name)) {
+        match self.command.first().and_then(|name| remembered(name)) {
             Some(program) => self.of(program),
             None => Ok(self),
         }
@@ -244,6 +247,20 @@ impl EngineSpec {
     }
 }
 
+/// The program that somebody's configuration remembers by this name, unless it is one of ours or a path.
+pub fn remembered(name: &str) -> Option<Program> {
+    remembered_in(&paths::find(None), name)
+}
+
+fn remembered_in(place: &Place, name: &str) -> Option<Program> {
+    if Own::find(name).is_some() || Path::new(name).components().count() != 1 {
+        return None;
+    }
+    // Only names are wanted: no engine has to be made for its options.
+    let names_only = Schema::new(roster::names(), |_| Vec::new());
+    Config::load(place, &names_only).program(name).cloned()
+}
+
 fn protocol(word: &str) -> Result<Protocol, SpecError> {
     match word {
         "uci" => Ok(Protocol::Uci),
@@ -299,5 +316,19 @@ mod tests {
         assert_eq!(spec.program().unwrap().arguments, ["--fast"]);
         assert_eq!(EngineSpec::read(&file.display().to_string()).unwrap().file(), Some(file));
         assert!(EngineSpec::read("sh").unwrap().file().is_some_and(|path| path.is_absolute()));
+    }
+
+    #[test]
+    fn programs_are_remembered_by_name() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("heirloom.toml");
+        let text = "[program.toy]\ncommand = \"'/my games/toy' --uci\"\nprotocol = \"xboard\"\n[program.toy.options]\nSkill = 7\n";
+        std::fs::write(&path, text).unwrap();
+        let place = Place { path: Some(path), named: true };
+        let toy = remembered_in(&place, "Toy").unwrap();
+        assert_eq!(EngineSpec::of_program(&toy).unwrap().command, ["/my games/toy", "--uci"]);
+        assert_eq!(toy.protocol, Protocol::XBoard);
+        assert_eq!(toy.options, [("Skill".to_owned(), "7".to_owned())]);
+        assert!(["roce", "toys", "./toy", ""].iter().all(|name| remembered_in(&place, name).is_none()));
     }
 }

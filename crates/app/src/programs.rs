@@ -1,20 +1,15 @@
 //! Other programs as engines: started as the configuration remembers them, and examined before they are remembered.
 
-use std::path::Path;
 use std::time::Duration;
 
 use heirloom_chess::{Line, Move, Position};
 use heirloom_engine::{Engine, EngineError, EngineOption, Limits, Signals, Transcript};
 use heirloom_protocol::client::Patience;
 
-use crate::config::Config;
 use heirloom_protocol::Protocol;
 
 pub use crate::config::programs::Program;
-use crate::config::schema::Schema;
 use crate::engine_spec::{EngineSpec, SpecError};
-use crate::paths::{self, Place};
-use crate::roster::{self, Own};
 
 /// How long an unknown program may take to introduce itself.
 const INTRODUCTION: Duration = Duration::from_secs(8);
@@ -34,20 +29,6 @@ pub struct Examined {
     pub options: Vec<EngineOption>,
     /// What it plays at the start of a game.
     pub first_move: Option<Move>,
-}
-
-/// The program that somebody's configuration remembers by this name, unless it is one of ours or a path.
-pub fn remembered(name: &str) -> Option<Program> {
-    remembered_in(&paths::find(None), name)
-}
-
-fn remembered_in(place: &Place, name: &str) -> Option<Program> {
-    if Own::find(name).is_some() || Path::new(name).components().count() != 1 {
-        return None;
-    }
-    // Only names are wanted: no engine has to be made for its options.
-    let names_only = Schema::new(roster::names(), |_| Vec::new());
-    Config::load(place, &names_only).program(name).cloned()
 }
 
 /// Starts a program and sets the options that are remembered; those that it refuses are returned with the reason. What both say is kept in the
@@ -93,23 +74,4 @@ fn introduced(mut engine: Box<dyn Engine>, protocol: Protocol) -> Result<Examine
         options: engine.options().to_vec(),
         first_move: best.best,
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn programs_are_remembered_by_name() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("heirloom.toml");
-        let text = "[program.toy]\ncommand = \"'/my games/toy' --uci\"\nprotocol = \"xboard\"\n[program.toy.options]\nSkill = 7\n";
-        std::fs::write(&path, text).unwrap();
-        let place = Place { path: Some(path), named: true };
-        let toy = remembered_in(&place, "Toy").unwrap();
-        assert_eq!(EngineSpec::of_program(&toy).unwrap().command, ["/my games/toy", "--uci"]);
-        assert_eq!(toy.protocol, Protocol::XBoard);
-        assert_eq!(toy.options, [("Skill".to_owned(), "7".to_owned())]);
-        assert!(["roce", "toys", "./toy", ""].iter().all(|name| remembered_in(&place, name).is_none()));
-    }
 }

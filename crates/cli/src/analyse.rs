@@ -19,13 +19,13 @@ use heirloom_engine::{Asking, Engine, EngineOption, Info, Limits, Session};
 use heirloom_workshop::entrant;
 use heirloom_workshop::thinking::{self, GRACE};
 
-use crate::config;
+use crate::configuration;
 use crate::exit::Exit;
 use crate::interrupt::{self, Catch};
+use crate::invocation::Invocation;
 use crate::roster::Own;
 use crate::screen::Screen;
 use crate::thinking::Thinking;
-use crate::verbs::Invocation;
 use positions::{Choice, Subject};
 use thought::Thought;
 
@@ -123,7 +123,7 @@ pub fn show(engine: Box<dyn Engine>, line: Line, lines: u32, time: Duration) -> 
 fn analyst(arguments: &Arguments, own: Own, config: &Config) -> Result<Analyst> {
     let usual = if arguments.infinite { thinking::nodes(u64::MAX) } else { thinking::each(MOVETIME) };
     let plan = arguments.thinking.plan(own.id(), usual)?;
-    let engine = prepared(config::start(plan.entrant.spec(), entrant::patience(GRACE), config)?, arguments.lines)?;
+    let engine = prepared(configuration::start(plan.entrant.spec(), entrant::patience(GRACE), config)?, arguments.lines)?;
     let limits = if arguments.infinite { Limits::infinite() } else { plan.limits.clone() };
     let form = match (arguments.json, arguments.epd) {
         (true, _) => Form::Json,

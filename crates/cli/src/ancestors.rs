@@ -9,7 +9,7 @@ use anyhow::Result;
 use clap::Args;
 use heirloom_ancestors::ALL;
 
-use crate::verbs::{Invocation, NoArguments};
+use crate::invocation::{Invocation, NoArguments};
 
 #[derive(Args)]
 pub struct Arguments {

@@ -8,9 +8,9 @@ use heirloom_flagship::net::Parts;
 use heirloom_training::nnue::average::{AverageError, average, even};
 use heirloom_training::nnue::quantise;
 
+use crate::invocation::Invocation;
 use crate::progress;
 use crate::train::{name, read_before};
-use crate::verbs::Invocation;
 
 #[derive(Args)]
 #[command(after_help = "Examples:

@@ -9,8 +9,8 @@ use indicatif::ProgressBar;
 use serde_json::json;
 
 use crate::interrupt;
+use crate::invocation::Invocation;
 use crate::progress;
-use crate::verbs::Invocation;
 
 #[derive(Args)]
 #[command(after_help = "Examples:

@@ -18,8 +18,8 @@ use heirloom_book::{Book, BookError, Library, PolyglotError};
 use heirloom_files::replace;
 use heirloom_workshop::plural::counted;
 
+use crate::invocation::Invocation;
 use crate::progress;
-use crate::verbs::Invocation;
 
 /// The name of the library that comes with the program.
 const BUILTIN: &str = "builtin";

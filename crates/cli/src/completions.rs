@@ -4,7 +4,7 @@ use anyhow::Result;
 use clap::{Args, CommandFactory};
 use clap_complete::Shell;
 
-use crate::verbs::Invocation;
+use crate::invocation::Invocation;
 
 #[derive(Args)]
 #[command(after_help = "Example:\n  heirloom completions bash > ~/.local/share/bash-completion/completions/heirloom")]

@@ -11,7 +11,7 @@ use heirloom_protocol::{Program, Protocol};
 use serde_json::json;
 
 use crate::exit::Exit;
-use crate::verbs::Invocation;
+use crate::invocation::Invocation;
 
 #[derive(Args)]
 #[command(after_help = "Examples:

@@ -13,10 +13,10 @@ use heirloom_engine::Limits;
 use heirloom_protocol::Protocol;
 
 use crate::input::Input;
+use crate::invocation::Invocation;
 use crate::screen::Screen;
 use crate::table::Table;
 use crate::uci;
-use crate::verbs::Invocation;
 use commands::Step;
 
 /// The state of a console session.

@@ -16,8 +16,8 @@ use heirloom_workshop::perft::compare::Divide;
 
 use crate::exit::Exit;
 use crate::interrupt;
+use crate::invocation::Invocation;
 use crate::roster::Own;
-use crate::verbs::Invocation;
 use crate::words;
 
 #[derive(Args)]

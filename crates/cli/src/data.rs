@@ -22,8 +22,8 @@ use heirloom_training::outcomes::Counts;
 use heirloom_workshop::plural;
 
 use crate::exit::Exit;
+use crate::invocation::Invocation;
 use crate::progress::Bytes;
-use crate::verbs::Invocation;
 use making::{FilterArguments, Output, SplitArguments};
 
 /// Troubles that are shown one by one; the others are only counted.

@@ -18,9 +18,9 @@ use heirloom_workshop::plural;
 use indicatif::ProgressBar;
 
 use crate::interrupt;
+use crate::invocation::Invocation;
 use crate::progress::{bar, remark};
 use crate::roster::{self, Own};
-use crate::verbs::Invocation;
 
 /// Where nobody sees a bar, a line is printed this often.
 const BETWEEN_LINES: Duration = Duration::from_secs(60);

@@ -12,9 +12,9 @@ use heirloom_chess::Position;
 use heirloom_engine::{Explanation, ExplanationRow, Score};
 use heirloom_protocol::client::Patience;
 
+use crate::invocation::Invocation;
 use crate::roster;
-use crate::verbs::Invocation;
-use crate::{config, count};
+use crate::{configuration, count};
 
 #[derive(Args)]
 #[command(after_help = "Examples:
@@ -42,7 +42,7 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments, invocation: &Invocation<'_>) -> Result<()> {
     let position = count::position(arguments.fen.as_deref())?;
     let spec = EngineSpec::read(arguments.engine.as_deref().unwrap_or(invocation.own.id()))?;
-    let mut engine = config::start(&spec, Patience::default(), &invocation.config()?)?;
+    let mut engine = configuration::start(&spec, Patience::default(), &invocation.config()?)?;
     for (name, value) in &arguments.options {
         engine.set_option(name, value)?;
     }

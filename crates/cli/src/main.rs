@@ -17,6 +17,7 @@ mod book;
 mod completions;
 mod compliance;
 mod config;
+mod configuration;
 mod console;
 mod count;
 mod data;
@@ -28,6 +29,7 @@ mod exit;
 mod genfens;
 mod input;
 mod interrupt;
+mod invocation;
 mod man;
 mod matches;
 mod perft_suite;
@@ -62,7 +64,8 @@ use heirloom_workshop::dialect;
 use roster::Own;
 
 use crate::exit::Exit;
-use crate::verbs::{Invocation, Verb};
+use crate::invocation::Invocation;
+use crate::verbs::Verb;
 
 /// A chess program: a UCI engine, an interactive console, a terminal board and tools for engine developers.
 ///
@@ -74,10 +77,10 @@ struct Arguments {
     #[arg(long, value_parser = roster::own)]
     engine: Option<Own>,
     /// Print only results and errors, no progress or remarks
-    #[arg(long, global = true, help_heading = config::EVERYWHERE)]
+    #[arg(long, global = true, help_heading = configuration::EVERYWHERE)]
     quiet: bool,
     #[command(flatten)]
-    configuration: config::Choice,
+    configuration: configuration::Choice,
     #[command(subcommand)]
     verb: Option<Verb>,
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::{Context, Result};
 use clap::{Args, CommandFactory};
 
-use crate::verbs::Invocation;
+use crate::invocation::Invocation;
 
 #[derive(Args)]
 #[command(after_help = "Example:\n  heirloom man ~/.local/share/man/man1")]

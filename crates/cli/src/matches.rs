@@ -36,7 +36,7 @@ use trailers::Trailers;
 
 use crate::exit::Exit;
 use crate::interrupt::{self, Catch};
-use crate::verbs::Invocation;
+use crate::invocation::Invocation;
 
 /// The arguments without a verb, as a journal keeps them.
 #[derive(Parser)]

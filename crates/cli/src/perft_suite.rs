@@ -20,7 +20,7 @@ use serde_json::json;
 use crate::count::Counting;
 use crate::exit;
 use crate::interrupt::{self, Catch};
-use crate::verbs::Invocation;
+use crate::invocation::Invocation;
 
 #[derive(Args)]
 #[command(after_help = "Examples:

@@ -17,7 +17,7 @@ use anyhow::Result;
 use clap::{Args, Subcommand};
 
 use crate::exit::Exit;
-use crate::verbs::Invocation;
+use crate::invocation::Invocation;
 
 #[derive(Args)]
 #[command(after_help = "Examples:

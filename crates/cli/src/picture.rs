@@ -12,7 +12,7 @@ use arguments::Format;
 use subject::Subject;
 use target::Target;
 
-use crate::verbs::Invocation;
+use crate::invocation::Invocation;
 
 /// Draws what the arguments name, one picture after another.
 ///

@@ -20,11 +20,11 @@ use heirloom_engine::Engine;
 use heirloom_workshop::entrant::{self, Entrant, MARGIN, Words};
 use heirloom_workshop::thinking::GRACE;
 
-use crate::config;
+use crate::configuration;
 use crate::input::Input;
 use crate::interrupt;
+use crate::invocation::Invocation;
 use crate::roster::Own;
-use crate::verbs::Invocation;
 use game::Play;
 use level::Level;
 use saving::Wish;
@@ -147,7 +147,7 @@ fn opponent(arguments: &Arguments, own: Own, config: &Config) -> Result<Box<dyn 
         bail!("--engine: set clocks and limits with --level, such as --level 5+3 or --level nodes=5000");
     }
     let entrant = Entrant::new(words, &Words::default(), Duration::from_millis(MARGIN))?;
-    config::start(entrant.spec(), entrant::patience(GRACE), config).with_context(|| format!("{} does not start", entrant.name))
+    configuration::start(entrant.spec(), entrant::patience(GRACE), config).with_context(|| format!("{} does not start", entrant.name))
 }
 
 /// Adds the game to the file that was named at the start, or asks for one. A game that cannot be written is no reason to leave.

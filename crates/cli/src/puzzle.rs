@@ -18,7 +18,7 @@ use heirloom_app::puzzle::record::Puzzle;
 use heirloom_app::{paths, puzzle::usual_place};
 
 use crate::exit::Exit;
-use crate::verbs::Invocation;
+use crate::invocation::Invocation;
 
 #[derive(Args)]
 #[command(

@@ -18,9 +18,9 @@ use heirloom_workshop::review::{Plan, run};
 
 use crate::exit::Exit;
 use crate::interrupt;
+use crate::invocation::Invocation;
 use crate::progress::Bar;
 use crate::streams;
-use crate::verbs::Invocation;
 pub use arguments::Arguments;
 use output::Outputs;
 

@@ -23,9 +23,9 @@ use heirloom_workshop::entrant::{Entrant, MARGIN, Words};
 use indicatif::ProgressBar;
 
 use crate::interrupt;
+use crate::invocation::Invocation;
 use crate::matches::values::read_choice;
 use crate::progress::{bar, remark};
-use crate::verbs::Invocation;
 pub use arguments::Arguments;
 
 /// The picture is drawn anew at most this often.

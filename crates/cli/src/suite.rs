@@ -20,8 +20,8 @@ use heirloom_workshop::thinking::Plan;
 
 use crate::exit::Exit;
 use crate::interrupt;
+use crate::invocation::Invocation;
 use crate::progress::Bar;
-use crate::verbs::Invocation;
 pub use arguments::{Arguments, Minimum};
 use json::Setting;
 

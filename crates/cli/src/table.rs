@@ -16,7 +16,7 @@ use heirloom_engine::progress::Change;
 use heirloom_engine::{Asking, BestMove, Engine, EngineOption, Info, Limits, Progress, Score, Session};
 
 use crate::board_view::BoardView;
-use crate::config;
+use crate::configuration;
 use crate::interrupt;
 use crate::roster::Own;
 use crate::score_sheet::{self, Style};
@@ -56,7 +56,7 @@ impl Table {
     /// # Errors
     /// An engine that cannot be started.
     pub fn new(own: Own, config: &Config) -> Result<Table> {
-        Table::with(config::create(own, config)?, config)
+        Table::with(configuration::create(own, config)?, config)
     }
 
     /// The start position and this engine, drawn as the user has configured it.

@@ -26,8 +26,8 @@ use heirloom_workshop::plural;
 use indicatif::ProgressBar;
 
 use crate::interrupt;
+use crate::invocation::Invocation;
 use crate::progress::{Bytes, bar, remark};
-use crate::verbs::Invocation;
 pub use arguments::Arguments;
 
 /// Between two checkpoints.

@@ -22,7 +22,7 @@ use heirloom_training::texel::train::{End, Set, State, Training};
 use heirloom_training::texel::{center::center, source::Counts};
 
 use crate::interrupt;
-use crate::verbs::Invocation;
+use crate::invocation::Invocation;
 pub use arguments::Arguments;
 
 /// All evaluations that can be tuned.

@@ -14,9 +14,9 @@ use heirloom_protocol::Protocol;
 use heirloom_protocol::server::{Answer, Extra, serve};
 
 use crate::board_view::BoardView;
+use crate::invocation::{Invocation, NoArguments};
 use crate::roster::Own;
-use crate::verbs::{Invocation, NoArguments};
-use crate::{bench, config, count, eval, genfens};
+use crate::{bench, configuration, count, eval, genfens};
 
 /// Serves until `quit` or the end of the input; `first` are lines that were read already.
 ///
@@ -42,7 +42,7 @@ pub fn run(own: Own, dialect: Protocol, config: &Config, first: Option<&str>) ->
     let first = first.map(|line| format!("{line}\n")).unwrap_or_default();
     let input = BufReader::new(Cursor::new(first.into_bytes()).chain(std::io::stdin()));
     let mut extras = |line: &str, extra: &mut Extra<'_>| answer(own, line, extra);
-    serve(dialect, &mut || config::create(own, config), input, std::io::stdout(), &mut extras).context(match dialect {
+    serve(dialect, &mut || configuration::create(own, config), input, std::io::stdout(), &mut extras).context(match dialect {
         Protocol::Uci => "UCI session",
         Protocol::XBoard => "XBoard session",
     })

@@ -1,35 +1,14 @@
 //! The verbs of the program. To add one, write its module and its line here: help text, arguments, function, and what it takes.
 
 use anyhow::Result;
-use clap::{Args, Subcommand};
-use heirloom_app::config::Config;
+use clap::Subcommand;
 
 use crate::exit::Exit;
-use crate::roster::Own;
+use crate::invocation::{Invocation, NoArguments};
 use crate::{
     analyse, ancestors, average, bench, book, completions, compliance, config, count, data, datagen, eval, man, matches, perft_suite, pgn,
     picture, play, puzzle, review, spsa, suite, train, tune, uci,
 };
-
-/// What a verb gets besides its own arguments.
-pub struct Invocation<'a> {
-    /// The engine named before the verb, or the one that the program is named after.
-    pub own: Own,
-    /// Where the configuration is.
-    pub choice: &'a config::Choice,
-    /// All words of the command line.
-    pub words: &'a [String],
-}
-
-impl Invocation<'_> {
-    /// Reads the configuration.
-    ///
-    /// # Errors
-    /// A file that was named and cannot be read.
-    pub fn config(&self) -> Result<Config> {
-        self.choice.read()
-    }
-}
 
 /// Which words before the verb apply to it. Matches, tests and counts read no configuration, so that they give the same results everywhere.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,10 +40,6 @@ impl Takes {
         }
     }
 }
-
-/// For verbs that are only a word.
-#[derive(Args)]
-pub struct NoArguments {}
 
 macro_rules! verbs {
     ($($(#[$about:meta])+ $name:ident($arguments:ty) => $run:path, $takes:expr;)+) => {

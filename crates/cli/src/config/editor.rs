@@ -10,7 +10,8 @@ use heirloom_app::config::schema::Schema;
 use heirloom_app::config::{Config, text};
 use heirloom_engine::{EngineOption, OptionKind, OptionValue};
 
-use super::{Choice, checked, default, field, store};
+use super::{checked, default, field, store};
+use crate::configuration::{Choice, report};
 
 /// Asks until the user has had enough.
 ///
@@ -72,7 +73,7 @@ fn load(choice: &Choice, schema: &Schema) -> Result<Config> {
     if let Some(profile) = &choice.profile {
         let _ = config.choose(profile);
     }
-    super::tell(&config, &config.mistakes);
+    report(&config, &config.mistakes);
     Ok(config)
 }
 

@@ -14,7 +14,7 @@ use heirloom_protocol::Protocol;
 use heirloom_workshop::columns::{WIDEST, aligned, cut};
 use serde_json::json;
 
-use super::Choice;
+use crate::configuration::{Choice, report};
 use crate::roster::Own;
 
 #[derive(Args)]
@@ -97,7 +97,7 @@ pub fn run(arguments: &Arguments, choice: &Choice, schema: &Schema, out: &mut dy
         }
         Action::List { json } => {
             let config = choice.load(schema)?;
-            super::tell(&config, &config.mistakes);
+            report(&config, &config.mistakes);
             write!(out, "{}", if *json { document(&config)? } else { table(&config) })?;
             Ok(())
         }

@@ -61,6 +61,9 @@ pub(super) fn is_readable(text: &str) -> bool {
 impl Model {
     /// Shows a game; nobody plays it.
     pub(super) fn show(&mut self, game: Game) {
+        // While it is known who was playing.
+        self.shelve();
+        self.record.changed = false;
         self.clocks = Clocks::new(self.clocks.level());
         self.stage = Stage::Free;
         self.players = [Player::Human, Player::Human];
@@ -198,7 +201,7 @@ mod tests {
     fn named(path: &Path) -> Model {
         let mut model = Model::new(Arc::new(Nobody), Arc::new(|| {}));
         model.open_named(path, Instant::now());
-        let end = Instant::now() + std::time::Duration::from_secs(20);
+        let end = Instant::now() + web_time::Duration::from_secs(20);
         while model.games.progress().is_some() {
             assert!(Instant::now() < end);
             model.poll(Instant::now());

@@ -1,9 +1,19 @@
 //! Reviewed games on their way out, in the order in which they were read.
 
 use anyhow::Result;
+use heirloom_app::review::Review;
 use heirloom_arena::pool::InOrder;
 
-use super::run::Finished;
+use super::games::Found;
+
+/// A game that was reviewed.
+#[derive(Debug)]
+pub struct Finished {
+    /// The game as it was read, with its place.
+    pub found: Found,
+    /// What came of it.
+    pub review: Review,
+}
 
 /// Takes games as they are finished and hands them on in their order.
 pub struct Drain<'a> {

@@ -14,18 +14,10 @@ use heirloom_engine::{EngineError, Session};
 
 use super::Plan;
 use super::drain::Drain;
+pub use super::drain::Finished;
 use super::games::{Amount, Found, Source};
 use super::journal::{Evaluations, Journal};
 use crate::progress::Progress;
-
-/// A game that was reviewed.
-#[derive(Debug)]
-pub struct Finished {
-    /// The game as it was read, with its place.
-    pub found: Found,
-    /// What came of it.
-    pub review: Review,
-}
 
 /// How a run ended.
 #[derive(Debug, Default)]
