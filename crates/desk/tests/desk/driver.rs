@@ -103,6 +103,16 @@ impl Driver {
         self.harness.query_all_by_label(name).next().is_some()
     }
 
+    /// Waits until there is something with this name: an answer that comes from a thread takes some frames.
+    pub fn wait_to_see(&mut self, name: &str) {
+        let start = Instant::now();
+        while !self.sees(name) {
+            assert!(start.elapsed() < PATIENCE, "{name:?} does not appear");
+            thread::sleep(Duration::from_millis(5));
+            self.harness.step();
+        }
+    }
+
     /// Is there something whose name contains this?
     pub fn sees_part(&self, name: &str) -> bool {
         self.harness.query_all_by_label_contains(name).next().is_some()
