@@ -3,15 +3,18 @@ EXE ?= heirloom
 ifdef EVALFILE
 export EVALFILE := $(abspath $(EVALFILE))
 endif
-SUFFIX := $(if $(filter Windows_NT,$(OS)),.exe)
+# make TARGET=... builds for another system; rustup and a linker for it are needed.
+CROSS := $(if $(filter command,$(origin TARGET)),$(TARGET))
+SUFFIX := $(if $(CROSS),$(if $(findstring windows,$(CROSS)),.exe),$(if $(filter Windows_NT,$(OS)),.exe))
+BUILT := target/$(if $(CROSS),$(CROSS)/)dist
 PROGRAM = $(patsubst %.exe,%,$(EXE))$(SUFFIX)
 # A branch for tuning has a file openbench/tune: every number of the search is then an option, also in what OpenBench's workers build.
 TUNE = $(if $(wildcard openbench/tune),--features tune)
-BUILD = cargo build --profile dist --package heirloom-cli $(TUNE)
+BUILD = cargo build --profile dist $(if $(CROSS),--target $(CROSS)) --package heirloom-cli $(TUNE)
 
 all:
 	$(BUILD)
-	cp target/dist/heirloom$(SUFFIX) $(PROGRAM)
+	cp $(BUILT)/heirloom$(SUFFIX) $(PROGRAM)
 
 # The rest is asked of rustc only where it is needed.
 HOST = $(shell rustc -vV | sed -n 's/^host: //p')
@@ -87,19 +90,23 @@ selfplay:
 DIST = all
 VERSION = $(shell sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml)
 SYSTEM = $(if $(findstring linux,$(TARGET)),linux,$(if $(findstring darwin,$(TARGET)),macos,$(if $(findstring windows,$(TARGET)),windows,other)))
+STRIP = $(if $(findstring windows-gnu,$(CROSS)),x86_64-w64-mingw32-strip,strip)
 NAME = heirloom-$(VERSION)-$(SYSTEM)-$(firstword $(subst -, ,$(TARGET)))
 dist: $(DIST)
-	cargo build --profile dist --package heirloom-desk
+	cargo build --profile dist $(if $(CROSS),--target $(CROSS)) --package heirloom-desk
 	rm -rf target/packages/$(NAME)
 	mkdir -p target/packages/$(NAME)/data
 	cp $(PROGRAM) target/packages/$(NAME)/heirloom$(SUFFIX)
-	cp target/dist/heirloom-desk$(SUFFIX) target/packages/$(NAME)
-	cd target/packages/$(NAME) && strip -S heirloom$(SUFFIX) heirloom-desk$(SUFFIX) || true
+	cp $(BUILT)/heirloom-desk$(SUFFIX) target/packages/$(NAME)
+	cd target/packages/$(NAME) && $(STRIP) -S heirloom$(SUFFIX) heirloom-desk$(SUFFIX) || true
 	cp -R README.md CHANGELOG.md LICENSE docs lab target/packages/$(NAME)
 	cp data/README.md data/*.pgn data/*.csv data/heirloom.svg crates/book/data/library.txt target/packages/$(NAME)/data
 	.ci/libraries target/packages/$(NAME) $(TARGET)
-ifeq ($(SUFFIX),.exe)
+	rm -f target/packages/$(NAME).zip target/packages/$(NAME).tar.gz
+ifeq ($(OS),Windows_NT)
 	powershell -Command "Compress-Archive -Force target/packages/$(NAME) target/packages/$(NAME).zip"
+else ifeq ($(SUFFIX),.exe)
+	cd target/packages && zip -qr $(NAME).zip $(NAME)
 else
 	tar -C target/packages -czf target/packages/$(NAME).tar.gz $(NAME)
 endif
@@ -124,11 +131,12 @@ help:
 	@echo "make [EXE=name] [EVALFILE=net]   the program, as ./name, with another net built in"
 	@echo "make native                      the same for this machine's processor"
 	@echo "make static                      the same for any Linux on x86-64, with nothing to install"
-	@echo "make pgo [CPU=native]            the same, compiled again with what bench told about it"
+	@echo "make pgo [CPU=native]            the same, optimized with a profile of bench"
 	@echo "make install [PREFIX=...]        engine and desk with manual pages and menu entry (~/.local)"
 	@echo "make uninstall [PREFIX=...]      removes them"
 	@echo "make deb                         a package for Debian and Ubuntu in target/packages"
 	@echo "make dist [DIST=pgo]             an archive in target/packages"
+	@echo "make dist TARGET=...             the same for another system: x86_64-pc-windows-gnu"
 	@echo "make selfplay [SIZE=20G] [THREADS=1]   games for nets, in data/selfplay"
 	@echo "make test                        all tests"
 	@echo "make bench                       nodes of a fixed search and nodes per second"

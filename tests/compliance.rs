@@ -1,7 +1,8 @@
 //! The checks of `heirloom compliance` on an engine with one fault at a time: the check that is meant fails, and nothing does without a fault.
 
 use heirloom_protocol::Program;
-use heirloom_protocol::compliance::{Protocol, Report, Verdict, run};
+use heirloom_protocol::Protocol;
+use heirloom_protocol::compliance::{Report, Verdict, run};
 
 fn report(protocol: Protocol, fault: Option<&str>, only: Option<&str>) -> Report {
     let word = if protocol == Protocol::Uci { "uci" } else { "xboard" };

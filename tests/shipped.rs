@@ -20,8 +20,8 @@ fn headings_and_blocks(text: &str) -> (Vec<usize>, Vec<&str>) {
 
 /// The names of all verbs, from the list that the program's arguments are made of.
 fn verbs() -> Vec<String> {
-    let source = read("crates/cli/src/main.rs");
-    let list = source.split("enum Verb {").nth(1).and_then(|rest| rest.split("\n}").next()).expect("the verbs");
+    let source = read("crates/cli/src/verbs.rs");
+    let list = source.split("\nverbs! {").nth(1).and_then(|rest| rest.split("\n}").next()).expect("the verbs");
     let names = list.lines().filter_map(|line| line.trim().split(['(', ',']).next()?.split_whitespace().next());
     names.filter(|name| name.starts_with(|letter: char| letter.is_ascii_uppercase())).map(str::to_lowercase).collect()
 }

@@ -75,6 +75,17 @@ fn only_the_programs_print() {
     }
 }
 
+/// The clocks of the standard library stop the program in a browser; `web_time` is the same everywhere else.
+#[test]
+fn libraries_take_their_time_from_one_place() {
+    for (name, text) in sources("crates").iter().filter(|(name, _)| !name.starts_with("crates/cli/")) {
+        for line in text.lines().filter(|line| line.contains("std::time")) {
+            let clock = ["Instant", "SystemTime", "UNIX_EPOCH"].iter().find(|clock| line.contains(**clock));
+            assert!(clock.is_none(), "{name} takes {clock:?} from std::time; use web_time");
+        }
+    }
+}
+
 #[test]
 fn unsafe_code_is_named_here() {
     const ALLOWED: &[&str] = &[
@@ -119,26 +130,38 @@ fn tests_start_the_program_without_the_users_configuration() {
 
 /// Phrases that users must not read, and what to write instead.
 const PHRASES: &[(&str, &str)] = &[
+    ("a heirloom", "an Heirloom"),
     ("anew", "again"),
+    ("anybody", "anyone"),
     ("at first", "initial, or on the first"),
     ("at last", "final"),
     ("beside", "next to"),
     ("besides", "also"),
+    ("conformance", "compliance"),
+    ("endspieltabelle", "Endspieldatenbank"),
+    ("everybody", "everyone"),
     ("go on", "continue"),
     ("goes on", "continues"),
     ("is there already", "already exists"),
+    ("keep games", "manage games"),
+    ("legal move of", "legal move for"),
     ("news", "report, event"),
     ("nobody", "no one, or name the thing"),
     ("of no use", "invalid"),
     ("of ours", "built-in"),
     ("of old", "old"),
+    ("on a pipe", "in a pipe"),
     ("so many", "N"),
     ("somebody", "someone, or name the thing"),
     ("tells", "reports, shows"),
     ("the like", "similar"),
+    ("those of the program", "built-in, included"),
     ("told", "reported, printed"),
+    ("tool bar", "toolbar"),
+    ("towards", "toward"),
     ("wherewith", "with which"),
     ("whoever", "anyone who"),
+    ("zurückstellen", "zurücksetzen"),
 ];
 
 /// Folders whose texts are not checked.
@@ -152,7 +175,7 @@ fn users_read_plain_english() {
         if is_test || UNCHECKED.iter().any(|folder| name.starts_with(folder)) {
             continue;
         }
-        let code = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
+        let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
         let help = if is_help(code) { help(code) } else { Vec::new() };
         for (line, words) in literals(code).into_iter().chain(help) {
             let said = PHRASES.iter().filter(|(phrase, _)| says(&words, phrase));
@@ -160,6 +183,32 @@ fn users_read_plain_english() {
         }
     }
     assert!(found.is_empty(), "users read phrases that the glossary in CONTRIBUTING.md replaces:\n{}", found.join("\n"));
+}
+
+/// The pages that users read, with their text. CONTRIBUTING.md is not among them: it lists what not to write.
+fn pages() -> Vec<(String, String)> {
+    let folders = ["docs", "docs/manual", "lab"].map(|folder| root().join(folder));
+    let files = folders.iter().flat_map(|folder| fs::read_dir(folder).expect("a folder").flatten().map(|entry| entry.path()));
+    let named = ["ARCHITECTURE.md", "CHANGELOG.md", "README.md", "RELEASING.md", "SECURITY.md"].map(|name| root().join(name));
+    let pages = files.chain(named).filter(|path| path.extension().is_some_and(|extension| extension == "md"));
+    pages
+        .map(|path| {
+            let name = path.strip_prefix(root()).unwrap_or(&path).display().to_string();
+            (name, fs::read_to_string(&path).expect("readable"))
+        })
+        .collect()
+}
+
+#[test]
+fn pages_are_plain_english() {
+    let mut found = Vec::new();
+    for (name, text) in pages() {
+        // A phrase may be broken into two lines.
+        let words = text.replace('\n', " ");
+        let said = PHRASES.iter().filter(|(phrase, _)| says(&words, phrase));
+        found.extend(said.map(|(phrase, better)| format!("{name}: \"{phrase}\"; better: {better}")));
+    }
+    assert!(found.is_empty(), "pages have phrases that the glossary in CONTRIBUTING.md replaces:\n{}", found.join("\n"));
 }
 
 /// Is this phrase in a text, as whole words in any case? Placeholders of `format!` are none.

@@ -1,6 +1,6 @@
 //! When a search has to end: the ancestors share this clock, the seam, and nothing else.
 
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use heirloom_chess::Color;
 use heirloom_engine::{Limits, Signals};

@@ -1,6 +1,6 @@
 //! What every ancestor must do: count right, play legally, obey limits, stop at once, know mates and draws.
 
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use heirloom_ancestors::{ALL, Ancestor};
 use heirloom_chess::notation::uci;

@@ -47,7 +47,7 @@ pub struct Config {
 /// One right line of the file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry {
-    /// The profile that it belongs to; none for what always holds.
+    /// The profile that it belongs to; none for a global entry.
     pub profile: Option<String>,
     /// An engine, or [`GENERAL`].
     pub owner: String,
@@ -85,7 +85,7 @@ impl Config {
         Config { path: Some(path.clone()), exists: read != Ok(false), ..config }
     }
 
-    /// Lays a profile over what always holds.
+    /// Applies a profile on top of the global entries.
     ///
     /// # Errors
     /// The profiles that there are.
@@ -102,7 +102,7 @@ impl Config {
         Ok(())
     }
 
-    /// The entry that decides about an option: that of the chosen profile, else the one that always holds.
+    /// The entry that decides about an option: that of the chosen profile, else the global one.
     pub fn entry(&self, owner: &str, name: &str) -> Option<&Entry> {
         let of = |profile: Option<&String>| {
             self.entries.iter().find(|entry| entry.profile.as_ref() == profile && entry.owner == owner && entry.name == name)

@@ -2,17 +2,13 @@
 //!
 //! A program with a board shows defaults and sends only what differs from them; so they must say what holds.
 
-use heirloom_chess::Line;
-use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Info, Limits, OptionKind, OptionValue, Signals};
+use heirloom_engine::{Engine, EngineError, EngineOption, Intercept, Intercepted, OptionKind, OptionValue};
 
 use crate::config::mistake::{Mistake, Wrong};
 use crate::config::{Config, text};
 
-/// See the file's head.
-struct Configured {
-    engine: Box<dyn Engine>,
-    options: Vec<EngineOption>,
-}
+/// The options of an engine with the configured values as their defaults.
+struct Configured(Vec<EngineOption>);
 
 /// Sets what the file says of an engine called `owner`. What the engine refuses, such as a file that is not there, is told and left out.
 ///
@@ -31,7 +27,7 @@ pub fn configured(mut engine: Box<dyn Engine>, owner: &str, config: &Config) -> 
         }
     }
     refused.sort_by_key(|mistake: &Mistake| mistake.line);
-    (Box::new(Configured { engine, options }), refused)
+    (Box::new(Intercepted::new(engine, Configured(options))), refused)
 }
 
 fn refusal(line: usize, name: &str, value: &OptionValue, error: EngineError) -> Mistake {
@@ -52,32 +48,8 @@ fn set_default(kind: &mut OptionKind, value: &OptionValue) {
     }
 }
 
-impl Engine for Configured {
-    fn inner(&mut self) -> Option<&mut dyn Engine> {
-        Some(self.engine.as_mut())
-    }
-
-    fn name(&self) -> &str {
-        self.engine.name()
-    }
-
-    fn author(&self) -> &str {
-        self.engine.author()
-    }
-
-    fn options(&self) -> &[EngineOption] {
-        &self.options
-    }
-
-    fn set_option(&mut self, name: &str, value: &str) -> Result<(), EngineError> {
-        self.engine.set_option(name, value)
-    }
-
-    fn new_game(&mut self) {
-        self.engine.new_game();
-    }
-
-    fn search(&mut self, line: &Line, limits: &Limits, signals: &Signals, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {
-        self.engine.search(line, limits, signals, report)
+impl Intercept for Configured {
+    fn options<'a>(&'a self, _: &'a dyn Engine) -> &'a [EngineOption] {
+        &self.0
     }
 }

@@ -3,7 +3,8 @@
 //! - [`paths`] finds the configuration and [`config`] reads it: `lines` reads every statement separately, so a broken one affects no other; `reading` finds its
 //!   owner and checks it against the `schema` (engine options, and one list of settings); an error is a `mistake` with its line. A section that cannot be read takes
 //!   its entries along, because they would otherwise go to the section before. `edit` changes one entry of the text and nothing else.
-//! - `config/programs` are the external programs in the configuration; [`programs`] starts them, and examines new ones.
+//! - [`engine_spec`] is the one way from words to a running engine: ours, a remembered program, or any other. `config/programs` are the external programs in
+//!   the configuration; [`programs`] examines new ones.
 //! - [`configured`] is an engine with the configured values. It offers them as defaults, because GUIs send only what differs from a default.
 //! - [`suite`] are positions with known answers: `goal` says what solves one, `solving` follows one search, `mate` checks a mate's line.
 //! - [`review`] judges games: `walk` searches the positions of a game, the last one first; `Review::new` turns evaluations from any source into figures
@@ -16,6 +17,7 @@
 pub mod config;
 pub mod configured;
 pub mod date;
+pub mod engine_spec;
 pub mod identity;
 pub mod paths;
 pub mod programs;

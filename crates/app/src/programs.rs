@@ -1,18 +1,15 @@
 //! Other programs as engines: started as the configuration remembers them, and examined before they are remembered.
 
-use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use heirloom_chess::{Line, Move, Position};
 use heirloom_engine::{Engine, EngineError, EngineOption, Limits, Signals, Transcript};
-use heirloom_protocol::client::{Client, Patience, Program as Started, XBoardClient};
+use heirloom_protocol::client::Patience;
 
-use crate::config::Config;
-pub use crate::config::programs::{Program, Protocol};
-use crate::config::schema::Schema;
-use crate::paths::{self, Place};
-use crate::roster::{self, Own, RosterError};
-use crate::words;
+use heirloom_protocol::Protocol;
+
+pub use crate::config::programs::Program;
+use crate::engine_spec::{EngineSpec, SpecError};
 
 /// How long an unknown program may take to introduce itself.
 const INTRODUCTION: Duration = Duration::from_secs(8);
@@ -34,49 +31,13 @@ pub struct Examined {
     pub first_move: Option<Move>,
 }
 
-/// The program that somebody's configuration remembers by this name, unless it is one of ours or a path.
-pub fn remembered(name: &str) -> Option<Program> {
-    remembered_in(&paths::find(None), name)
-}
-
-fn remembered_in(place: &Place, name: &str) -> Option<Program> {
-    if Own::find(name).is_some() || Path::new(name).components().count() != 1 {
-        return None;
-    }
-    // Only names are wanted: no engine has to be made for its options.
-    let names_only = Schema::new(roster::names(), |_| Vec::new());
-    Config::load(place, &names_only).program(name).cloned()
-}
-
-impl Program {
-    /// The same with further arguments.
-    pub fn with_arguments(mut self, arguments: &[String]) -> Program {
-        for argument in arguments {
-            self.command += " ";
-            self.command += &words::quoted(argument);
-        }
-        self
-    }
-
-    /// The file, its arguments and its folder.
-    ///
-    /// # Errors
-    /// A command that is none.
-    pub fn to_start(&self) -> Result<Started, RosterError> {
-        let words = words::split(&self.command).map_err(RosterError::Words)?;
-        let [file, arguments @ ..] = &words[..] else { return Err(RosterError::Empty) };
-        let folder = self.folder.clone();
-        Ok(Started { path: located(file, folder.as_deref()), arguments: arguments.to_vec(), folder })
-    }
-}
-
 /// Starts a program and sets the options that are remembered; those that it refuses are returned with the reason. What both say is kept in the
 /// transcript.
 ///
 /// # Errors
 /// A command that is none, and a program that cannot be started.
-pub fn start(program: &Program, transcript: Transcript) -> Result<(Box<dyn Engine>, Vec<EngineError>), RosterError> {
-    let mut engine = begin(program, program.protocol, Patience::default(), transcript)?;
+pub fn start(program: &Program, transcript: Transcript) -> Result<(Box<dyn Engine>, Vec<EngineError>), SpecError> {
+    let mut engine = EngineSpec::of_program(program)?.launch(Patience::default(), transcript)?;
     let refused = program.options.iter().filter_map(|(name, value)| engine.set_option(name, value).err()).collect();
     Ok((engine, refused))
 }
@@ -85,23 +46,22 @@ pub fn start(program: &Program, transcript: Transcript) -> Result<(Box<dyn Engin
 ///
 /// # Errors
 /// Why it cannot be used, in either protocol.
-pub fn examine(program: &Program, known: Option<Protocol>) -> Result<Examined, RosterError> {
+pub fn examine(program: &Program, known: Option<Protocol>) -> Result<Examined, SpecError> {
     let patience = Patience { start: INTRODUCTION, ready: INTRODUCTION, stop: Duration::from_secs(2), ..Patience::default() };
     let protocols = known.map_or_else(|| vec![Protocol::Uci, Protocol::XBoard], |known| vec![known]);
     let mut first = None;
     for protocol in protocols {
-        match begin(program, protocol, patience, Transcript::new())
-            .and_then(|engine| introduced(engine, protocol).map_err(RosterError::from))
-        {
+        let spec = EngineSpec { protocol: Some(protocol), ..EngineSpec::of_program(program)? };
+        match spec.launch(patience, Transcript::new()).and_then(|engine| Ok(introduced(engine, protocol)?)) {
             Ok(examined) => return Ok(examined),
             // Nobody is there to speak anything.
-            Err(error @ (RosterError::Empty | RosterError::Words(_) | RosterError::Engine(EngineError::Start { .. }))) => {
+            Err(error @ (SpecError::Empty | SpecError::Words(_) | SpecError::Engine(EngineError::Start { .. }))) => {
                 return Err(error);
             }
             Err(error) => first = first.or(Some(error)),
         }
     }
-    Err(first.unwrap_or(RosterError::Empty))
+    Err(first.unwrap_or(SpecError::Empty))
 }
 
 fn introduced(mut engine: Box<dyn Engine>, protocol: Protocol) -> Result<Examined, EngineError> {
@@ -114,38 +74,4 @@ fn introduced(mut engine: Box<dyn Engine>, protocol: Protocol) -> Result<Examine
         options: engine.options().to_vec(),
         first_move: best.best,
     })
-}
-
-fn begin(program: &Program, protocol: Protocol, patience: Patience, transcript: Transcript) -> Result<Box<dyn Engine>, RosterError> {
-    let started = program.to_start()?;
-    Ok(match protocol {
-        Protocol::Uci => Box::new(Client::start_with_transcript(&started, patience, transcript)?),
-        Protocol::XBoard => Box::new(XBoardClient::start_with_transcript(&started, patience, transcript)?),
-    })
-}
-
-/// A relative file lies in the folder of the program, or here; a name alone is found in the search path.
-fn located(file: &str, folder: Option<&Path>) -> PathBuf {
-    let path = Path::new(file);
-    let there = folder.map(|folder| folder.join(path)).into_iter().chain((path.components().count() > 1).then(|| path.into()));
-    let found = there.filter(|path| path.is_file()).find_map(|path| std::path::absolute(path).ok());
-    found.unwrap_or_else(|| path.into())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn programs_are_remembered_by_name() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("heirloom.toml");
-        let text = "[program.toy]\ncommand = \"'/my games/toy' --uci\"\nprotocol = \"xboard\"\n[program.toy.options]\nSkill = 7\n";
-        std::fs::write(&path, text).unwrap();
-        let place = Place { path: Some(path), named: true };
-        let toy = remembered_in(&place, "Toy").unwrap().with_arguments(&["two words".into()]);
-        assert_eq!((toy.command.as_str(), toy.protocol), ("'/my games/toy' --uci \"two words\"", Protocol::XBoard));
-        assert_eq!(toy.options, [("Skill".to_owned(), "7".to_owned())]);
-        assert!(["roce", "toys", "./toy", ""].iter().all(|name| remembered_in(&place, name).is_none()));
-    }
 }

@@ -261,17 +261,17 @@ impl Review {
         plies
     }
 
-    /// What is said of a judged move: `Blunder. Nf3 was best. It loses a knight: ...`; none for the others.
+    /// What is said of a judged move: `Blunder. It loses a knight: ... Nf3 was best.`; none for the others.
     pub fn words(&self, ply: usize) -> Option<String> {
         let reviewed = self.moves.get(ply)?;
         let mut word = reviewed.judgement()?.word().to_owned();
         word[..1].make_ascii_uppercase();
         let before = &self.positions[ply];
         let mut sentences = vec![format!("{word}.")];
+        sentences.extend(reviewed.reasons.iter().map(|reason| refutation::say(reason, before, reviewed.mv)));
         if let Some(&best) = self.better(ply).and_then(<[Move]>::first) {
             sentences.push(format!("{} was best.", heirloom_chess::notation::san::format(before, best)));
         }
-        sentences.extend(reviewed.reasons.iter().map(|reason| refutation::say(reason, before, reviewed.mv)));
         Some(sentences.join(" "))
     }
 }

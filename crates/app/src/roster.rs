@@ -1,17 +1,14 @@
-//! From a name to an engine: the flagship, an ancestor, a program that the configuration remembers, or any other that speaks UCI.
+//! Our own engines by name: the flagship and the ancestors.
 
-use std::fmt;
 use std::path::Path;
 
 use heirloom_ancestors::Ancestor;
 use heirloom_book::Booked;
-use heirloom_engine::{Engine, EngineError, Transcript};
+use heirloom_engine::{Engine, EngineError};
 use heirloom_flagship::Flagship;
-use heirloom_protocol::client::{Client, Patience, Program};
 
 use crate::config::schema::Schema;
-use crate::words::{self, OpenQuote};
-use crate::{identity, programs};
+use crate::identity;
 
 /// The flagship's name.
 const FLAGSHIP: &str = "heirloom";
@@ -84,61 +81,4 @@ pub fn schema() -> Schema {
         let engine = Own::find(name).and_then(|own| own.create().ok());
         engine.map_or_else(Vec::new, |engine| engine.options().to_vec())
     })
-}
-
-/// Why a name or a command makes no engine.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum RosterError {
-    /// It is empty.
-    Empty,
-    /// It cannot be split into words.
-    Words(OpenQuote),
-    /// The program cannot be started or does not speak UCI.
-    Engine(EngineError),
-}
-
-impl fmt::Display for RosterError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            RosterError::Empty => f.write_str("name an engine or give a command"),
-            RosterError::Words(error) => error.fmt(f),
-            RosterError::Engine(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for RosterError {}
-
-impl From<EngineError> for RosterError {
-    fn from(error: EngineError) -> RosterError {
-        RosterError::Engine(error)
-    }
-}
-
-/// Makes the engine of a name of ours, of a remembered program, or of a command line such as `gnuchess --uci`.
-///
-/// # Errors
-/// [`RosterError`].
-pub fn engine(command: &str) -> Result<Box<dyn Engine>, RosterError> {
-    engine_with_transcript(command, Transcript::new())
-}
-
-/// [`engine`] with every line that an external program says and is told kept in a transcript.
-///
-/// # Errors
-/// As there.
-pub fn engine_with_transcript(command: &str, transcript: Transcript) -> Result<Box<dyn Engine>, RosterError> {
-    let words = words::split(command).map_err(RosterError::Words)?;
-    match &words[..] {
-        [] => Err(RosterError::Empty),
-        [name] if let Some(own) = Own::find(name) => Ok(own.create()?),
-        [name, arguments @ ..] if let Some(program) = programs::remembered(name) => {
-            let (engine, refused) = programs::start(&program.with_arguments(arguments), transcript)?;
-            refused.into_iter().next().map_or(Ok(engine), |error| Err(error.into()))
-        }
-        [program, arguments @ ..] => {
-            let program = Program { arguments: arguments.to_vec(), ..Program::new(program) };
-            Ok(Box::new(Client::start_with_transcript(&program, Patience::default(), transcript)?))
-        }
-    }
 }

@@ -16,6 +16,8 @@
 //! - [`tournament`] runs slots, each with its own engines ([`contestant`]), which are restarted after every fault. One lock guards what games share; a
 //!   listener gets the events of each in order.
 //! - [`rating`] and [`sprt`] count pairs if there are any, else games. Both are pure functions of results.
+//! - [`pool`] are workers side by side, for matches, suites, reviews, puzzles, self-play and tuning: they take what is next, start an engine again that has
+//!   failed, deliver in order, and end together.
 //! - [`affinity`] binds a slot's thread before it starts engines, so their threads and programs inherit its processors.
 //! - [`adjudicate::Adjudicator`] lets tablebases end games without the arena knowing of them.
 
@@ -26,6 +28,7 @@ pub mod contestant;
 pub mod game;
 pub mod journal;
 pub mod pgn_file;
+pub mod pool;
 pub mod rating;
 pub mod schedule;
 pub mod sprt;

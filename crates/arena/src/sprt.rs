@@ -77,6 +77,11 @@ impl Sprt {
         Ok(Sprt { elo0, elo1, alpha, beta, model })
     }
 
+    /// The differences of H0 and H1, in Elo or, in the normalized model, nElo.
+    pub fn hypotheses(&self) -> (f64, f64) {
+        (self.elo0, self.elo1)
+    }
+
     /// The bounds of the logarithm of the likelihood ratio: at the first H0 is accepted, at the second H1 (A. Wald 1945).
     pub fn bounds(&self) -> (f64, f64) {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())

@@ -4,6 +4,7 @@ mod paperwork;
 
 use std::collections::HashSet;
 use std::fmt;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -12,11 +13,11 @@ use heirloom_book::{Opening, Openings};
 use heirloom_chess::{Color, Line};
 use heirloom_engine::{EngineError, EngineOption};
 
-use crate::affinity;
 use crate::contestant::{Bench, Contestant};
 use crate::game::{Ending, Played, Player, Rules, play};
 use crate::journal::{Journal, JournalError};
 use crate::pgn_file::PgnFile;
+use crate::pool::Pool;
 use crate::schedule::Fixture;
 use crate::sprt::{Decision, Sprt};
 use crate::standings::{GameEntry, Standings};
@@ -130,7 +131,6 @@ struct Shared {
     /// No game below this number is left to be begun.
     next: usize,
     finish: Option<Finish>,
-    error: Option<TournamentError>,
 }
 
 /// Hears of every game while the results are locked: it should not take long.
@@ -150,47 +150,24 @@ impl Tournament<'_> {
     ) -> Result<(Standings, Finish), TournamentError> {
         let decided = self.sprt.and_then(|sprt| sprt.decide(&standings.first()));
         let (running, next, finish) = (HashSet::new(), 0, decided.map(Finish::Decided));
-        let shared = Mutex::new(Shared { standings, records, running, next, finish, error: None });
-        std::thread::scope(|scope| {
-            for (number, processors) in self.slots.iter().enumerate() {
-                let shared = &shared;
-                let body = move || {
-                    // Games on processors of others are less fair, but they are games; the caller has checked that there are enough.
-                    let _ = if processors.is_empty() { Ok(()) } else { affinity::bind(processors) };
-                    self.serve(shared, steering, listener);
-                };
-                let started = std::thread::Builder::new().name(format!("slot {number}")).spawn_scoped(scope, body);
-                if let Err(error) = started {
-                    let command = "a thread".to_owned();
-                    let failed = EngineError::Start { command, reason: error.to_string() };
-                    self.fail(shared, steering, TournamentError::Engine(format!("slot {number}"), failed));
-                }
-            }
+        let shared = Mutex::new(Shared { standings, records, running, next, finish });
+        let benches = self.slots.iter().map(|_| Bench::new(self.contestants));
+        let failed = Pool::new(&|| false).bound_to(&self.slots).run(benches, |bench| {
+            let Some(fixture) = next_fixture(&shared, steering) else { return Ok(ControlFlow::Break(())) };
+            self.play_one(bench, fixture, &shared, steering, listener)
+                // The other games are given up.
+                .inspect_err(|_| steering.abandon.store(true, Ordering::SeqCst))
+                .map(ControlFlow::Continue)
         });
+        failed?;
         let shared = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
-        match (shared.error, shared.finish) {
-            (Some(error), _) => Err(error),
-            (None, Some(finish)) => Ok((shared.standings, finish)),
-            (None, None) => {
+        match shared.finish {
+            Some(finish) => Ok((shared.standings, finish)),
+            None => {
                 let all = shared.standings.games() >= shared.standings.schedule().games();
                 Ok((shared.standings, if all { Finish::Played } else { Finish::Interrupted }))
             }
         }
-    }
-
-    /// One slot: game after game until nobody has one for it.
-    fn serve(&self, shared: &Mutex<Shared>, steering: &Steering, listener: &Listener<'_>) {
-        let mut bench = Bench::new(self.contestants);
-        while let Some(fixture) = next_fixture(shared, steering) {
-            if let Err(error) = self.play_one(&mut bench, fixture, shared, steering, listener) {
-                self.fail(shared, steering, error);
-            }
-        }
-    }
-
-    fn fail(&self, shared: &Mutex<Shared>, steering: &Steering, error: TournamentError) {
-        lock(shared).error.get_or_insert(error);
-        steering.abandon.store(true, Ordering::SeqCst);
     }
 
     fn play_one(
@@ -205,7 +182,7 @@ impl Tournament<'_> {
         let mut white = self.take(bench, fixture.players[0], &opening.line)?;
         let mut black = self.take(bench, fixture.players[1], &opening.line)?;
         {
-            // News come in order, one at a time.
+            // Events arrive in order, one at a time.
             let _in_turn = lock(shared);
             listener(&News::Started { fixture, opening: &opening });
         }

@@ -4,7 +4,7 @@
 
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use heirloom_arena::adjudicate::{Adjudication, Adjudicator, Resign, Verdict};
 use heirloom_arena::clock::TimeControl;

@@ -10,7 +10,7 @@ use std::time::Duration;
 use heirloom_chess::game::GameResult;
 use heirloom_chess::notation::san;
 use heirloom_chess::{Line, Move, Position};
-use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Info, Limits, OptionValue, Origin, Signals};
+use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Info, Intercept, Intercepted, Limits, OptionValue, Origin, Signals};
 
 use crate::{Book, Selection, eco};
 use open::{Opened, Settings};
@@ -28,7 +28,6 @@ const MOST_REPORTED: usize = 10;
 
 /// An engine that looks into a book first. Its options stand behind the engine's own; without `OwnBook` and `Book Learn` it is the engine.
 pub struct Booked {
-    engine: Box<dyn Engine>,
     options: Vec<EngineOption>,
     settings: Settings,
     book: Opened,
@@ -47,12 +46,12 @@ pub struct Booked {
 
 impl Booked {
     /// An engine with a book, which is off at first.
-    pub fn new(engine: Box<dyn Engine>) -> Booked {
+    pub fn new(engine: Box<dyn Engine>) -> Intercepted<Booked> {
         Booked::with_seed(engine, fastrand::u64(..))
     }
 
     /// The same, with random choices that can be repeated.
-    pub fn with_seed(engine: Box<dyn Engine>, seed: u64) -> Booked {
+    pub fn with_seed(engine: Box<dyn Engine>, seed: u64) -> Intercepted<Booked> {
         let own = [
             EngineOption::check(OWN_BOOK, false),
             EngineOption::text(FILE, ""),
@@ -63,8 +62,7 @@ impl Booked {
         let mut options = engine.options().to_vec();
         options.retain(|option| own.iter().all(|ours| !ours.name.eq_ignore_ascii_case(&option.name)));
         options.extend(own);
-        Booked {
-            engine,
+        let booked = Booked {
             options,
             settings: Settings::default(),
             book: Opened::Closed,
@@ -74,7 +72,8 @@ impl Booked {
             plays: false,
             random: fastrand::Rng::with_seed(seed),
             answered: false,
-        }
+        };
+        Intercepted::new(engine, booked)
     }
 
     /// What the book says to a search, with the words to go with it.
@@ -141,24 +140,12 @@ fn words(book: &Book, position: &Position, best: Move, after: &Position, line: &
     text
 }
 
-impl Engine for Booked {
-    fn inner(&mut self) -> Option<&mut dyn Engine> {
-        Some(self.engine.as_mut())
-    }
-
-    fn name(&self) -> &str {
-        self.engine.name()
-    }
-
-    fn author(&self) -> &str {
-        self.engine.author()
-    }
-
-    fn options(&self) -> &[EngineOption] {
+impl Intercept for Booked {
+    fn options<'a>(&'a self, _: &'a dyn Engine) -> &'a [EngineOption] {
         &self.options
     }
 
-    fn set_option(&mut self, name: &str, value: &str) -> Result<(), EngineError> {
+    fn set_option(&mut self, engine: &mut dyn Engine, name: &str, value: &str) -> Result<(), EngineError> {
         let option = EngineOption::find(&self.options, name)?;
         let (own, parsed) = (option.name.clone(), option.parse(value)?);
         match (own.as_str(), parsed) {
@@ -167,7 +154,7 @@ impl Engine for Booked {
             (DEPTH, OptionValue::Spin(plies)) => self.settings.depth = usize::try_from(plies).ok().filter(|&plies| plies > 0),
             (BEST, OptionValue::Check(on)) => self.settings.best = on,
             (LEARN, OptionValue::Check(on)) => self.settings.learn = on,
-            _ => return self.engine.set_option(name, value),
+            _ => return engine.set_option(name, value),
         }
         if matches!(own.as_str(), OWN_BOOK | FILE | LEARN) {
             self.book = Opened::Closed;
@@ -176,26 +163,26 @@ impl Engine for Booked {
         Ok(())
     }
 
-    fn new_game(&mut self) {
+    fn new_game(&mut self, engine: &mut dyn Engine) {
         (self.learned, self.plays) = (None, false);
         // Now, rather than with the clock running.
         if self.settings.own_book || self.settings.learn {
             self.open();
         }
-        self.engine.new_game();
+        engine.new_game();
     }
 
-    fn end_game(&mut self, line: &Line, result: GameResult, reason: &str) {
+    fn end_game(&mut self, engine: &mut dyn Engine, line: &Line, result: GameResult, reason: &str) {
         // Moves that were only looked through teach nothing.
         if self.settings.learn && std::mem::take(&mut self.plays) {
             self.learn(line);
         }
-        self.engine.end_game(line, result, reason);
+        engine.end_game(line, result, reason);
     }
 
-    fn book_lines(&mut self, line: &Line) -> Vec<String> {
+    fn book_lines(&mut self, engine: &mut dyn Engine, line: &Line) -> Vec<String> {
         if !self.settings.own_book {
-            return self.engine.book_lines(line);
+            return engine.book_lines(line);
         }
         self.open();
         let position = line.position();
@@ -209,7 +196,14 @@ impl Engine for Booked {
         name.into_iter().chain(choices).collect()
     }
 
-    fn search(&mut self, line: &Line, limits: &Limits, signals: &Signals, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {
+    fn search(
+        &mut self,
+        engine: &mut dyn Engine,
+        line: &Line,
+        limits: &Limits,
+        signals: &Signals,
+        report: &mut dyn FnMut(Info),
+    ) -> Result<BestMove, EngineError> {
         // Lines that are only looked at teach nothing.
         if self.settings.learn && !limits.infinite {
             self.plays = true;
@@ -228,11 +222,11 @@ impl Engine for Booked {
                 report(remark(text));
                 Ok(best)
             }
-            None => self.engine.search(line, limits, signals, report),
+            None => engine.search(line, limits, signals, report),
         }
     }
 
-    fn thinking_time(&mut self) -> Option<Duration> {
-        if self.answered { None } else { self.engine.thinking_time() }
+    fn thinking_time(&mut self, engine: &mut dyn Engine) -> Option<Duration> {
+        if self.answered { None } else { engine.thinking_time() }
     }
 }

@@ -157,7 +157,7 @@ impl fmt::Display for OpeningsError {
         match self {
             OpeningsError::Io(path, error) => write!(f, "cannot read the openings {}: {error}", path.display()),
             OpeningsError::Format(path) => {
-                write!(f, "cannot tell the format of {}; add format=epd, format=pgn or format=bin", path.display())
+                write!(f, "cannot recognize the format of {}; add format=epd, format=pgn or format=bin", path.display())
             }
             OpeningsError::Empty(path) => write!(f, "{} contains no openings", path.display()),
             OpeningsError::Epd(path, error) => write!(f, "{}, {error}", path.display()),

@@ -41,7 +41,7 @@ impl fmt::Display for GameError {
             GameError::NoSuchNode(node) => write!(f, "the game has no move {}; it may have been deleted", node.index()),
             GameError::Illegal(error) => error.fmt(f),
             GameError::IsStart => f.write_str("this is the start of the game; choose a move"),
-            GameError::Full => f.write_str("the game holds too many moves"),
+            GameError::Full => f.write_str("the game has too many moves"),
         }
     }
 }

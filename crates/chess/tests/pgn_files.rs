@@ -54,16 +54,16 @@ fn read(games: Games<&[u8]>) -> (usize, Vec<String>) {
 
 /// The games that are refused, each with its file and reason; all others must be read.
 const REFUSED: [(&str, &str); 16] = [
-    ("chess-library/black2move.pgn", "line 4, column 5: 0-0-0: the king may not castle to this side now"),
+    ("chess-library/black2move.pgn", "line 4, column 5: 0-0-0: castling on this side is not possible now"),
     ("chess.js/0.pgn", "line 1, column 12: '<' and '>' are reserved by the standard; put notes into {braces}"),
-    ("fastchess-invalid.pgn", "line 3, column 33: Ka1 is not a legal move of White"),
+    ("fastchess-invalid.pgn", "line 3, column 33: Ka1 is not a legal move for White"),
     ("malformed/bad-fen-tag.pgn", "line 3, column 1: the FEN tag is not a position: not a FEN; expected a board of 8 ranks separated by /"),
-    ("malformed/glued-numbers.pgn", "line 9, column 3: e4e5 is not a legal move of White"),
+    ("malformed/glued-numbers.pgn", "line 9, column 3: e4e5 is not a legal move for White"),
     ("malformed/huge-move-number.pgn", "line 9, column 29: \"-5.\" is not a move; put notes into {braces}"),
-    ("malformed/illegal-move.pgn", "line 9, column 13: Ke3 is not a legal move of White"),
+    ("malformed/illegal-move.pgn", "line 9, column 13: Ke3 is not a legal move for White"),
     ("malformed/moves-after-mate.pgn", "line 9, column 24: a3 comes after checkmate"),
     ("malformed/truncated-mid-move.pgn", "line 9, column 13: \"N\" is not a move; put notes into {braces}"),
-    ("malformed/unclosed-variation.pgn", "line 9, column 27: e5 is not a legal move of White"),
+    ("malformed/unclosed-variation.pgn", "line 9, column 27: e5 is not a legal move for White"),
     ("malformed/unterminated-tag.pgn", "line 1, column 1: tag Event does not end with \"] on its line"),
     ("malformed/utf16le.pgn", "line 1, column 1: the file is UTF-16; save it as UTF-8"),
     ("pgn-extract/nested-comment.pgn", "line 1, column 46: \"which\" is not a move; put notes into {braces}"),

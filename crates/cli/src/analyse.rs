@@ -6,31 +6,38 @@ mod report;
 mod thought;
 
 use std::io::{IsTerminal, Write};
+use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use heirloom_app::config::Config;
 use heirloom_chess::Line;
-use heirloom_engine::{Engine, EngineOption, Event, Limits, Session};
+use heirloom_engine::asking::Step;
+use heirloom_engine::progress::Change;
+use heirloom_engine::{Asking, Engine, EngineOption, Info, Limits, Session};
+use heirloom_workshop::entrant;
+use heirloom_workshop::thinking::{self, GRACE};
 
+use crate::configuration;
 use crate::exit::Exit;
 use crate::interrupt::{self, Catch};
+use crate::invocation::Invocation;
 use crate::roster::Own;
 use crate::screen::Screen;
-use crate::thinking::{self, GRACE, Thinking};
+use crate::thinking::Thinking;
 use positions::{Choice, Subject};
 use thought::Thought;
 
 #[derive(Args)]
 #[command(after_help = "Examples:
-  heirloom analyse                                  the start position, or standard input
+  heirloom analyse                                  the start position; in a pipe, standard input
   heirloom analyse 8/8/8/8/8/4k3/4p3/4K3 w - - 0 1  a FEN, without quotes
   heirloom analyse startpos moves e4 e5 --lines 3
   heirloom analyse game.pgn --move 23w --infinite   the position before White's move 23
   heirloom analyse games.pgn --game 2 --ply 40 --engine 'stockfish option.Hash=256'
   heirloom analyse wac.epd --nodes 100000 --json    one JSON object per line and position
-  heirloom analyse openings.epd --depth 20 --epd > analysed.epd
+  heirloom analyse openings.epd --depth 20 --epd > analyzed.epd
 
 Scores and winning chances are from White's point of view; in EPD (ce) from that of the side to move. The default limit is \
 three seconds per position. See docs/analyse.md for details.
@@ -63,19 +70,15 @@ pub struct Arguments {
 
 /// The time for a position if there is no limit at all.
 const MOVETIME: Duration = Duration::from_secs(3);
-/// How often somebody who waits looks whether Ctrl-C was pressed, and draws.
-const GLANCE: Duration = Duration::from_millis(50);
-/// A search with a time limit may overrun it by so much until it is told to stop.
-const OVERRUN: Duration = Duration::from_secs(2);
-/// An engine that was told to stop may take so long to answer; its owner kills a program sooner.
-const PATIENCE: Duration = Duration::from_secs(15);
+/// How often the screen is drawn again.
+const REDRAW: Duration = Duration::from_millis(100);
 
 /// Analyses all positions, by `own` if no engine is named.
 ///
 /// # Errors
 /// An engine that fails, and an output that is closed.
-pub fn run(arguments: &Arguments, own: Own, config: &Config) -> Result<Exit> {
-    let mut analyst = analyst(arguments, own, config)?;
+pub fn run(arguments: &Arguments, invocation: &Invocation<'_>) -> Result<Exit> {
+    let mut analyst = analyst(arguments, invocation.own, &invocation.config()?)?;
     let subjects = positions::read(&arguments.words, &arguments.choice)?;
     let caught = interrupt::catch();
     let (mut code, mut number) = (Exit::DONE, 0);
@@ -104,7 +107,7 @@ pub fn run(arguments: &Arguments, own: Own, config: &Config) -> Result<Exit> {
 ///
 /// # Errors
 /// As there.
-pub fn print(engine: Box<dyn Engine>, line: Line, lines: u32, time: Duration) -> Result<()> {
+pub fn show(engine: Box<dyn Engine>, line: Line, lines: u32, time: Duration) -> Result<()> {
     let mut analyst = Analyst {
         session: Session::start(prepared(engine, lines)?)?,
         limits: Limits::move_time(time),
@@ -120,7 +123,7 @@ pub fn print(engine: Box<dyn Engine>, line: Line, lines: u32, time: Duration) ->
 fn analyst(arguments: &Arguments, own: Own, config: &Config) -> Result<Analyst> {
     let usual = if arguments.infinite { thinking::nodes(u64::MAX) } else { thinking::each(MOVETIME) };
     let plan = arguments.thinking.plan(own.id(), usual)?;
-    let engine = prepared(plan.entrant.configured(GRACE, config)?, arguments.lines)?;
+    let engine = prepared(configuration::start(plan.entrant.spec(), entrant::patience(GRACE), config)?, arguments.lines)?;
     let limits = if arguments.infinite { Limits::infinite() } else { plan.limits.clone() };
     let form = match (arguments.json, arguments.epd) {
         (true, _) => Form::Json,
@@ -174,7 +177,7 @@ struct Analyst {
 impl Analyst {
     /// Thinks about one position and writes what came of it.
     fn analyse(&mut self, subject: &Subject, number: usize, caught: &Catch) -> Result<Thought> {
-        let mut thought = Thought::new(self.session.name());
+        let mut thought = Thought { engine: self.session.name().to_owned(), ..Thought::default() };
         if subject.line.position().has_legal_move() {
             self.session.new_game()?;
             self.think(subject, number, caught, &mut thought)?;
@@ -185,48 +188,30 @@ impl Analyst {
     }
 
     fn think(&mut self, subject: &Subject, number: usize, caught: &Catch, thought: &mut Thought) -> Result<()> {
-        let ticket = self.session.go(subject.line.clone(), self.limits.clone());
-        let begun = Instant::now();
-        let (mut told, mut drawn): (Option<Instant>, Option<Instant>) = (None, None);
-        loop {
-            match self.session.next_event(GLANCE) {
-                Some(Event::Info(of, info)) if of == ticket => {
-                    if let (true, Some(text)) = (info.warning, &info.text) {
-                        self.screen.keep();
-                        anstream::eprintln!("heirloom: {text}");
-                    }
-                    if thought.note(info) && self.live && self.form != Form::Screen {
-                        self.write_live(subject, number, thought)?;
-                    }
-                }
-                Some(Event::Done(of, outcome)) if of == ticket => {
-                    match outcome {
-                        Ok(best) => thought.conclude(best),
-                        // Ctrl-C reaches programs as well, and ends some of them.
-                        Err(_) if thought.interrupted => {}
-                        Err(error) => {
-                            return Err(error).with_context(|| format!("{} failed at {}", thought.engine, subject.line.position().fen()));
-                        }
-                    }
-                    return Ok(());
-                }
-                _ => {}
+        let mut view = View { form: self.form, live: self.live, screen: &mut self.screen };
+        let (mut drawn, mut written): (Option<Instant>, Result<()>) = (None, Ok(()));
+        let follow = |step: Step<'_>| {
+            if let Some(Info { warning: true, text: Some(text), .. }) = step.report {
+                view.screen.keep();
+                anstream::eprintln!("heirloom: {text}");
             }
-            if caught.take() {
-                thought.interrupted = true;
-            }
-            let overdue = self.limits.move_time.is_some_and(|time| begun.elapsed() > time + OVERRUN);
-            if told.is_none() && (thought.interrupted || overdue) {
-                self.session.stop();
-                told = Some(Instant::now());
-            }
-            if told.is_some_and(|told| told.elapsed() > PATIENCE) {
-                bail!("{} does not respond to stop", thought.engine);
-            }
-            if self.form == Form::Screen && drawn.is_none_or(|drawn| drawn.elapsed() >= GLANCE * 2) {
-                self.screen.show(&mut anstream::stdout(), &report::screen(subject, thought, true))?;
+            let has_line = matches!(step.change, Change::Line(_));
+            let is_due = view.form == Form::Screen && drawn.is_none_or(|drawn| drawn.elapsed() >= REDRAW);
+            if is_due || has_line && view.live && view.form != Form::Screen {
+                thought.progress.clone_from(step.progress);
+                written = view.running(subject, number, thought);
                 drawn = Some(Instant::now());
             }
+            if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        };
+        let answered = Asking::new(&self.limits).stop_when(|| caught.take()).ask(&mut self.session, &subject.line, follow)?;
+        written?;
+        (thought.progress, thought.interrupted) = (answered.progress, answered.interrupted);
+        match answered.outcome {
+            Err(error) if !thought.interrupted => {
+                Err(error).with_context(|| format!("{} failed at {}", thought.engine, subject.line.position().fen()))
+            }
+            _ => Ok(()),
         }
     }
 
@@ -240,20 +225,29 @@ impl Analyst {
             Form::Json => format!("{}\n", json::document(subject, number, thought, true)),
             Form::Epd => format!("{}\n", json::epd(subject, thought)),
         };
-        self.print(&text)
+        print(&text)
     }
+}
 
-    /// News while it thinks.
-    fn write_live(&mut self, subject: &Subject, number: usize, thought: &Thought) -> Result<()> {
+/// How an analysis is shown while it runs.
+struct View<'a> {
+    form: Form,
+    live: bool,
+    screen: &'a mut Screen,
+}
+
+impl View<'_> {
+    fn running(&mut self, subject: &Subject, number: usize, thought: &Thought) -> Result<()> {
         match self.form {
-            Form::Json => self.print(&format!("{}\n", json::document(subject, number, thought, false))),
-            _ => self.print(&report::live(subject, thought)),
+            Form::Screen => Ok(self.screen.show(&mut anstream::stdout(), &report::screen(subject, thought, true))?),
+            Form::Json => print(&format!("{}\n", json::document(subject, number, thought, false))),
+            Form::Text | Form::Epd => print(&report::live(subject, thought)),
         }
     }
+}
 
-    fn print(&self, text: &str) -> Result<()> {
-        let mut out = std::io::stdout();
-        out.write_all(text.as_bytes())?;
-        Ok(out.flush()?)
-    }
+fn print(text: &str) -> Result<()> {
+    let mut out = std::io::stdout();
+    out.write_all(text.as_bytes())?;
+    Ok(out.flush()?)
 }

@@ -9,12 +9,14 @@ use anyhow::Result;
 use clap::Args;
 use heirloom_ancestors::ALL;
 
+use crate::invocation::{Invocation, NoArguments};
+
 #[derive(Args)]
 pub struct Arguments {
     /// Measure the engines instead: speed of perft and search, and the cost of legal move generation
     #[arg(long)]
     measure: bool,
-    /// Milliseconds to repeat each measurement for; the fastest run counts
+    /// Repeat each measurement for this many milliseconds; the fastest run counts
     #[arg(long, default_value_t = 1000, requires = "measure", value_parser = clap::value_parser!(u32).range(1..))]
     movetime: u32,
 }
@@ -23,7 +25,7 @@ pub struct Arguments {
 ///
 /// # Errors
 /// An engine that fails, and an output that is closed.
-pub fn run(arguments: &Arguments) -> Result<()> {
+pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<()> {
     if arguments.measure {
         return measure::run(Duration::from_millis(arguments.movetime.into()));
     }
@@ -44,7 +46,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
 ///
 /// # Errors
 /// An output that is closed.
-pub fn genealogy() -> Result<()> {
+pub fn genealogy(_: &NoArguments, _: &Invocation<'_>) -> Result<()> {
     let mut out = std::io::stdout();
     for ancestor in ALL {
         writeln!(out, "{} ({})", ancestor.name, ancestor.year)?;

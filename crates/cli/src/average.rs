@@ -4,10 +4,11 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use heirloom_flagship::eval::nnue::network::Parts;
+use heirloom_flagship::net::Parts;
 use heirloom_training::nnue::average::{AverageError, average, even};
 use heirloom_training::nnue::quantise;
 
+use crate::invocation::Invocation;
 use crate::progress;
 use crate::train::{name, read_before};
 
@@ -17,9 +18,9 @@ use crate::train::{name, read_before};
   heirloom train games --out b.net --from old.net --epochs 2 --td-lambda 0.9 --result 0 --final-result 0
   heirloom average old.net a.net b.net --out my.net
 
-Averaging is useful only for nets trained from a common ancestor. See docs/nnue.md for details.")]
+Averaging is useful only for nets trained from the same net. See docs/nnue.md for details.")]
 pub struct Arguments {
-    /// Two or more nets trained from a common one; a net that is given twice counts twice
+    /// Two or more nets trained from the same net; a net given twice counts twice
     #[arg(required = true, num_args = 2..)]
     nets: Vec<PathBuf>,
     /// The averaged net to write
@@ -28,7 +29,7 @@ pub struct Arguments {
 }
 
 /// Reads the nets and writes their mean.
-pub fn run(arguments: &Arguments) -> Result<()> {
+pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<()> {
     let nets = arguments.nets.iter().map(|path| read_before(path)).collect::<Result<Vec<_>>>()?;
     let wrong = |error: AverageError| anyhow::Error::new(error).context(arguments.nets[error.place()].display().to_string());
     let mean = average(&nets).map_err(wrong)?;

@@ -9,8 +9,8 @@ use indicatif::ProgressBar;
 use serde_json::json;
 
 use crate::interrupt;
+use crate::invocation::Invocation;
 use crate::progress;
-use crate::roster::Own;
 
 #[derive(Args)]
 #[command(after_help = "Examples:
@@ -31,15 +31,15 @@ pub struct Arguments {
     json: bool,
 }
 
-/// Runs the bench of `own` and prints it. Ctrl-C ends it without a result.
+/// Runs the bench of the engine and prints it. Ctrl-C ends it without a result.
 ///
 /// # Errors
 /// An engine without a bench, a bench that was stopped, and an output that is closed.
-pub fn run(arguments: &Arguments, own: Own) -> Result<()> {
+pub fn run(arguments: &Arguments, invocation: &Invocation<'_>) -> Result<()> {
     let options = vec![("Hash".into(), arguments.hash.to_string()), ("Threads".into(), arguments.threads.to_string())];
     let work = BenchWork { depth: arguments.depth, options };
     let bar = Bar::new();
-    let mut engine = own.create()?;
+    let mut engine = invocation.own.create()?;
     let result = engine.bench(&work, &interrupt::catch().signals(), &mut |progress| bar.show(progress));
     bar.clear();
     if let Err(EngineError::Unsupported(_)) = result {

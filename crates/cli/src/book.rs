@@ -16,8 +16,9 @@ use heirloom_book::library::HEADER;
 use heirloom_book::polyglot::{Polyglot, Survey, Tally};
 use heirloom_book::{Book, BookError, Library, PolyglotError};
 use heirloom_files::replace;
+use heirloom_workshop::plural::counted;
 
-use crate::plural::counted;
+use crate::invocation::Invocation;
 use crate::progress;
 
 /// The name of the library that comes with the program.
@@ -116,7 +117,7 @@ enum FormWord {
 ///
 /// # Errors
 /// Files that cannot be read or written or are no books, moves that are none, and an output that is closed.
-pub fn run(arguments: &Arguments) -> Result<()> {
+pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<()> {
     match &arguments.verb {
         Verb::Build(arguments) => build::run(arguments),
         Verb::Info(arguments) => info(&arguments.file),

@@ -5,14 +5,13 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
-use heirloom_app::programs;
-use heirloom_protocol::Program;
-use heirloom_protocol::compliance::{self, Finding, Group, Protocol, Report, Verdict, report};
+use heirloom_app::engine_spec::EngineSpec;
+use heirloom_protocol::compliance::{self, Finding, Group, Report, Verdict, report};
+use heirloom_protocol::{Program, Protocol};
 use serde_json::json;
 
 use crate::exit::Exit;
-use crate::matches::words;
-use crate::roster::Own;
+use crate::invocation::Invocation;
 
 #[derive(Args)]
 #[command(after_help = "Examples:
@@ -50,7 +49,7 @@ enum Spoken {
 }
 
 /// Runs the checks and prints what came of them.
-pub fn run(arguments: &Arguments) -> Result<Exit> {
+pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<Exit> {
     let protocol = match arguments.protocol {
         Spoken::Uci => Protocol::Uci,
         Spoken::Xboard => Protocol::XBoard,
@@ -82,42 +81,15 @@ fn prepare(arguments: &Arguments, protocol: Protocol, empty: PathBuf) -> Result<
             bail!("no check matches {only}; --list shows all checks");
         }
     }
-    let mut words = words::split(arguments.engine.as_deref().unwrap_or_default())?;
-    if let Some(program) = words.first().and_then(|name| programs::remembered(name)) {
-        words.splice(..1, words::split(&program.command)?);
-    }
-    let (path, mut own) = match &words[..] {
-        [] => bail!("name a built-in engine or give a command"),
-        [name] if let Some(own) = Own::find(name) => {
-            let verb = if protocol == Protocol::Uci { "uci" } else { "xboard" };
-            let path = std::env::current_exe().context("cannot find this program's own file")?;
-            (path, vec!["--engine".into(), own.id().into(), verb.into()])
-        }
-        [program, ..] => (find(program)?, Vec::new()),
-    };
-    if own.is_empty() {
-        own = words[1..].to_vec();
-    }
+    let mut spec = EngineSpec::read(arguments.engine.as_deref().unwrap_or_default())?;
+    spec.protocol = Some(protocol);
+    let program = spec.program()?;
     let folder = match &arguments.folder {
-        Some(folder) if !folder.is_dir() => bail!("there is no folder {}", folder.display()),
+        Some(folder) if !folder.is_dir() => bail!("the folder {} does not exist", folder.display()),
         Some(folder) => folder.clone(),
         None => empty,
     };
-    Ok(Program { arguments: own, folder: Some(folder), ..Program::new(path) })
-}
-
-/// The file of a program: named by its path, or in the search path.
-fn find(program: &str) -> Result<PathBuf> {
-    let named = PathBuf::from(program);
-    let candidates: Vec<PathBuf> = if named.components().count() > 1 {
-        vec![named]
-    } else {
-        std::env::var_os("PATH").iter().flat_map(std::env::split_paths).map(|folder| folder.join(program)).collect()
-    };
-    match candidates.into_iter().find(|path| path.is_file()) {
-        Some(path) => std::path::absolute(&path).with_context(|| format!("cannot find {}", path.display())),
-        None => bail!("cannot find the program {program}; give its path, or a name in PATH"),
-    }
+    Ok(Program { folder: Some(folder), ..program })
 }
 
 fn print(finding: &Finding, group: &mut &'static str) -> std::io::Result<()> {

@@ -6,9 +6,9 @@ mod listing;
 mod programs;
 
 use std::io::{ErrorKind, IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Result, bail};
 use clap::{Args, Subcommand};
 use heirloom_app::config::edit::{self, Key};
 use heirloom_app::config::file;
@@ -18,28 +18,12 @@ use heirloom_app::config::{Config, text};
 use heirloom_app::configured::configured;
 use heirloom_app::paths;
 use heirloom_book::{Book, BookError, booked};
-use heirloom_engine::{Engine, EngineError, EngineOption, OptionKind, OptionValue};
+use heirloom_engine::{EngineError, EngineOption, OptionKind, OptionValue};
 
+use crate::configuration::{Choice, report};
 use crate::exit::Exit;
-use crate::plural::counted;
+use crate::invocation::Invocation;
 use crate::roster::{self, Own, schema};
-
-/// The heading of what every verb has in its help.
-pub const EVERYWHERE: &str = "Global options";
-
-/// Mistakes of a file that are shown one by one.
-const MOST_SHOWN: usize = 50;
-
-/// Which configuration: a file, and what is laid over it.
-#[derive(Args)]
-pub struct Choice {
-    /// Configuration file to use instead of the default one
-    #[arg(long, global = true, value_name = "FILE", help_heading = EVERYWHERE)]
-    config: Option<PathBuf>,
-    /// Configuration profile to apply on top of the defaults
-    #[arg(long, global = true, value_name = "NAME", help_heading = EVERYWHERE)]
-    profile: Option<String>,
-}
 
 #[derive(Args)]
 #[command(after_help = "Examples:
@@ -84,84 +68,24 @@ enum Action {
         /// An option such as heirloom.Hash, or a setting such as general.figures
         #[arg(required_unless_present = "all")]
         key: Option<String>,
-        /// Remove every entry: those of the profile if one is given, otherwise all, in every profile
+        /// Reset everything: the given profile, or without a profile the whole file; programs are kept
         #[arg(long, conflicts_with = "key")]
         all: bool,
     },
-    /// Manage named external programs: add, list and remove them, set their options
+    /// Manage external programs: add, list and remove them, and set their options
     Program(programs::Arguments),
-    /// Check the whole file for errors, starting its engines
+    /// Check the whole file for errors; this starts the engines it names
     Check,
     /// Print the path of the configuration file
     Path,
-}
-
-impl Choice {
-    /// Has the user chosen anything?
-    pub fn is_given(&self) -> bool {
-        self.config.is_some() || self.profile.is_some()
-    }
-
-    /// The configuration; what is wrong in the file is told, and the rest holds.
-    ///
-    /// # Errors
-    /// A file that was named and cannot be read, and a profile that does not exist.
-    pub fn read(&self) -> Result<Config> {
-        let config = self.load(&schema())?;
-        tell(&config, &config.mistakes);
-        Ok(config)
-    }
-
-    fn load(&self, schema: &Schema) -> Result<Config> {
-        let place = paths::find(self.config.as_deref());
-        let mut config = Config::load(&place, schema);
-        if place.named {
-            if !config.exists {
-                bail!("{} does not exist; heirloom config set KEY VALUE --config FILE creates it", config.file());
-            }
-            if let Some(mistake) = config.mistakes.iter().find(|mistake| mistake.line.is_none()) {
-                bail!("{}", mistake.of_file(&config.file()));
-            }
-        }
-        if let Some(profile) = &self.profile {
-            config.choose(profile).with_context(|| format!("cannot use {}", config.file()))?;
-        }
-        Ok(config)
-    }
-
-    /// The file that changes go to.
-    fn path(&self) -> Result<PathBuf> {
-        let none = || anyhow!("no configuration file is used because {} is empty; name one with --config FILE", paths::VARIABLE);
-        paths::find(self.config.as_deref()).path.ok_or_else(none)
-    }
-}
-
-/// An engine with the options of the configuration; those that it refuses are told.
-///
-/// # Errors
-/// An engine that cannot be started at all.
-pub fn create(own: Own, config: &Config) -> Result<Box<dyn Engine>, EngineError> {
-    let (engine, refused) = configured(own.create()?, own.id(), config);
-    tell(config, &refused);
-    Ok(engine)
-}
-
-/// Each mistake on a line of its own, beside what the program writes for others.
-fn tell(config: &Config, mistakes: &[Mistake]) {
-    for mistake in mistakes.iter().take(MOST_SHOWN) {
-        anstream::eprintln!("heirloom: {}", mistake.of_file(&config.file()));
-    }
-    if mistakes.len() > MOST_SHOWN {
-        let more = counted(mistakes.len() - MOST_SHOWN, "more error", "more errors");
-        anstream::eprintln!("heirloom: {}: {more}", config.file());
-    }
 }
 
 /// Does what the arguments say; the exit code of a check says whether all is well.
 ///
 /// # Errors
 /// Unknown keys, values that do not fit, files that cannot be read or written, and an output that is closed.
-pub fn run(arguments: &Arguments, choice: &Choice) -> Result<Exit> {
+pub fn run(arguments: &Arguments, invocation: &Invocation<'_>) -> Result<Exit> {
+    let choice = invocation.choice;
     let schema = schema();
     let mut out = std::io::stdout();
     match &arguments.action {
@@ -170,7 +94,7 @@ pub fn run(arguments: &Arguments, choice: &Choice) -> Result<Exit> {
         Some(Action::Get { key }) => {
             let (owner, option) = schema.key(key)?;
             let config = choice.load(&schema)?;
-            tell(&config, &config.mistakes);
+            report(&config, &config.mistakes);
             let value = config.entry(owner, &option.name).map_or_else(|| default(option), |entry| text(&entry.value));
             writeln!(out, "{value}")?;
         }
@@ -184,7 +108,7 @@ pub fn run(arguments: &Arguments, choice: &Choice) -> Result<Exit> {
         }
         Some(Action::List { json }) => {
             let config = choice.load(&schema)?;
-            tell(&config, &config.mistakes);
+            report(&config, &config.mistakes);
             write!(out, "{}", if *json { listing::json(&schema, &config)? } else { listing::table(&schema, &config) })?;
         }
         Some(Action::Program(arguments)) => programs::run(arguments, choice, &schema, &mut out)?,
@@ -234,7 +158,7 @@ fn check(choice: &Choice, schema: &Schema, out: &mut dyn Write) -> Result<Exit> 
     }
     mistakes.sort_by_key(|mistake| mistake.line);
     mistakes.dedup();
-    tell(&config, &mistakes);
+    report(&config, &mistakes);
     if !config.exists {
         writeln!(
             out,

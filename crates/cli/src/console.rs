@@ -9,12 +9,11 @@ use std::io::{IsTerminal, Write};
 use std::time::Duration;
 
 use anyhow::Result;
-use heirloom_app::config::Config;
 use heirloom_engine::Limits;
-use heirloom_protocol::Dialect;
+use heirloom_protocol::Protocol;
 
 use crate::input::Input;
-use crate::roster::Own;
+use crate::invocation::Invocation;
 use crate::screen::Screen;
 use crate::table::Table;
 use crate::uci;
@@ -37,7 +36,8 @@ pub struct Console {
 ///
 /// # Errors
 /// An engine that cannot be started, and an output that is closed.
-pub fn run(own: Own, config: &Config) -> Result<()> {
+pub fn run(invocation: &Invocation<'_>) -> Result<()> {
+    let (own, config) = (invocation.own, &invocation.config()?);
     let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
     let limits = Limits::move_time(Duration::from_secs(1));
     let mut console = Console { table: Table::new(own, config)?, limits, answers: true, terminal, screen: Screen::default() };
@@ -69,14 +69,14 @@ pub fn has_colors() -> bool {
 }
 
 /// The protocol whose words only a program with a board says. On a pipe also those that a tester sends first.
-fn dialect_of(line: &str, terminal: bool) -> Option<Dialect> {
+fn dialect_of(line: &str, terminal: bool) -> Option<Protocol> {
     let mut words = line.split_whitespace();
     match words.next() {
-        Some("uci") => Some(Dialect::Uci),
-        Some("xboard") => Some(Dialect::XBoard),
-        Some("protover") if !terminal => Some(Dialect::XBoard),
-        Some("isready" | "ucinewgame" | "setoption" | "position" | "debug" | "ponderhit") if !terminal => Some(Dialect::Uci),
-        Some("go") if !terminal && words.next().is_some() => Some(Dialect::Uci),
+        Some("uci") => Some(Protocol::Uci),
+        Some("xboard") => Some(Protocol::XBoard),
+        Some("protover") if !terminal => Some(Protocol::XBoard),
+        Some("isready" | "ucinewgame" | "setoption" | "position" | "debug" | "ponderhit") if !terminal => Some(Protocol::Uci),
+        Some("go") if !terminal && words.next().is_some() => Some(Protocol::Uci),
         _ => None,
     }
 }

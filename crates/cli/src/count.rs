@@ -1,5 +1,7 @@
 //! `heirloom perft`, `divide`, `perft2` and `divide2`: counting the game tree.
 
+mod compare;
+
 use std::io::Write;
 use std::ops::RangeInclusive;
 use std::time::Instant;
@@ -10,8 +12,11 @@ use heirloom_chess::notation::uci;
 use heirloom_chess::perft::{self, Options};
 use heirloom_chess::{Move, Position};
 use heirloom_engine::Engine;
+use heirloom_workshop::perft::compare::Divide;
 
+use crate::exit::Exit;
 use crate::interrupt;
+use crate::invocation::Invocation;
 use crate::roster::Own;
 use crate::words;
 
@@ -132,7 +137,39 @@ pub fn position(fen: Option<&str>) -> Result<Position> {
 /// # Errors
 /// A position that is none or that the board cannot hold, ways of counting that an ancestor does not know, a count that was stopped, and an
 /// output that is closed.
-pub fn run(kind: Kind, own: Own, arguments: &Arguments) -> Result<()> {
+pub fn perft(arguments: &Arguments, invocation: &Invocation<'_>) -> Result<Exit> {
+    counted(Kind::Perft, arguments, invocation)
+}
+
+/// `heirloom divide`.
+///
+/// # Errors
+/// As those of [`perft`].
+pub fn divide(arguments: &Arguments, invocation: &Invocation<'_>) -> Result<Exit> {
+    counted(Kind::Divide, arguments, invocation)
+}
+
+fn counted(kind: Kind, arguments: &Arguments, invocation: &Invocation<'_>) -> Result<Exit> {
+    if arguments.compare.is_some() { compare::run(invocation.own, arguments) } else { run(kind, invocation.own, arguments).map(Exit::from) }
+}
+
+/// `heirloom perft2`.
+///
+/// # Errors
+/// As those of [`perft`].
+pub fn perft2(arguments: &Arguments, invocation: &Invocation<'_>) -> Result<()> {
+    run(Kind::Perft2, invocation.own, arguments)
+}
+
+/// `heirloom divide2`.
+///
+/// # Errors
+/// As those of [`perft`].
+pub fn divide2(arguments: &Arguments, invocation: &Invocation<'_>) -> Result<()> {
+    run(Kind::Divide2, invocation.own, arguments)
+}
+
+fn run(kind: Kind, own: Own, arguments: &Arguments) -> Result<()> {
     if arguments.compare.is_some() {
         bail!("--compare works only with perft and divide");
     }
@@ -151,9 +188,6 @@ pub fn run(kind: Kind, own: Own, arguments: &Arguments) -> Result<()> {
     }
     write_count(&mut out, kind, &position, arguments.depth, &mut divide)
 }
-
-/// The leaves below each move at a depth, on some board.
-pub type Divide<'a> = dyn FnMut(&Position, u32) -> Result<Vec<(Move, u64)>> + 'a;
 
 /// What was counted.
 struct Count {

@@ -19,9 +19,10 @@ use heirloom_training::games::quiet::Quiet;
 use heirloom_training::games::reader::{Block, ReadError, Reader, Section};
 use heirloom_training::games::statistics::Statistics;
 use heirloom_training::outcomes::Counts;
+use heirloom_workshop::plural;
 
 use crate::exit::Exit;
-use crate::plural;
+use crate::invocation::Invocation;
 use crate::progress::Bytes;
 use making::{FilterArguments, Output, SplitArguments};
 
@@ -61,7 +62,7 @@ enum Verb {
     Outcomes(Files),
     /// Export quiet positions as text
     Export(Output),
-    /// Compare nets on games that none was trained on
+    /// Compare nets on games that none of them was trained on
     Yardstick(yardstick::Arguments),
     /// Import PGN games of a match program, with scores in the comments; - for standard input
     Import(Output),
@@ -75,7 +76,7 @@ pub struct Files {
 }
 
 /// Does what the verb says. The exit code is 1 where something is wrong with the games.
-pub fn run(arguments: &Arguments) -> Result<Exit> {
+pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<Exit> {
     match &arguments.verb {
         Verb::Count(files) => count(files)?,
         Verb::Statistics(files) => statistics(files)?,

@@ -14,10 +14,11 @@ use heirloom_training::games::game::Game;
 use heirloom_training::games::quiet::Quiet;
 use heirloom_training::games::reader::Section;
 use heirloom_training::games::writer::Writer;
+use heirloom_workshop::plural;
 use indicatif::ProgressBar;
 
 use crate::interrupt;
-use crate::plural;
+use crate::invocation::Invocation;
 use crate::progress::{bar, remark};
 use crate::roster::{self, Own};
 
@@ -122,7 +123,7 @@ fn size(text: &str) -> Result<u64, String> {
 }
 
 /// Plays the games.
-pub fn run(arguments: &Arguments) -> Result<()> {
+pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<()> {
     match arguments.total {
         Some(total) => fill(arguments, total),
         None => append(&arguments.path, arguments.resume, arguments.games, &arguments.play.plan()),
@@ -207,7 +208,7 @@ pub struct Plan {
     pub settings: Settings,
     /// Games at a time; all processors if not given.
     pub threads: Option<u32>,
-    /// Of everything random; a new one if not given.
+    /// The random seed; a new one if not given.
     pub seed: Option<u64>,
     /// Options of the engine.
     pub options: Vec<(String, String)>,

@@ -7,12 +7,14 @@ use std::io::Write;
 
 use anyhow::Result;
 use clap::Args;
-use heirloom_app::config::Config;
+use heirloom_app::engine_spec::EngineSpec;
 use heirloom_chess::Position;
 use heirloom_engine::{Explanation, ExplanationRow, Score};
+use heirloom_protocol::client::Patience;
 
-use crate::roster::{self, Own};
-use crate::{config, count};
+use crate::invocation::Invocation;
+use crate::roster;
+use crate::{configuration, count};
 
 #[derive(Args)]
 #[command(after_help = "Examples:
@@ -22,9 +24,9 @@ pub struct Arguments {
     /// The position as FEN [default: the start position]
     #[arg(long)]
     fen: Option<String>,
-    /// The engine: heirloom or an ancestor [default: the one given before the verb]
-    #[arg(long, value_parser = roster::own)]
-    engine: Option<Own>,
+    /// A built-in or configured engine, or a command [default: the engine given before the verb]
+    #[arg(long, value_name = "ENGINE")]
+    engine: Option<String>,
     /// Set an engine option, such as Evaluation=classical
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = roster::setting)]
     options: Vec<(String, String)>,
@@ -37,9 +39,10 @@ pub struct Arguments {
 ///
 /// # Errors
 /// A position that is none, an option that is refused, an engine that cannot take its evaluation apart, and an output that is closed.
-pub fn run(arguments: &Arguments, own: Own, config: &Config) -> Result<()> {
+pub fn run(arguments: &Arguments, invocation: &Invocation<'_>) -> Result<()> {
     let position = count::position(arguments.fen.as_deref())?;
-    let mut engine = config::create(arguments.engine.unwrap_or(own), config)?;
+    let spec = EngineSpec::read(arguments.engine.as_deref().unwrap_or(invocation.own.id()))?;
+    let mut engine = configuration::start(&spec, Patience::default(), &invocation.config()?)?;
     for (name, value) in &arguments.options {
         engine.set_option(name, value)?;
     }
@@ -58,9 +61,7 @@ pub fn report(position: &Position, explanation: &Explanation) -> String {
     text.push('\n');
     text.push_str(&square_values(position, explanation));
     if !explanation.outputs.is_empty() {
-        text.push_str(
-            "\nThe value of a piece, or of all pieces of a type, is the change of the net's output without it.\n\nnet output for\n",
-        );
+        text.push_str("\nThe value of a piece, or of all pieces of a type, is what the net's output loses without it.\n\nnet output for\n");
     }
     for (name, value) in &explanation.outputs {
         let _ = writeln!(text, "  {name:<30}{:>+7.2}", f64::from(*value) / 100.0);

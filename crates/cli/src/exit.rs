@@ -50,6 +50,13 @@ impl Exit {
     }
 }
 
+/// The end of a verb that either does all it is asked to or fails.
+impl From<()> for Exit {
+    fn from((): ()) -> Exit {
+        Exit::DONE
+    }
+}
+
 impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> ExitCode {
         ExitCode::from(exit.0)

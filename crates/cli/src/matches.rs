@@ -1,15 +1,12 @@
 //! `heirloom match`: games between engines with openings, clocks, a journal, and a result that says how sure it is.
 
 mod arguments;
-pub mod dialect;
-pub mod entrant;
 mod events;
 mod progress;
 mod report;
 mod tablebases;
 mod trailers;
 pub mod values;
-pub mod words;
 
 use std::io::Write;
 use std::path::Path;
@@ -19,6 +16,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use clap::Parser;
+use heirloom_app::words::quoted;
 use heirloom_arena::adjudicate::Adjudicator;
 use heirloom_arena::contestant::Contestant;
 use heirloom_arena::game::Rules;
@@ -27,6 +25,7 @@ use heirloom_arena::pgn_file::PgnFile;
 use heirloom_arena::sprt::Decision;
 use heirloom_arena::standings::Standings;
 use heirloom_arena::tournament::{Finish, News, Records, Steering, Tournament};
+use heirloom_workshop::plural::games;
 
 pub use arguments::Arguments;
 use arguments::Plan;
@@ -37,7 +36,7 @@ use trailers::Trailers;
 
 use crate::exit::Exit;
 use crate::interrupt::{self, Catch};
-use crate::plural::games;
+use crate::invocation::Invocation;
 
 /// The arguments without a verb, as a journal keeps them.
 #[derive(Parser)]
@@ -48,7 +47,8 @@ struct Alone {
 }
 
 /// Plays the match and prints how it went; `words` are the arguments as they were given, for the journal.
-pub fn run(arguments: &Arguments, words: &[String]) -> Result<Exit> {
+pub fn run(arguments: &Arguments, invocation: &Invocation<'_>) -> Result<Exit> {
+    let words = &invocation.words[2..];
     match &arguments.resume {
         Some(path) => resume(path, words),
         None => play(arguments, words),
@@ -59,7 +59,8 @@ pub fn run(arguments: &Arguments, words: &[String]) -> Result<Exit> {
 fn resume(path: &Path, words: &[String]) -> Result<Exit> {
     let path = std::path::absolute(path)?;
     let Some(header) = Journal::read_header(&path)? else { bail!("journal {} is empty; there is no match to resume", path.display()) };
-    std::env::set_current_dir(&header.folder).with_context(|| format!("the match was started in {}", header.folder.display()))?;
+    std::env::set_current_dir(&header.folder)
+        .with_context(|| format!("cannot change to {}, where the match was started", header.folder.display()))?;
     let mut rest = words.iter();
     let mut again = header.arguments;
     while let Some(word) = rest.next() {
@@ -124,10 +125,10 @@ fn play(arguments: &Arguments, words: &[String]) -> Result<Exit> {
         progress.print(&format!("tablebases: {trouble}"));
     }
     if let (Finish::Decided(_) | Finish::Played, Some(trailers)) = (finish, trailers) {
-        progress.print(&format!("\nfor the message of a commit:\n\n{}", trailers.text(&standings).trim_end()));
+        progress.print(&format!("\nfor the commit message:\n\n{}", trailers.text(&standings).trim_end()));
     }
     if let (Finish::Interrupted, Some(journal)) = (finish, &arguments.journal) {
-        progress.print(&format!("resume with: heirloom match --resume {}", words::quoted(&journal.display().to_string())));
+        progress.print(&format!("resume with: heirloom match --resume {}", quoted(&journal.display().to_string())));
     }
     std::io::stdout().flush()?;
     Ok(exit)

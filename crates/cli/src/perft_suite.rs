@@ -6,19 +6,21 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use clap::Args;
+use heirloom_app::engine_spec::EngineSpec;
 use heirloom_chess::perft::suite::{self, Case};
 use heirloom_chess::perft::{self, Interrupted, Options, Stop};
 use heirloom_chess::{Position, notation};
-use heirloom_engine::Engine;
+use heirloom_engine::{Engine, Transcript};
+use heirloom_protocol::client::Patience;
+use heirloom_workshop::perft::walk::walk;
+use heirloom_workshop::plural::counted;
 use indicatif::ProgressBar;
 use serde_json::json;
 
 use crate::count::Counting;
 use crate::exit;
 use crate::interrupt::{self, Catch};
-use crate::perft_walk::walk;
-use crate::plural::counted;
-use crate::roster;
+use crate::invocation::Invocation;
 
 #[derive(Args)]
 #[command(after_help = "Examples:
@@ -45,7 +47,7 @@ pub struct Arguments {
 }
 
 /// Runs the suite.
-pub fn run(arguments: &Arguments) -> Result<()> {
+pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<()> {
     let (name, text) = match &arguments.file {
         Some(path) => {
             let text = std::fs::read_to_string(path).with_context(|| format!("cannot read the suite {}", path.display()))?;
@@ -54,7 +56,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         None => ("the built-in suite".into(), suite::BUILT_IN.into()),
     };
     let mut oracle = match &arguments.against {
-        Some(command) => Some(roster::engine(command)?),
+        Some(command) => Some(EngineSpec::read(command)?.start(Patience::default(), Transcript::new())?),
         None => None,
     };
     let (max_leaves, options) = (arguments.max_leaves, arguments.counting.options());

@@ -17,6 +17,7 @@ use anyhow::Result;
 use clap::{Args, Subcommand};
 
 use crate::exit::Exit;
+use crate::invocation::Invocation;
 
 #[derive(Args)]
 #[command(after_help = "Examples:
@@ -68,7 +69,7 @@ enum Verb {
 ///
 /// # Errors
 /// What ends the verb: wrong arguments, files that cannot be read or written, Ctrl-C.
-pub fn run(arguments: &Arguments) -> Result<Exit> {
+pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<Exit> {
     let outcome = match &arguments.verb {
         Verb::Count(arguments) => count::run(arguments),
         Verb::List(arguments) => list::run(arguments),

@@ -12,11 +12,13 @@ use arguments::Format;
 use subject::Subject;
 use target::Target;
 
+use crate::invocation::Invocation;
+
 /// Draws what the arguments name, one picture after another.
 ///
 /// # Errors
 /// Positions and games that cannot be read, a format that does not fit, and an output that cannot be written.
-pub fn run(arguments: &Arguments) -> Result<()> {
+pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<()> {
     let target = Target::new(arguments)?;
     let mut number = 0;
     subject::each(arguments, &mut |subject| {

@@ -17,12 +17,14 @@ use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use heirloom_app::config::Config;
 use heirloom_engine::Engine;
+use heirloom_workshop::entrant::{self, Entrant, MARGIN, Words};
+use heirloom_workshop::thinking::GRACE;
 
+use crate::configuration;
 use crate::input::Input;
 use crate::interrupt;
-use crate::matches::entrant::{Entrant, MARGIN, Words};
+use crate::invocation::Invocation;
 use crate::roster::Own;
-use crate::thinking::GRACE;
 use game::Play;
 use level::Level;
 use saving::Wish;
@@ -50,7 +52,7 @@ pub struct Arguments {
     #[arg(long)]
     elo: Option<i64>,
     /// Limit: depth=N, nodes=N, time per move such as 2s, or MINUTES+SECONDS
-    #[arg(long, default_value = "1s")]
+    #[arg(long, visible_alias = "time", default_value = "1s")]
     level: Level,
     /// Start from this position
     #[arg(long, conflicts_with_all = ["chess960", "load"])]
@@ -89,13 +91,14 @@ enum Side {
 ///
 /// # Errors
 /// What [`Play::new`] says, and an output that is closed.
-pub fn run(arguments: &Arguments, own: Own, config: &Config) -> Result<()> {
+pub fn run(arguments: &Arguments, invocation: &Invocation<'_>) -> Result<()> {
+    let config = &invocation.config()?;
     if let Some(path) = &arguments.save
         && let Some(folder) = Path::new(path).parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir())
     {
-        bail!("cannot write {path}: there is no folder {}", folder.display());
+        bail!("cannot write {path}: the folder {} does not exist", folder.display());
     }
-    let mut play = Play::new(arguments, opponent(arguments, own, config)?, config)?;
+    let mut play = Play::new(arguments, opponent(arguments, invocation.own, config)?, config)?;
     let asks = std::io::stdin().is_terminal();
     let mut input = Input::new(asks)?;
     // Between two moves of a game that nobody plays, Ctrl-C is for the next one.
@@ -144,7 +147,7 @@ fn opponent(arguments: &Arguments, own: Own, config: &Config) -> Result<Box<dyn 
         bail!("--engine: set clocks and limits with --level, such as --level 5+3 or --level nodes=5000");
     }
     let entrant = Entrant::new(words, &Words::default(), Duration::from_millis(MARGIN))?;
-    entrant.configured(GRACE, config).with_context(|| format!("{} does not start", entrant.name))
+    configuration::start(entrant.spec(), entrant::patience(GRACE), config).with_context(|| format!("{} does not start", entrant.name))
 }
 
 /// Adds the game to the file that was named at the start, or asks for one. A game that cannot be written is no reason to leave.

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
+use heirloom_workshop::progress::Progress;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 static QUIET: AtomicBool = AtomicBool::new(false);
@@ -46,6 +47,46 @@ pub fn bar(length: u64, template: &str) -> ProgressBar {
         let _ = write!(out, "{rate:.0$}/s", usize::from(rate < 10.0));
     });
     ProgressBar::with_draw_target(Some(length), target).with_style(style)
+}
+
+/// A bar for work with engines that shows what comes of it, next to its number, rate and remaining time.
+pub struct Bar(ProgressBar);
+
+impl Bar {
+    /// A bar of `length` pieces, which are called `pieces`.
+    pub fn new(length: u64, pieces: &str) -> Bar {
+        let bar = bar(length, &format!("{{bar:20}} {{pos}}/{{len}} {pieces}, {{per_sec}}, {{eta}} left; {{msg}}"));
+        bar.enable_steady_tick(Duration::from_millis(500));
+        Bar(bar)
+    }
+
+    /// Writes something to the terminal while the bar steps aside.
+    pub fn suspend<T>(&self, write: impl FnOnce() -> T) -> T {
+        self.0.suspend(write)
+    }
+
+    /// Takes the bar away.
+    pub fn clear(self) {
+        self.0.finish_and_clear();
+    }
+}
+
+impl Progress for Bar {
+    fn add(&self, count: u64) {
+        self.0.inc(count);
+    }
+
+    fn skip(&self, count: u64) {
+        self.0.dec_length(count);
+    }
+
+    fn message(&self, text: String) {
+        self.0.set_message(text);
+    }
+
+    fn remark(&self, text: &str) {
+        self.suspend(|| anstream::eprintln!("heirloom: {text}"));
+    }
 }
 
 /// Bytes read, followed by a thread of its own.

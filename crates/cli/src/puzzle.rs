@@ -18,6 +18,7 @@ use heirloom_app::puzzle::record::Puzzle;
 use heirloom_app::{paths, puzzle::usual_place};
 
 use crate::exit::Exit;
+use crate::invocation::Invocation;
 
 #[derive(Args)]
 #[command(
@@ -93,7 +94,7 @@ struct ProgressArguments {
 ///
 /// # Errors
 /// An output that is closed, and an engine that fails.
-pub fn run(arguments: &Arguments) -> Result<Exit> {
+pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<Exit> {
     match &arguments.action {
         None => interactive(arguments),
         Some(Action::List(list)) => print_list(list),
@@ -106,7 +107,10 @@ pub fn run(arguments: &Arguments) -> Result<Exit> {
 fn interactive(arguments: &Arguments) -> Result<Exit> {
     let files = or_included(&arguments.files);
     if files.is_empty() {
-        bail!("the included puzzles are missing; name a puzzle file, such as lichess_db_puzzle.csv.zst from database.lichess.org");
+        bail!(
+            "puzzles.csv is neither in the folder data next to the program nor in ../share/heirloom; \
+             name a puzzle file, such as lichess_db_puzzle.csv.zst from database.lichess.org"
+        );
     }
     let mut progress = match (&arguments.progress, arguments.no_progress) {
         (_, true) => Progress::forgetful(),

@@ -1,35 +1,31 @@
 //! `heirloom review`: what each move of games was worth, what refutes the bad ones, how well the players played.
 
 mod arguments;
-mod boards;
-mod drain;
-mod games;
-mod graph;
-mod html;
-mod journal;
 mod json;
 mod output;
 pub mod report;
-mod run;
 mod summary;
 mod table;
 
+use std::io::IsTerminal;
+use std::path::PathBuf;
+
 use anyhow::{Result, bail};
+use heirloom_workshop::plural::games;
+use heirloom_workshop::review::games::{Amount, Input, Source};
+use heirloom_workshop::review::journal::Journal;
+use heirloom_workshop::review::{Plan, run};
 
 use crate::exit::Exit;
 use crate::interrupt;
-use crate::plural::games;
+use crate::invocation::Invocation;
+use crate::progress::Bar;
+use crate::streams;
 pub use arguments::Arguments;
-use arguments::Plan;
-use games::{Amount, Source};
-use journal::Journal;
 use output::Outputs;
 
-/// A report tells of so many moves in detail.
-const TURNING_POINTS: usize = 9;
-
 /// Reviews all games and writes what was asked for.
-pub fn run(arguments: &Arguments) -> Result<Exit> {
+pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<Exit> {
     review(arguments, prepare(arguments)?)
 }
 
@@ -45,22 +41,34 @@ struct Prepared {
 fn prepare(arguments: &Arguments) -> Result<Prepared> {
     let plan = arguments.plan()?;
     let outputs = Outputs::new(arguments, &plan)?;
-    let source = Source::open(&arguments.files, arguments.choice())?;
-    let settings = format!(
-        "{}{}{} with Heirloom {}",
-        plan.thinking.entrant.identity(),
-        if plan.keep_evals { ", evaluations kept" } else { "" },
-        if plan.skip_book { ", openings passed over" } else { "" },
-        heirloom_app::identity::version()
-    );
-    let journal = arguments.journal.as_deref().map(|path| Journal::open(path, &settings)).transpose()?;
+    let source = Source::open(inputs(&arguments.files)?, arguments.choice())?;
+    let journal = arguments.journal.as_deref().map(|path| Journal::open(path, &plan.settings())).transpose()?;
     Ok(Prepared { plan, source, journal, outputs })
+}
+
+/// The files; all of the standard input where it is named, or no file is.
+fn inputs(paths: &[PathBuf]) -> Result<Vec<Input>> {
+    let standard = [PathBuf::from("-")];
+    let paths = if paths.is_empty() { &standard } else { paths };
+    let input = |path: &PathBuf| {
+        if !streams::is_standard(path) {
+            return Input::at(path);
+        }
+        if std::io::stdin().is_terminal() {
+            bail!("no games; name PGN files, or pipe games in");
+        }
+        Input::read(streams::name(path), streams::open(path)?)
+    };
+    paths.iter().map(input).collect()
 }
 
 fn review(arguments: &Arguments, prepared: Prepared) -> Result<Exit> {
     let Prepared { plan, source, journal, mut outputs } = prepared;
     let catch = interrupt::catch();
-    let ended = run::run(&plan, source, journal, catch.flag(), &mut |finished| outputs.add(&finished));
+    let bar = Bar::new(source.1.positions, "positions");
+    // A terminal may show what is added.
+    let ended = run::run(&plan, source, journal, catch.flag(), &bar, &mut |finished| bar.suspend(|| outputs.add(&finished)));
+    bar.clear();
     // What is done is done, whatever came after it.
     if ended.is_err() && outputs.games() > 0 {
         outputs.finish(0)?;
@@ -80,9 +88,4 @@ fn review(arguments: &Arguments, prepared: Prepared) -> Result<Exit> {
         bail!("no games to review");
     }
     Ok(Exit::of_check(ended.left_out + ended.damaged == 0))
-}
-
-/// A text within HTML or SVG.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -1,6 +1,6 @@
 //! Engines by name, as arguments of commands.
 
-pub use heirloom_app::roster::{Own, engine, names, schema};
+pub use heirloom_app::roster::{Own, names, schema};
 
 /// Reads the name of one of our engines.
 ///

@@ -9,6 +9,11 @@ pub struct Screen {
     lines: usize,
 }
 
+/// The columns of the terminal; 80 where there is none.
+pub fn columns() -> usize {
+    ::console::Term::stdout().size_checked().map_or(80, |(_, columns)| usize::from(columns))
+}
+
 impl Screen {
     /// Can the terminal draw anew what was drawn last, and is there room?
     pub fn is_usable() -> bool {

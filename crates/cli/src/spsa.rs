@@ -19,10 +19,11 @@ use heirloom_training::spsa::parameter::{self, Parameter};
 use heirloom_training::spsa::plot;
 use heirloom_training::spsa::run::{RunError, run as tune};
 use heirloom_training::spsa::tuning::{Plan, Tuning};
+use heirloom_workshop::entrant::{Entrant, MARGIN, Words};
 use indicatif::ProgressBar;
 
 use crate::interrupt;
-use crate::matches::entrant::{Entrant, MARGIN, Words};
+use crate::invocation::Invocation;
 use crate::matches::values::read_choice;
 use crate::progress::{bar, remark};
 pub use arguments::Arguments;
@@ -31,7 +32,7 @@ pub use arguments::Arguments;
 const PICTURES: Duration = Duration::from_secs(60);
 
 /// Tunes and prints what was found.
-pub fn run(arguments: &Arguments) -> Result<()> {
+pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<()> {
     if arguments.list {
         return list();
     }

@@ -30,12 +30,11 @@ pub fn open(path: &Path) -> Result<Box<dyn BufRead + Send>> {
 /// # Errors
 /// As those of [`open`].
 pub fn open_counted(path: &Path, count: Arc<AtomicU64>) -> Result<Box<dyn BufRead + Send>> {
-    if path.is_dir() {
-        anyhow::bail!("cannot read {}: it is a folder", path.display());
+    if !is_standard(path) {
+        return heirloom_workshop::streams::open(path, count);
     }
-    let standard = || heirloom_files::unpacked(std::io::stdin()).and_then(heirloom_files::expect_text);
-    let opened = if is_standard(path) { standard() } else { heirloom_files::open_text(path, count) };
-    opened.with_context(|| format!("cannot read {}", name(path)))
+    let standard = heirloom_files::unpacked(std::io::stdin()).and_then(heirloom_files::expect_text);
+    standard.with_context(|| format!("cannot read {}", name(path)))
 }
 
 #[cfg(test)]

@@ -1,13 +1,9 @@
 //! `heirloom suite`: positions whose best moves are known, and how many of them an engine finds.
 
 mod arguments;
-mod compare;
 mod files;
-mod history;
 mod json;
 mod report;
-mod run;
-mod totals;
 
 use std::io::Write;
 use std::path::Path;
@@ -16,21 +12,24 @@ use std::time::Instant;
 use anyhow::{Result, bail};
 use heirloom_app::suite::positions::Suites;
 use heirloom_app::suite::solving::Effort;
+use heirloom_workshop::plural::counted;
+use heirloom_workshop::suite::compare::Comparison;
+use heirloom_workshop::suite::totals::Totals;
+use heirloom_workshop::suite::{history, run};
+use heirloom_workshop::thinking::Plan;
 
 use crate::exit::Exit;
 use crate::interrupt;
-use crate::plural::counted;
-use crate::thinking::Plan;
+use crate::invocation::Invocation;
+use crate::progress::Bar;
 pub use arguments::{Arguments, Minimum};
-use compare::Comparison;
 use json::Setting;
-use totals::Totals;
 
 /// Solves the positions and prints what came of it; or shows what was kept of earlier runs.
-pub fn run(arguments: &Arguments) -> Result<Exit> {
+pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<Exit> {
     let kept = match (&arguments.compare, &arguments.history) {
         (Some(runs), _) => Some(compare(arguments, runs)),
-        (None, Some(path)) if arguments.files.is_empty() => Some(history::read(path).map(|runs| history::table(&runs))),
+        (None, Some(path)) if arguments.files.is_empty() => Some(history::read(path, &remark).map(|runs| history::table(&runs))),
         _ => None,
     };
     if let Some(kept) = kept {
@@ -38,6 +37,11 @@ pub fn run(arguments: &Arguments) -> Result<Exit> {
     }
     let (plan, effort, suites) = prepare(arguments)?;
     solve(arguments, &plan, &effort, &suites)
+}
+
+/// Says what was left out of a file.
+fn remark(text: &str) {
+    anstream::eprintln!("{text}");
 }
 
 fn print(text: &str) -> Result<Exit> {
@@ -48,8 +52,8 @@ fn print(text: &str) -> Result<Exit> {
 /// Two runs beside each other; of one file the last two.
 fn compare(arguments: &Arguments, runs: &[String]) -> Result<String> {
     let (a, b) = match runs {
-        [file] => (history::find(&format!("{file}#-2"))?, history::find(file)?),
-        [a, b] => (history::find(a)?, history::find(b)?),
+        [file] => (history::find(&format!("{file}#-2"), &remark)?, history::find(file, &remark)?),
+        [a, b] => (history::find(a, &remark)?, history::find(b, &remark)?),
         _ => bail!("--compare takes one history file or two runs"),
     };
     let comparison = Comparison::new(&a, &b);
@@ -86,7 +90,10 @@ fn suites(arguments: &Arguments) -> Result<Suites> {
 fn solve(arguments: &Arguments, plan: &Plan, effort: &Effort, suites: &Suites) -> Result<Exit> {
     let catch = interrupt::catch();
     let (begun, date) = (Instant::now(), jiff::Zoned::now().strftime("%Y-%m-%dT%H:%M:%S%:z").to_string());
-    let run = run::run(&suites.tasks, &plan.contestant(), effort, arguments.concurrency as usize, catch.flag())?;
+    let bar = Bar::new(suites.tasks.len() as u64, "positions");
+    let run = run::run(&suites.tasks, &plan.contestant(), effort, arguments.concurrency as usize, catch.flag(), &bar);
+    bar.clear();
+    let run = run?;
     let wall = begun.elapsed();
     let interrupted = catch.take();
     let totals = Totals::new(suites, &run.answers);

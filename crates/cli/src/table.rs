@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 use std::io::Write;
-use std::time::Duration;
+use std::ops::ControlFlow;
 
 use anyhow::{Context, Result, bail};
 use heirloom_app::config::Config;
@@ -10,13 +10,14 @@ use heirloom_chess::game::Game;
 use heirloom_chess::game::GameResult;
 use heirloom_chess::notation::pgn::PgnError;
 use heirloom_chess::notation::{pgn, san, typed, uci};
-use heirloom_chess::{Color, Line, Move, Position};
-use heirloom_engine::{BestMove, Bound, Engine, EngineOption, Event, Info, Limits, Score, Session};
+use heirloom_chess::{Line, Move, Position};
+use heirloom_engine::asking::Step;
+use heirloom_engine::progress::Change;
+use heirloom_engine::{Asking, BestMove, Engine, EngineOption, Info, Limits, Progress, Score, Session};
 
 use crate::board_view::BoardView;
-use crate::config;
+use crate::configuration;
 use crate::interrupt;
-use crate::rise::Rise;
 use crate::roster::Own;
 use crate::score_sheet::{self, Style};
 
@@ -39,12 +40,12 @@ pub struct Table {
     pub chess960: bool,
 }
 
-/// What came of thinking.
+/// A move of the engine and what it has reported.
 pub struct Thought {
     /// The move, and where it comes from.
     pub best: BestMove,
-    /// The last news of it.
-    pub info: Option<Info>,
+    /// The reports of its search.
+    pub progress: Progress,
     /// The user pressed Ctrl-C.
     pub interrupted: bool,
 }
@@ -55,7 +56,7 @@ impl Table {
     /// # Errors
     /// An engine that cannot be started.
     pub fn new(own: Own, config: &Config) -> Result<Table> {
-        Table::with(config::create(own, config)?, config)
+        Table::with(configuration::create(own, config)?, config)
     }
 
     /// The start position and this engine, drawn as the user has configured it.
@@ -162,62 +163,63 @@ impl Table {
     /// What the engine failed with.
     pub fn think(&mut self, limits: Limits) -> Result<Thought> {
         let live = crate::progress::is_seen();
-        let (mut info, mut rise, mut shown, mut interrupted) = (None, Rise::default(), false, false);
-        let pressed = interrupt::catch();
-        let ticket = self.session.go(self.line.clone(), limits);
-        let outcome = loop {
-            match self.session.next_event(Duration::from_millis(30)) {
-                Some(Event::Info(_, Info { warning: true, text: Some(text), .. })) => {
-                    if std::mem::take(&mut shown) {
-                        anstream::eprint!("\r\x1b[K");
-                    }
-                    anstream::eprintln!("heirloom: {text}");
+        let (pressed, mut shown) = (interrupt::catch(), false);
+        let line = self.line.clone();
+        let follow = |step: Step<'_>| {
+            if let Some(Info { warning: true, text: Some(text), .. }) = step.report {
+                if std::mem::take(&mut shown) {
+                    anstream::eprint!("\r\x1b[K");
                 }
-                Some(Event::Info(_, news)) => {
-                    rise.note(&news);
-                    if news.score.is_some() && news.bound == Bound::Exact {
-                        if live {
-                            shown = true;
-                            anstream::eprint!("\r\x1b[K{}", fit(&self.thinking(&news)));
-                        }
-                        info = Some(news);
-                    }
-                }
-                Some(Event::Done(done, outcome)) if done == ticket => break outcome,
-                _ => {}
+                anstream::eprintln!("heirloom: {text}");
             }
-            if pressed.take() {
-                interrupted = true;
-                self.session.stop();
+            if let (true, Change::Line(1), Some(info)) = (live, step.change, step.report) {
+                shown = true;
+                anstream::eprint!("\r\x1b[K{}", fit(&thinking(&line, info)));
             }
+            ControlFlow::Continue(())
         };
-        interrupted |= pressed.take();
+        let answered = Asking::new(&limits).stop_when(|| pressed.take()).ask(&mut self.session, &self.line, follow)?;
         if shown {
             anstream::eprint!("\r\x1b[K");
             std::io::stderr().flush()?;
         }
-        let best = outcome?;
-        let info = rise.of_played(&best, info.as_ref()).or(info);
-        Ok(Thought { best, info, interrupted })
+        Ok(Thought { best: answered.outcome?, progress: answered.progress, interrupted: answered.interrupted })
+    }
+
+    /// Searches without playing and prints each finished line; `note` sees every report.
+    ///
+    /// # Errors
+    /// What the engine failed with, and an output that is closed.
+    pub fn search(&mut self, asking: Asking<'_>, terminal: bool, out: &mut dyn Write, mut note: impl FnMut(&Info)) -> Result<()> {
+        let (line, mut written) = (self.line.clone(), Ok(()));
+        let follow = |step: Step<'_>| {
+            let Some(info) = step.report else { return ControlFlow::Continue(()) };
+            if matches!(step.change, Change::Line(_)) {
+                let thinking = thinking(&line, info);
+                written = writeln!(out, "{}", if terminal { fit(&thinking) } else { thinking }).and_then(|()| out.flush());
+            }
+            note(info);
+            if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        };
+        let answered = asking.ask(&mut self.session, &self.line, follow)?;
+        written?;
+        answered.outcome?;
+        Ok(())
     }
 
     /// A score of the side to move as everything at a terminal shows it: from White's view.
     pub fn for_white(&self, score: Score) -> Score {
-        if self.line.position().turn() == Color::White { score } else { score.flipped() }
+        score.for_white(self.line.position().turn())
+    }
+
+    /// The score of a line from White's view, with a sign if it is a bound; none if it has no score.
+    pub fn score(&self, info: &Info) -> Option<String> {
+        score(&self.line, info)
     }
 
     /// What the engine thinks, on one line: depth, score from White's view, speed and line.
     pub fn thinking(&self, info: &Info) -> String {
-        let mut text = String::new();
-        let _ = write!(text, "{:>2}/{:<2}", info.depth.unwrap_or(0), info.selective_depth.unwrap_or(0));
-        if let Some(score) = info.score {
-            let _ = write!(text, " {score:>7}", score = self.for_white(score).to_string());
-        }
-        if let (Some(time), Some(nodes)) = (info.time, info.nodes) {
-            let _ = write!(text, " {:>6.2}s {:>9}", time.as_secs_f64(), nodes);
-        }
-        let _ = write!(text, "  {}", san::format_line(self.line.position(), &info.pv));
-        text
+        thinking(&self.line, info)
     }
 
     /// Writes the game as PGN at the end of a file, so that nothing there is lost.
@@ -249,6 +251,24 @@ impl Drop for Table {
     fn drop(&mut self) {
         self.session.end_game(std::mem::take(&mut self.line), GameResult::Unknown, "");
     }
+}
+
+fn score(line: &Line, info: &Info) -> Option<String> {
+    let turn = line.position().turn();
+    info.score.map(|score| format!("{}{}", info.bound.for_white(turn).sign(), score.for_white(turn)))
+}
+
+fn thinking(line: &Line, info: &Info) -> String {
+    let mut text = String::new();
+    let _ = write!(text, "{:>2}/{:<2}", info.depth.unwrap_or(0), info.selective_depth.unwrap_or(0));
+    if let Some(score) = score(line, info) {
+        let _ = write!(text, " {score:>7}");
+    }
+    if let (Some(time), Some(nodes)) = (info.time, info.nodes) {
+        let _ = write!(text, " {:>6.2}s {:>9}", time.as_secs_f64(), nodes);
+    }
+    let _ = write!(text, "  {}", san::format_line(line.position(), &info.pv));
+    text
 }
 
 /// Cut to the width of the terminal, so that it stays one line.

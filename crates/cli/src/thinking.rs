@@ -2,13 +2,11 @@
 
 use std::time::Duration;
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 use clap::Args;
 use heirloom_arena::clock::{Time, TimeControl};
-use heirloom_arena::contestant::Contestant;
-use heirloom_engine::Limits;
-
-use crate::matches::entrant::{Entrant, MARGIN, Words};
+use heirloom_workshop::entrant::Words;
+use heirloom_workshop::thinking::Plan;
 
 #[derive(Args, Debug)]
 pub struct Thinking {
@@ -32,27 +30,6 @@ pub struct Thinking {
     hash: Option<u32>,
 }
 
-/// An engine that was told to stop may take so long before it is killed.
-pub const GRACE: Duration = Duration::from_secs(5);
-
-/// Who thinks, and how long.
-#[derive(Debug)]
-pub struct Plan {
-    /// The engine.
-    pub entrant: Entrant,
-    /// What each search is asked to stay within.
-    pub limits: Limits,
-    /// The same in words.
-    pub words: String,
-}
-
-impl Plan {
-    /// Makes engines.
-    pub fn contestant(&self) -> Contestant {
-        self.entrant.contestant(GRACE)
-    }
-}
-
 impl Thinking {
     /// Reads the engine, by default `own`, and the limits, `usual` if there is none.
     ///
@@ -60,19 +37,10 @@ impl Thinking {
     /// Words that are not known, and clocks, which are for games.
     pub fn plan(&self, own: &str, usual: TimeControl) -> Result<Plan> {
         let own = Words::read(self.engine.as_deref().unwrap_or(own), "--engine")?;
-        let mut all = Words::parse(&self.options().join(" "), "options")?;
+        let all = Words::parse(&self.options().join(" "), "options")?;
         let time = self.movetime.map_or(Time::Unlimited, Time::PerMove);
         let control = TimeControl { time, nodes: self.nodes, depth: self.depth };
-        all.set_control(if control.ends() || own.has_control() { control } else { usual });
-        let entrant = Entrant::new(own, &all, Duration::from_millis(MARGIN))?;
-        let control = entrant.control;
-        let move_time = match control.time {
-            Time::Unlimited => None,
-            Time::PerMove(time) => Some(time),
-            Time::Clock { .. } => bail!("--engine: tc= is a game clock; set the time per position with --movetime or st="),
-        };
-        let limits = Limits { move_time, nodes: control.nodes, depth: control.depth, ..Limits::default() };
-        Ok(Plan { entrant, limits, words: control.to_string() })
+        Plan::new(own, all, control, usual)
     }
 
     /// The engine, by default `own`, and its options in words, for records.
@@ -85,16 +53,6 @@ impl Thinking {
         let options = [("Threads", self.threads), ("Hash", self.hash)];
         options.iter().filter_map(|(name, value)| Some(format!("option.{name}={}", (*value)?))).collect()
     }
-}
-
-/// So long for each position.
-pub const fn each(time: Duration) -> TimeControl {
-    TimeControl { time: Time::PerMove(time), nodes: None, depth: None }
-}
-
-/// So many nodes for each position.
-pub const fn nodes(nodes: u64) -> TimeControl {
-    TimeControl { time: Time::Unlimited, nodes: Some(nodes), depth: None }
 }
 
 /// Reads `500`, `500ms`, `0.5s`: at least a millisecond.
@@ -116,6 +74,7 @@ pub fn read_time(text: &str) -> Result<Duration, String> {
 mod tests {
     use super::*;
     use clap::Parser;
+    use heirloom_workshop::thinking::each;
 
     #[derive(Parser)]
     struct Alone {

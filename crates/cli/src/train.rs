@@ -9,8 +9,8 @@ use std::sync::atomic::AtomicU64;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use heirloom_flagship::eval::classical::Judge;
-use heirloom_flagship::eval::nnue::network::{Network, Parts};
+use heirloom_flagship::classical::Judge;
+use heirloom_flagship::net::{Network, Parts};
 use heirloom_training::curve::{self, Point};
 use heirloom_training::nnue::before::Before;
 use heirloom_training::nnue::checkpoint::{self, Identity};
@@ -22,10 +22,11 @@ use heirloom_training::nnue::store::{self, Store};
 use heirloom_training::nnue::supply::Source;
 use heirloom_training::nnue::train::{End, Settings, State, Training};
 use heirloom_training::nnue::yardstick;
+use heirloom_workshop::plural;
 use indicatif::ProgressBar;
 
 use crate::interrupt;
-use crate::plural;
+use crate::invocation::Invocation;
 use crate::progress::{Bytes, bar, remark};
 pub use arguments::Arguments;
 
@@ -36,7 +37,7 @@ const CHECKPOINTS: Duration = Duration::from_secs(120);
 const HOW_TO_FILTER: &str = "keep only the good games with 'heirloom data filter'";
 
 /// Trains and writes the net.
-pub fn run(arguments: &Arguments) -> Result<()> {
+pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<()> {
     let before = arguments.from.as_deref().map(read_before).transpose()?;
     let Some(shape) = before.as_ref().map_or_else(|| Shape::new(arguments.hidden, arguments.buckets), |before| Some(before.model.shape))
     else {

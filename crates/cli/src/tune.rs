@@ -22,6 +22,7 @@ use heirloom_training::texel::train::{End, Set, State, Training};
 use heirloom_training::texel::{center::center, source::Counts};
 
 use crate::interrupt;
+use crate::invocation::Invocation;
 pub use arguments::Arguments;
 
 /// All evaluations that can be tuned.
@@ -31,7 +32,7 @@ const EVALUATIONS: &[&dyn Tunable] = &[&Flagship, &RofChade];
 const CHECKPOINTS: Duration = Duration::from_secs(20);
 
 /// Tunes and writes the weights.
-pub fn run(arguments: &Arguments) -> Result<()> {
+pub fn run(arguments: &Arguments, _: &Invocation<'_>) -> Result<()> {
     let evaluation = find(&arguments.evaluation)?;
     let model = evaluation.model();
     if arguments.list {

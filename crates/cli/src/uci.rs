@@ -10,23 +10,41 @@ use heirloom_app::config::Config;
 use heirloom_app::identity;
 use heirloom_chess::{Line, notation};
 use heirloom_engine::{BenchWork, EngineError};
-use heirloom_protocol::server::{Answer, Dialect, Extra, serve};
+use heirloom_protocol::Protocol;
+use heirloom_protocol::server::{Answer, Extra, serve};
 
 use crate::board_view::BoardView;
+use crate::invocation::{Invocation, NoArguments};
 use crate::roster::Own;
-use crate::{bench, config, count, eval, genfens};
+use crate::{bench, configuration, count, eval, genfens};
 
 /// Serves until `quit` or the end of the input; `first` are lines that were read already.
 ///
 /// # Errors
 /// An engine that cannot be started, and an output that is closed.
-pub fn run(own: Own, dialect: Dialect, config: &Config, first: Option<&str>) -> Result<()> {
+pub fn uci(_: &NoArguments, invocation: &Invocation<'_>) -> Result<()> {
+    run(invocation.own, Protocol::Uci, &invocation.config()?, None)
+}
+
+/// `heirloom xboard`.
+///
+/// # Errors
+/// As those of [`run`].
+pub fn xboard(_: &NoArguments, invocation: &Invocation<'_>) -> Result<()> {
+    run(invocation.own, Protocol::XBoard, &invocation.config()?, None)
+}
+
+/// Serves a protocol on standard input and output, with the first line given if it was read already.
+///
+/// # Errors
+/// An engine that cannot be started, and an output that is closed.
+pub fn run(own: Own, dialect: Protocol, config: &Config, first: Option<&str>) -> Result<()> {
     let first = first.map(|line| format!("{line}\n")).unwrap_or_default();
     let input = BufReader::new(Cursor::new(first.into_bytes()).chain(std::io::stdin()));
     let mut extras = |line: &str, extra: &mut Extra<'_>| answer(own, line, extra);
-    serve(dialect, &mut || config::create(own, config), input, std::io::stdout(), &mut extras).context(match dialect {
-        Dialect::Uci => "UCI session",
-        Dialect::XBoard => "XBoard session",
+    serve(dialect, &mut || configuration::create(own, config), input, std::io::stdout(), &mut extras).context(match dialect {
+        Protocol::Uci => "UCI session",
+        Protocol::XBoard => "XBoard session",
     })
 }
 

@@ -128,7 +128,7 @@ fn a_book_of_no_use_is_named_and_the_game_goes_on() {
         ("short.bin", "short.bin: not a Polyglot book: 25 bytes"),
         ("empty.bin", "empty.bin: the book is empty"),
         ("games.pgn", "games.pgn: this is not a book, but text such as PGN games"),
-        ("wrong.txt", "wrong.txt, line 2: Ke7 is not a legal move of Black"),
+        ("wrong.txt", "wrong.txt, line 2: Ke7 is not a legal move for Black"),
     ] {
         let config = ENGINES.map(|name| format!("[engine.{name}]\nOwnBook = true\n\"Book File\" = '{file}'\n"));
         std::fs::write(at.join("heirloom.toml"), config.concat()).expect("written");

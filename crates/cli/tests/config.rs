@@ -299,7 +299,7 @@ fn the_editor_checks_and_writes() {
     let mut command = start::program(env!("CARGO_BIN_EXE_heirloom"));
     command.arg("config").env("HEIRLOOM_CONFIG", home.file()).env("TERM", "xterm-256color").env("NO_COLOR", "1");
     let mut editor = rexpect::session::spawn_command(command, Some(30_000)).unwrap();
-    editor.exp_string("Whose options?").unwrap();
+    editor.exp_string("Options of which engine?").unwrap();
     editor.send_line("").unwrap();
     editor.exp_string("Options of heirloom").unwrap();
     editor.send_line("").unwrap();
@@ -314,7 +314,7 @@ fn the_editor_checks_and_writes() {
     editor.send_line("77").unwrap();
     editor.exp_string("Hash = 77 (default 16)").unwrap();
     editor.send_control('[').unwrap();
-    editor.exp_string("Whose options?").unwrap();
+    editor.exp_string("Options of which engine?").unwrap();
     editor.send_control('[').unwrap();
     editor.exp_eof().unwrap();
     assert_eq!(home.text(), "# mine\n\n[engine.heirloom]\nHash = 77\n");

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use heirloom_flagship::eval::nnue::network::Parts;
+use heirloom_flagship::net::Parts;
 use heirloom_training::games::block;
 use heirloom_training::games::game::Game;
 use heirloom_training::games::reader::Reader;
@@ -302,10 +302,10 @@ fn a_net_imitates_first_and_learns_on_from_there() {
     for (words, complaint) in [
         ("--from first.net --hidden 64", "cannot be used with"),
         ("--from missing.net", "cannot read missing.net"),
-        ("--from games", "not a Heirloom net"),
+        ("--from games", "not an Heirloom net"),
         ("--imitate 0", "expected 0.01 to 1000"),
         ("--imitate 1 --result 0.5", "cannot be used with"),
-        ("--imitate 1 --teacher games", "not a Heirloom net"),
+        ("--imitate 1 --teacher games", "not an Heirloom net"),
         ("--teacher shared.net", "--imitate"),
         ("--imitate 1 --classical 0.5", "cannot be used with"),
         ("--classical 2", "expected 0 to 1"),
@@ -327,7 +327,7 @@ fn nets_learn_from_the_rest_of_the_game_and_are_averaged() {
         "train games --out later.net --from old.net --epochs 2 --most 300 --td-lambda 0.9 --result 0 --final-result 0 --threads 1",
     );
     let net = |name: &str| std::fs::read(folder.path(name)).expect("a net");
-    let numbers = |name: &str| Parts::from_bytes(&net(name)).expect("a net").columns;
+    let numbers = |name: &str| Parts::from_bytes(&net(name)).expect("a net").feature_weights;
     assert_eq!(numbers("scores.net"), numbers("same.net"), "nothing of what comes later");
     assert_ne!(numbers("scores.net"), numbers("later.net"));
     assert!(text(&net("later.net")[..600]).contains("TD(lambda) 0.9"));
@@ -340,7 +340,7 @@ fn nets_learn_from_the_rest_of_the_game_and_are_averaged() {
     for (words, complaint) in [
         ("average old.net --out none.net", "2"),
         ("average old.net missing.net --out none.net", "cannot read missing.net"),
-        ("average old.net games --out none.net", "not a Heirloom net"),
+        ("average old.net games --out none.net", "not an Heirloom net"),
         ("average old.net wide.net --out none.net", "wide.net"),
         ("train games --out none.net --td-lambda 0.9", "--from or --scale"),
         ("train games --out none.net --td-lambda 2 --from old.net", "expected 0 to 1"),

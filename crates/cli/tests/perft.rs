@@ -109,7 +109,7 @@ fn what_cannot_be_compared_is_said() {
     for (arguments, words) in [
         (&["perft", "0", "--compare", "roce"][..], "use depth 1 or more"),
         (&["perft", "2", "--compare", "/no/such/program"], "/no/such/program"),
-        (&["perft", "2", "--compare", ""], "needs a built-in engine or the command"),
+        (&["perft", "2", "--compare", ""], "--compare: name a built-in engine or give a command"),
         (&["perft", "2", "--fen", "x", "--compare", "roce"], "not a FEN"),
     ] {
         let output = heirloom(folder, arguments);

@@ -56,7 +56,7 @@ fn games_are_counted_and_damaged_ones_named() {
         "games.pgn: 3 games, 12 plies\n-: 1 game, 1 ply, 1 damaged\nbad.pgn: 7 games, 25 plies, 1 damaged\n11 games, 38 plies, 2 damaged\n"
     );
     let named = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(named, "-:3:7: Ke6 is not a legal move of Black\nbad.pgn:29:7: Ke6 is not a legal move of Black\n");
+    assert_eq!(named, "-:3:7: Ke6 is not a legal move for Black\nbad.pgn:29:7: Ke6 is not a legal move for Black\n");
     let json: serde_json::Value = serde_json::from_str(&said(at, &["count", "--json", "bad.pgn"], "", 1)).expect("JSON");
     assert_eq!((&json["games"], &json["files"][0]["damaged"]), (&7.into(), &1.into()));
     assert_eq!(said(at, &["count", "--skim", "-"], BROKEN, 0), "1 game, 2 plies\n");

@@ -82,7 +82,10 @@ fn games_are_drawn_with_their_own_marks() {
     }
     let damaged = picture(at, &["--game", "games.pgn", "--number", "2"], "");
     let said = String::from_utf8_lossy(&damaged.stderr).into_owned();
-    assert!(damaged.status.success() && said.contains("game 2 is damaged; the moves before that are drawn: line 7, column 7"), "{said}");
+    assert!(
+        damaged.status.success() && said.contains("game 2 is damaged; the moves before the damage are drawn: line 7, column 7"),
+        "{said}"
+    );
     assert!(refused(at, &["--game", "none.pgn"], "").contains("cannot read none.pgn: "));
     assert!(refused(at, &["--game", "."], "").contains("cannot read .: "));
     assert!(refused(at, &["--game", "-"], "").contains("standard input contains no games"));
@@ -111,7 +114,7 @@ fn mistakes_are_told_with_place_and_remedy() {
     let at = folder.path();
     let said = refused(at, &["8/8/8/8/8/8/8/8", "w"], "");
     assert!(said.contains("cannot use the position '8/8/8/8/8/8/8/8 w': illegal position") && said.lines().count() == 1, "{said}");
-    assert!(refused(at, &["e4", "e4"], "").contains("e4 is not a legal move of Black"));
+    assert!(refused(at, &["e4", "e4"], "").contains("e4 is not a legal move for Black"));
     assert!(refused(at, &[], "\n").contains("standard input contains no position"));
     let said = picture(at, &[], &format!("{AFTER_E4}\nnonsense/ w\n"));
     let complaint = String::from_utf8_lossy(&said.stderr).into_owned();

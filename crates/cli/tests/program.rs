@@ -44,9 +44,17 @@ fn the_console_knows_roces_commands() {
 #[test]
 fn a_search_can_be_watched() {
     let text = said(&heirloom(&[], "watch depth 8\nfen\nsetboard 7k/5KQ1/8/8/8/8/8/8 b - - 0 1\nwatch\n"));
-    for piece in
-        ["root move", "table move", "history", "null move", "stand pat", "\ntable ", "\nthread 1   depth 8/", " w KQkq - 0 1", "over;"]
-    {
+    for piece in [
+        "root move",
+        "hash move",
+        "history",
+        "null move",
+        "stand pat",
+        "\nhash table   ",
+        "\nthread 1   depth 8/",
+        " w KQkq - 0 1",
+        "over;",
+    ] {
         assert!(text.contains(piece), "{piece} in {text}");
     }
     let timed = said(&heirloom(&[], "watch movetime 50\n"));

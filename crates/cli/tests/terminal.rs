@@ -140,7 +140,7 @@ fn whoever_leaves_is_asked_until_the_answer_is_clear() {
     game.exp_string("cannot use 'help'").unwrap();
     game.exp_string("Save the game?").unwrap();
     game.send_line("y").unwrap();
-    game.exp_string("Player - Player *, 1 ply: saved to heirloom-games.pgn").unwrap();
+    game.exp_string("Player - Player *, 1 move: saved to heirloom-games.pgn").unwrap();
     game.exp_eof().unwrap();
     let mut game = start();
     game.send_line("quit").unwrap();

@@ -1,11 +1,15 @@
 //! Makes the pictures of the desk for the pages: `cargo run --release -p heirloom-desk-tests --example pictures -- docs/pictures`.
 
+use std::fs::File;
+use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
+use web_time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow};
 use eframe::egui::{Vec2, vec2};
+use heirloom_chess::game::Game;
+use heirloom_chess::notation::pgn;
 use heirloom_desk::command::{Analysing, Command, Step};
 use heirloom_desk::dock::Dock;
 use heirloom_desk::model::level::Level;
@@ -33,6 +37,9 @@ const GAME: &str = r#"[White "Anderssen, Adolf"]
 gxf6 18. exf6 Rg8 19. Rad1! Qxf3? {Rg4 held on.} 20. Rxe7+! Nxe7 21. Qxd7+!! Kxd7 22. Bf5+ Ke8 23. Bd7+ Kf8 24. Bxe7# 1-0
 "#;
 
+/// The games of masters that come with the program.
+const MASTER_GAMES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/master-games.pgn");
+
 fn main() -> Result<()> {
     let folder: PathBuf = std::env::args_os().nth(1).context("name the folder that the pictures go to, such as docs/pictures")?.into();
     playing(&folder)?;
@@ -54,21 +61,32 @@ fn stage(size: Vec2, language: Language, dark: bool) -> Stage {
     Stage::new(size, Settings { language, dark, ..Settings::default() }, Arc::new(Ours))
 }
 
-/// The first thing that one sees, after some moves against RDChess.
+/// Botvinnik against Capablanca, AVRO 1938, before the thirtieth move, with the clocks of the tournament.
 fn playing(folder: &Path) -> Result<()> {
+    const PLIES: usize = 58;
+    let mut games = pgn::Reader::new(BufReader::new(File::open(MASTER_GAMES)?)).games();
+    let tag = |game: &Game, name: &str| game.tags().get(name).unwrap_or_default().to_owned();
+    let is_wanted = |game: &Game| {
+        tag(game, "White").starts_with("Botvinnik") && tag(game, "Black").starts_with("Capablanca") && tag(game, "Date").starts_with("1938")
+    };
+    let game = games.find_map(|game| game.ok().filter(is_wanted)).context("there is no such game")?;
     let mut stage = stage(SIZE, Language::English, true);
-    let players = [Player::Human, Player::Engine("rdchess".into())];
-    stage.command(Command::NewGame { players, level: Level::Depth(5), start: None });
-    for mv in ["e4", "Nf3", "Bc4", "d3", "Nc3", "a3"] {
-        let plies = stage.model().record.line().moves().len();
-        // Where the answer does not allow a move, another one goes on.
-        stage.command(Command::Type(mv.into()));
-        if stage.model().record.line().moves().len() == plies {
-            stage.command(Command::Dismiss);
-            continue;
-        }
-        stage.wait("an answer", |model| model.record.line().moves().len() == plies + 2 || model.thinking().is_none());
+    stage.paste(&pgn::to_string(&game));
+    stage.command(Command::Go(Step::Last));
+    let moves = stage.model().record.line().moves().to_vec();
+    let level = Level::MovesIn { moves: 40, time: Duration::from_secs(9000) };
+    let mut now = Instant::now();
+    stage.desk().model.apply(Command::NewGame { players: [Player::Human, Player::Human], level, start: None }, now);
+    for (ply, mv) in moves.iter().take(PLIES).enumerate() {
+        // Openings are played fast, and what comes after them is thought about.
+        now += Duration::from_secs(if ply < 16 { 25 } else { 60 } + 41 * (ply as u64 * ply as u64 % 7));
+        stage.desk().model.apply(Command::Play(*mv), now);
     }
+    for name in ["Event", "White", "Black", "Date"] {
+        stage.desk().model.apply(Command::Tag(name.into(), tag(&game, name)), now);
+    }
+    stage.command(Command::Analyse(true));
+    stage.run_for(Duration::from_secs(20));
     keep(folder, "game", &mut stage)
 }
 

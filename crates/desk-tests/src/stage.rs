@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use std::thread;
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use eframe::egui::{ColorImage, Event, Key, Modifiers, Theme, Vec2};
 use egui_kittest::Harness;
@@ -59,6 +59,11 @@ impl Stage {
     /// Frames until nothing moves any more, or some where something always does.
     pub fn settle(&mut self) {
         let _ = self.harness.run_ok();
+        let start = Instant::now();
+        while self.desk().dialog.as_ref().is_some_and(|dialog| dialog.is_reading()) && start.elapsed() < PATIENCE {
+            thread::sleep(Duration::from_millis(1));
+            let _ = self.harness.run_ok();
+        }
     }
 
     /// Sends a command, as a window would.

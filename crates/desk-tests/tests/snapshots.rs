@@ -5,11 +5,11 @@
 #![cfg(unix)]
 
 use std::env;
-use std::fs;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use web_time::{Duration, Instant, SystemTime};
 
-use eframe::egui::{Vec2, vec2};
+use eframe::egui::{Key, Vec2, vec2};
 use heirloom_desk::command::{Command, Step};
 use heirloom_desk::dock::Dock;
 use heirloom_desk::model::games::GamesCommand;
@@ -92,7 +92,7 @@ fn wait_for_analysis(stage: &mut Stage) {
     stage.wait("the last iteration", |model| {
         let inside = model.analysis.seat.as_ref().map(|seat| &seat.inside);
         inside.is_some_and(|inside| inside.iterations.iter().any(|iteration| iteration.depth == ITERATIONS))
-            && inside.is_some_and(|inside| inside.hash.is_some() && inside.ages.len() == 4)
+            && inside.is_some_and(|inside| inside.insights.hash.is_some() && inside.insights.ages.len() == 4)
     });
 }
 
@@ -169,6 +169,63 @@ fn every_dialog() {
             stage.menu(menu, item);
             album.check(&format!("{}-dialog-{name}", code(texts)), &stage);
         }
+    }
+    album.done();
+}
+
+/// A home with some files, the same at every time.
+fn home() -> PathBuf {
+    let home = Path::new(env!("CARGO_TARGET_TMPDIR")).join("home");
+    let _ = fs::remove_dir_all(&home);
+    let noon = |day: u64| SystemTime::UNIX_EPOCH + Duration::from_secs(86400 * day + 43200);
+    let files = [
+        ("candidates-1959.pgn", 187_000, 20_100),
+        ("endgames.pgn", 4_700, 20_315),
+        ("opera.pgn", 740, 19_990),
+        ("strategic-test-suite.epd", 96_000, 18_250),
+        ("world-championship.pgn", 1_640_000, 20_400),
+    ];
+    for (name, size, day) in files {
+        let path = home.join("Chess").join(name);
+        fs::create_dir_all(home.join("Chess")).expect("a home");
+        let file = File::create(path).expect("a file");
+        file.set_len(size).expect("a size");
+        file.set_modified(noon(day)).expect("a date");
+    }
+    for (name, day) in
+        [("Documents", 20_000), ("Downloads", 20_000), ("Matches", 20_000), ("Chess/Openings", 20_200), ("Chess/Studies", 19_800)]
+    {
+        let path = home.join(name);
+        fs::create_dir_all(&path).expect("a home");
+        File::open(path).and_then(|folder| folder.set_modified(noon(day))).expect("a date");
+    }
+    home
+}
+
+#[test]
+fn files_are_chosen() {
+    let mut album = Album::new();
+    let home = home();
+    for texts in Language::ALL {
+        let desk = || {
+            let mut stage = stage(vec2(800.0, 600.0), texts, texts == Language::German);
+            stage.desk().files.live_in(&home);
+            for name in ["Matches", "Chess"] {
+                stage.command(Command::Visited(home.join(name)));
+            }
+            stage
+        };
+        let mut stage = desk();
+        stage.menu(texts.menu_game(), texts.open());
+        stage.press(Key::ArrowDown);
+        stage.press(Key::ArrowDown);
+        stage.press(Key::ArrowDown);
+        album.check(&format!("{}-dialog-open", code(texts)), &stage);
+        let mut stage = desk();
+        stage.menu(texts.menu_game(), texts.save_as());
+        stage.paste("opera");
+        stage.press(Key::Enter);
+        album.check(&format!("{}-dialog-save", code(texts)), &stage);
     }
     album.done();
 }

@@ -1,12 +1,12 @@
 //! One frame of the desk: what has moved on by itself, what is drawn, and what was asked for.
 
 use std::sync::Arc;
-use std::time::Instant;
+use web_time::Instant;
 
 use eframe::egui::{self, CentralPanel, Panel, Ui};
 
 use crate::command::Command;
-use crate::dialogs::Dialog;
+use crate::dialogs::{Dialog, Files};
 use crate::dock::Dock;
 use crate::menus;
 use crate::model::Model;
@@ -32,6 +32,8 @@ pub struct Desk {
     pub dock: Dock,
     /// The dialog that is open.
     pub dialog: Option<Dialog>,
+    /// Who asks for files.
+    pub files: Files,
     /// What is half entered on the board.
     pub board: BoardView,
     pub(crate) pieces: Pieces,
@@ -48,7 +50,7 @@ impl Desk {
         theme::apply(ctx, settings.dark);
         let wake: Wake = {
             let ctx = ctx.clone();
-            // News come faster than anybody can read: ten frames a second are enough.
+            // Reports arrive faster than anyone can read: ten frames a second are enough.
             Arc::new(move || ctx.request_repaint_after(std::time::Duration::from_millis(60)))
         };
         Desk {
@@ -56,6 +58,7 @@ impl Desk {
             settings,
             dock: Dock::default(),
             dialog: None,
+            files: Files::default(),
             board: BoardView::default(),
             pieces: Pieces::default(),
             kept: Kept::default(),

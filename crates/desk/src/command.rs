@@ -139,6 +139,8 @@ pub enum Command {
     Review(ReviewCommand),
     /// Something for the engines and their options.
     Engines(EnginesCommand),
+    /// Remembers a folder where a file was found.
+    Visited(PathBuf),
     /// Takes a message off the screen.
     Dismiss,
 }
@@ -155,6 +157,7 @@ impl Command {
                 | Command::Explain { .. }
                 | Command::Log(_)
                 | Command::Engines(_)
+                | Command::Visited(_)
                 | Command::Dismiss
         )
     }

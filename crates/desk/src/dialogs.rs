@@ -19,7 +19,8 @@ use crate::model::leaving::Leave;
 use crate::texts::{Language, without_dots};
 pub use annotation::Annotation;
 pub use engines::EnginesDialog;
-pub use file::FileDialog;
+use file::Outcome;
+pub use file::{FileDialog, Files, Trouble};
 pub use game_data::GameDataDialog;
 pub use level::LevelChoice;
 pub use new_game::NewGame;
@@ -95,7 +96,18 @@ impl Dialog {
     pub fn may_close(&mut self) -> bool {
         match self {
             Dialog::Settings(settings) => settings.may_close(),
+            Dialog::File(file) => file.may_close(),
+            Dialog::Engines(engines) => engines.may_close(),
             _ => true,
+        }
+    }
+
+    /// Is a folder being read for it?
+    pub fn is_reading(&self) -> bool {
+        match self {
+            Dialog::File(file) => file.is_reading(),
+            Dialog::Engines(engines) => engines.is_reading(),
+            _ => false,
         }
     }
 
@@ -105,6 +117,7 @@ impl Dialog {
         if asked != desk.model.held_back.is_some() {
             desk.dialog = (!asked).then_some(Dialog::Leave);
         }
+        FileDialog::hand_over(desk, commands);
         let Some(mut dialog) = desk.dialog.take() else { return };
         let texts = desk.settings.language;
         let title = match &dialog {
@@ -125,8 +138,8 @@ impl Dialog {
         note_shown(ui.ctx(), title);
         let (mut open, mut keep) = (true, true);
         let title = RichText::new(without_dots(title)).strong();
-        // Pages scroll by themselves, above the button that closes them.
-        let scrolls = !matches!(dialog, Dialog::Help | Dialog::Keys | Dialog::About);
+        // Pages and lists of files scroll by themselves, above the buttons.
+        let scrolls = !matches!(dialog, Dialog::Help | Dialog::Keys | Dialog::About | Dialog::File(_));
         let width = if matches!(dialog, Dialog::GameData(_) | Dialog::Engines(_)) { 480.0 } else { 340.0 };
         let screen = ui.ctx().content_rect();
         let height = screen.height() - TITLE;
@@ -136,10 +149,10 @@ impl Dialog {
                 Dialog::NewGame(new_game) => new_game.show(ui, texts, &desk.model, commands),
                 Dialog::Level(level) => level.show(ui, texts, commands),
                 Dialog::SetUp(set_up) => set_up.show(ui, &desk.settings, &mut desk.pieces, commands),
-                Dialog::File(file) => file.show(ui, texts, commands),
+                Dialog::File(file) => file.show(ui, &desk.files, &desk.settings, &desk.model, commands) == Outcome::Open,
                 Dialog::Annotation(annotation) => annotation.show(ui, texts, commands),
                 Dialog::GameData(data) => data.show(ui, texts, &desk.model, commands),
-                Dialog::Engines(engines) => engines.show(ui, texts, &desk.model, commands),
+                Dialog::Engines(engines) => engines.show(ui, &desk.files, &desk.settings, &desk.model, commands),
                 Dialog::Settings(settings) => settings.show(ui, &desk.settings, &desk.model, commands),
                 Dialog::Resign => question::resign(ui, texts, commands),
                 Dialog::Leave => question::leave(ui, texts, commands),

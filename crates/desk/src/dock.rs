@@ -31,7 +31,7 @@ impl Dock {
         let clocks = tiles.insert_tab_tile(vec![clocks]);
         let journal = tiles.insert_tab_tile(vec![journal, status]);
         let analysis = tiles.insert_tab_tile(vec![analysis]);
-        let side = shares(&mut tiles, LinearDir::Vertical, &[(clocks, 0.75), (journal, 1.85), (analysis, 1.4)]);
+        let side = shares(&mut tiles, LinearDir::Vertical, &[(clocks, 0.75), (journal, 2.0), (analysis, 1.25)]);
         let board = tiles.insert_tab_tile(vec![board]);
         let root = shares(&mut tiles, LinearDir::Horizontal, &[(board, 1.7), (side, 1.0)]);
         Dock { tree: Tree::new(Id::unique("desk"), root, tiles) }

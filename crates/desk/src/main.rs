@@ -4,7 +4,7 @@ use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use clap::{Parser, Subcommand};
 use eframe::egui::{IconData, ViewportBuilder};
@@ -14,12 +14,12 @@ use heirloom_desk::command::Command;
 use heirloom_desk::model::library::LibraryCommand;
 use heirloom_desk::roster::Configured;
 use heirloom_desk::store::{self, Remembered, Store};
-use heirloom_protocol::server::Dialect;
+use heirloom_protocol::Protocol;
 
 /// The side of the window's icon, in pixels.
 const ICON: u32 = 128;
 
-/// Play, analyze, keep games and look inside the search.
+/// Play, analyze, manage games and look inside the search.
 #[derive(Parser)]
 #[command(
     name = "heirloom-desk",
@@ -41,13 +41,13 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Mode {
-    /// Run as a UCI engine for another program; the windows show its search
+    /// Run as a UCI engine for another program; the windows show the game and the search
     Uci {
         /// Built-in engine, or engine from the configuration
         #[arg(default_value = "heirloom")]
         engine: String,
     },
-    /// Run as an XBoard engine for another program; the windows show its search
+    /// Run as an XBoard engine for another program; the windows show the game and the search
     Xboard {
         /// Built-in engine, or engine from the configuration
         #[arg(default_value = "heirloom")]
@@ -70,9 +70,10 @@ fn main() -> ExitCode {
                 desk.keep_in(&creation.egui_ctx, store, remembered);
                 notice.into_iter().for_each(|notice| desk.model.tell(notice));
             }
+            desk.files.ask_system(rfd::AsyncFileDialog::new().set_parent(creation));
             match arguments.mode {
-                Some(Mode::Uci { engine }) => serve(&mut desk, &engine, Dialect::Uci)?,
-                Some(Mode::Xboard { engine }) => serve(&mut desk, &engine, Dialect::XBoard)?,
+                Some(Mode::Uci { engine }) => serve(&mut desk, &engine, Protocol::Uci)?,
+                Some(Mode::Xboard { engine }) => serve(&mut desk, &engine, Protocol::XBoard)?,
                 None => begin(&mut desk, folder.as_deref(), arguments.games),
             }
             Ok(Box::new(desk))
@@ -117,7 +118,7 @@ fn begin(desk: &mut Desk, folder: Option<&Path>, games: Option<PathBuf>) {
 }
 
 /// Lets another program ask the engine over standard input and output, while the windows show what goes on.
-fn serve(desk: &mut Desk, engine: &str, dialect: Dialect) -> std::io::Result<()> {
+fn serve(desk: &mut Desk, engine: &str, dialect: Protocol) -> std::io::Result<()> {
     let serve = desk.model.serve(engine);
     let run = move || {
         if let Err(error) = serve.run(dialect, BufReader::new(std::io::stdin()), std::io::stdout()) {

@@ -39,7 +39,7 @@ mod replay;
 mod wishes;
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use heirloom_chess::game::Game;
 use heirloom_chess::notation::typed;
@@ -194,6 +194,11 @@ impl Model {
         self.roster.as_ref()
     }
 
+    /// Wakes the frame, for work on other threads.
+    pub fn wake(&self) -> &Wake {
+        &self.wake
+    }
+
     /// Carries a command out.
     pub fn apply(&mut self, command: Command, now: Instant) {
         if self.is_for_the_other(&command) {
@@ -287,6 +292,7 @@ impl Model {
             }
             // These concern only what is drawn: the desk has taken them already.
             Command::Settings(_) => {}
+            Command::Visited(folder) => self.visit(folder),
             Command::Dismiss => {
                 self.notices.pop();
             }

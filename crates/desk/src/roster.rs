@@ -8,11 +8,13 @@ use heirloom_app::config::Config;
 use heirloom_app::config::mistake::Mistake;
 use heirloom_app::config::schema::Schema;
 use heirloom_app::configured::configured;
+use heirloom_app::engine_spec::EngineSpec;
 use heirloom_app::paths::Place;
 use heirloom_app::programs;
 use heirloom_app::roster::{Own, schema};
 use heirloom_chess::Line;
-use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Info, Limits, Signals, Transcript};
+use heirloom_engine::{BestMove, Engine, EngineError, Info, Intercept, Intercepted, Limits, Signals, Transcript};
+use heirloom_protocol::client::Patience;
 
 use crate::model::worker::Maker;
 
@@ -51,7 +53,8 @@ impl Roster for Ours {
 
     fn maker_with_transcript(&self, id: &str, transcript: Transcript) -> Maker {
         let id = id.to_owned();
-        Box::new(move || heirloom_app::roster::engine_with_transcript(&id, transcript).map_err(|error| error.to_string()))
+        let start = move || EngineSpec::read(&id)?.start(Patience::default(), transcript);
+        Box::new(move || start().map_err(|error| error.to_string()))
     }
 }
 
@@ -109,7 +112,7 @@ impl Roster for Configured {
                 }
                 (None, None) => Ours.maker_with_transcript(&id, transcript)()?,
             };
-            Ok(if remarks.is_empty() { engine } else { Box::new(Outspoken { engine, remarks, told }) })
+            Ok(if remarks.is_empty() { engine } else { Box::new(Intercepted::new(engine, Outspoken { remarks, told })) })
         })
     }
 
@@ -125,39 +128,21 @@ impl Roster for Configured {
     }
 }
 
-/// An engine at whose start something was wrong, such as an option that it refused: it says so as soon as it is asked for anything.
+/// What was wrong when an engine was started, such as an option that it refused: it is reported with the first search.
 struct Outspoken {
-    engine: Box<dyn Engine>,
     remarks: Vec<String>,
     told: Told,
 }
 
-impl Engine for Outspoken {
-    fn inner(&mut self) -> Option<&mut dyn Engine> {
-        Some(self.engine.as_mut())
-    }
-
-    fn name(&self) -> &str {
-        self.engine.name()
-    }
-
-    fn author(&self) -> &str {
-        self.engine.author()
-    }
-
-    fn options(&self) -> &[EngineOption] {
-        self.engine.options()
-    }
-
-    fn set_option(&mut self, name: &str, value: &str) -> Result<(), EngineError> {
-        self.engine.set_option(name, value)
-    }
-
-    fn new_game(&mut self) {
-        self.engine.new_game();
-    }
-
-    fn search(&mut self, line: &Line, limits: &Limits, signals: &Signals, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {
+impl Intercept for Outspoken {
+    fn search(
+        &mut self,
+        engine: &mut dyn Engine,
+        line: &Line,
+        limits: &Limits,
+        signals: &Signals,
+        report: &mut dyn FnMut(Info),
+    ) -> Result<BestMove, EngineError> {
         for remark in self.remarks.drain(..) {
             let new = self.told.lock().unwrap_or_else(PoisonError::into_inner).insert(remark.clone());
             if !new {
@@ -165,7 +150,7 @@ impl Engine for Outspoken {
             }
             report(Info { text: Some(remark), warning: true, ..Info::default() });
         }
-        self.engine.search(line, limits, signals, report)
+        engine.search(line, limits, signals, report)
     }
 }
 

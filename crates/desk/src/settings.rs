@@ -22,7 +22,7 @@ pub struct Settings {
     pub legal_moves: bool,
     /// The king in check is marked.
     pub mark_check: bool,
-    /// Pieces glide.
+    /// Pieces are animated.
     pub animation: bool,
     /// A bar beside the board shows who is better.
     pub evaluation_bar: bool,
@@ -32,6 +32,8 @@ pub struct Settings {
     pub figures: bool,
     /// Pieces knock on the board.
     pub sound: bool,
+    /// Files are chosen with the dialogs of the system, where it has any.
+    pub system_dialogs: bool,
 }
 
 impl Default for Settings {
@@ -49,6 +51,7 @@ impl Default for Settings {
             long_notation: false,
             figures: false,
             sound: false,
+            system_dialogs: true,
         }
     }
 }

@@ -3,6 +3,7 @@
 mod actions;
 mod collection;
 mod engines;
+mod files;
 mod frame;
 mod help;
 mod moves;

@@ -26,7 +26,7 @@ mod watchdog;
 
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
-use std::time::Instant;
+use web_time::Instant;
 
 use eframe::egui::Ui;
 use serde::{Deserialize, Serialize};

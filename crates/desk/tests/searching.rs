@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use std::thread;
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use eframe::egui::Vec2;
 use egui_kittest::Harness;
@@ -75,12 +75,14 @@ fn the_windows_show_a_search_at_work() {
         person.0.state_mut().model.analysis.engine = engine.into();
         person.command(Command::Analyse(true));
         person.wait("news", |person| person.inside().iterations.len() > 3);
-        assert!(!person.inside().counts && person.inside().hash.is_none() && person.inside().exits.is_empty());
+        assert!(!person.inside().counts && person.inside().insights.hash.is_none() && person.inside().insights.exits.is_empty());
 
         // Whoever opens a window has the analysis begin anew, and count.
         person.toggle(Window::Watchdog);
         person.wait("counts", |person| {
-            person.inside().counts && !person.inside().exits.is_empty() && person.inside().at_work.is_some() == (engine == "heirloom")
+            person.inside().counts
+                && !person.inside().insights.exits.is_empty()
+                && person.inside().at_work.is_some() == (engine == "heirloom")
         });
         let began = person.inside().began();
         for words in [texts.alpha(), texts.beta(), texts.line(), texts.whose_search()] {
@@ -101,7 +103,8 @@ fn the_windows_show_a_search_at_work() {
         person.sees("(+");
         // The first iterations may leave the sample of the hash table empty, and then it has no ages yet.
         person.wait("what only one of the two tells", |person| {
-            (person.inside().king_pawn.is_some(), person.inside().ages.is_empty()) == (engine == "rdchess", engine == "rdchess")
+            (person.inside().insights.king_pawn.is_some(), person.inside().insights.ages.is_empty())
+                == (engine == "rdchess", engine == "rdchess")
         });
         assert_eq!(person.inside().began(), began, "looking at something else is no reason to begin anew");
 

@@ -1,80 +1,144 @@
-//! A search that ends even where the engine does not keep to its limits: it is told to stop then, and given up if it does not.
+//! Asking an engine for a search and waiting for its end, also where the engine does not keep to its limits.
 
+use std::fmt;
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use heirloom_chess::Line;
 
+use crate::progress::{Change, Progress};
 use crate::{EngineError, Event, Info, Limits, Outcome, Session};
 
-/// How often somebody who waits looks whether it was told to stop. An answer is noticed at once.
+/// How often a caller is asked whether to stop. Reports and answers arrive at once.
 const GLANCE: Duration = Duration::from_millis(50);
-/// A search with a time limit may overrun it by so much until it is told to stop.
+/// A search with a time limit that takes this much longer is stopped.
 const OVERRUN: Duration = Duration::from_secs(2);
-/// Nodes beyond twice their limit that are no reason to stop a search: programs look at the limit only now and then.
-const SOME_NODES: u64 = 100_000;
-/// An engine that was told to stop may take so long to answer; its owner kills a program sooner.
+/// Nodes beyond twice the limit after which a search is stopped; some programs look at their limit only now and then.
+const EXTRA_NODES: u64 = 100_000;
+/// How long an engine may take to answer `stop`; sessions with programs kill them sooner.
 const GRACE: Duration = Duration::from_secs(15);
+
+/// A search to ask for.
+pub struct Asking<'a> {
+    limits: Limits,
+    stop: Box<dyn Fn() -> bool + 'a>,
+    insights: bool,
+}
+
+/// What happens while an engine searches.
+#[derive(Clone, Copy, Debug)]
+pub struct Step<'a> {
+    /// The report that has come; none where only time has passed.
+    pub report: Option<&'a Info>,
+    /// What the report has changed.
+    pub change: Change,
+    /// Everything reported so far.
+    pub progress: &'a Progress,
+    /// Since the search was asked for.
+    pub elapsed: Duration,
+}
 
 /// What came of a search.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Answered {
-    /// The best move, or what the engine failed with.
+    /// The best move, or what the engine failed with. Ctrl-C reaches programs as well and ends some of them, so a failure of an
+    /// interrupted search means nothing.
     pub outcome: Outcome,
-    /// The engine did not keep to its limits and had to be told to stop.
+    /// Everything reported.
+    pub progress: Progress,
+    /// The engine did not keep to its limits and was stopped.
     pub overran: bool,
+    /// The caller asked to stop before the engine had answered.
+    pub interrupted: bool,
 }
 
-/// Asks about the position at the end of a line. Each piece of news goes to `note`, with the time since the search began; true from it says that this
-/// is enough. None if `stop` was set before the engine answered. The session must keep its events ([`Session::start`]).
-///
-/// # Errors
-/// [`EngineError::Hangs`]: it was told to stop and did not; it cannot be asked again.
-pub fn ask(
-    session: &mut Session,
-    line: &Line,
-    limits: &Limits,
-    stop: &AtomicBool,
-    mut note: impl FnMut(Info, Duration) -> bool,
-) -> Result<Option<Answered>, EngineError> {
-    let ticket = session.go(line.clone(), limits.clone());
-    let begun = Instant::now();
-    let (mut nodes, mut depth) = (None, None);
-    let (mut enough, mut overran) = (false, false);
-    let mut told: Option<Instant> = None;
-    let outcome = loop {
-        match session.next_event(GLANCE) {
-            Some(Event::Info(of, info)) if of == ticket => {
-                (nodes, depth) = (info.nodes.or(nodes), info.depth.or(depth));
-                enough |= note(info, begun.elapsed());
-            }
-            Some(Event::Done(of, outcome)) if of == ticket => break outcome,
-            _ => {}
-        }
-        match told {
-            None => {
-                overran = is_beyond(limits, nodes, depth, begun.elapsed());
-                if overran || enough || stop.load(Ordering::Relaxed) {
-                    session.stop();
-                    told = Some(Instant::now());
+impl<'a> Asking<'a> {
+    /// A search within these limits.
+    pub fn new(limits: &Limits) -> Asking<'a> {
+        Asking { limits: limits.clone(), stop: Box::new(|| false), insights: false }
+    }
+
+    /// Stops the search as soon as `stop` is set.
+    pub fn stop(self, stop: &'a AtomicBool) -> Asking<'a> {
+        self.stop_when(|| stop.load(Ordering::Relaxed))
+    }
+
+    /// Stops the search as soon as `stop` returns true.
+    pub fn stop_when(self, stop: impl Fn() -> bool + 'a) -> Asking<'a> {
+        Asking { stop: Box::new(stop), ..self }
+    }
+
+    /// Asks for insights as well.
+    pub fn with_insights(self) -> Asking<'a> {
+        Asking { insights: true, ..self }
+    }
+
+    /// Searches the position at the end of a line and waits for the end. `follow` sees each report, and is called in between now and then;
+    /// `Break` from it ends the search early, which is no interruption. The session must keep its events ([`Session::start`]).
+    ///
+    /// # Errors
+    /// [`EngineError::Hangs`]: the engine did not answer `stop`; it cannot be asked again.
+    pub fn ask(
+        self,
+        session: &mut Session,
+        line: &Line,
+        mut follow: impl FnMut(Step<'_>) -> ControlFlow<()>,
+    ) -> Result<Answered, EngineError> {
+        let ticket = if self.insights {
+            session.go_with_insights(line.clone(), self.limits.clone())
+        } else {
+            session.go(line.clone(), self.limits.clone())
+        };
+        let begun = Instant::now();
+        let mut progress = Progress::default();
+        let (mut enough, mut overran, mut interrupted) = (false, false, false);
+        let mut stopped: Option<Instant> = None;
+        let outcome = loop {
+            let event = session.next_event(GLANCE);
+            let report = match &event {
+                Some(Event::Done(of, outcome)) if *of == ticket => break outcome.clone(),
+                Some(Event::Info(of, info)) if *of == ticket => Some(info),
+                _ => None,
+            };
+            let change = report.map_or(Change::Rest, |info| progress.note(info));
+            enough |= follow(Step { report, change, progress: &progress, elapsed: begun.elapsed() }).is_break();
+            interrupted |= (self.stop)();
+            match stopped {
+                None => {
+                    overran = is_beyond(&self.limits, &progress, begun.elapsed());
+                    if overran || enough || interrupted {
+                        session.stop();
+                        stopped = Some(Instant::now());
+                    }
                 }
+                Some(stopped) if stopped.elapsed() > GRACE => {
+                    return Err(EngineError::Hangs { name: session.name().to_owned(), expected: "bestmove" });
+                }
+                Some(_) => {}
             }
-            Some(told) if told.elapsed() > GRACE => {
-                return Err(EngineError::Hangs { name: session.name().to_owned(), expected: "bestmove" });
-            }
-            Some(_) => {}
+        };
+        interrupted |= (self.stop)();
+        if let Ok(best) = &outcome {
+            progress.conclude(*best);
         }
-    };
-    // Ctrl-C reaches programs as well, and ends some of them: that is no fault of theirs.
-    Ok((!stop.load(Ordering::Relaxed)).then_some(Answered { outcome, overran }))
+        Ok(Answered { outcome, progress, overran, interrupted })
+    }
 }
 
-/// Is a search, by what it says itself and by our clock, far beyond its limits? Some programs know no limit but time, and would go on for ever.
-fn is_beyond(limits: &Limits, nodes: Option<u64>, depth: Option<u32>, elapsed: Duration) -> bool {
-    let beyond_nodes = |limit: u64| nodes.is_some_and(|nodes| nodes > limit.saturating_mul(2).saturating_add(SOME_NODES));
+impl fmt::Debug for Asking<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Asking").field("limits", &self.limits).field("insights", &self.insights).finish_non_exhaustive()
+    }
+}
+
+/// Returns true if a search, by its own reports and by our clock, is far beyond its limits. Some programs know no limit but time.
+fn is_beyond(limits: &Limits, progress: &Progress, elapsed: Duration) -> bool {
+    let totals = progress.totals();
+    let beyond_nodes = |limit: u64| totals.nodes.is_some_and(|nodes| nodes > limit.saturating_mul(2).saturating_add(EXTRA_NODES));
     limits.move_time.is_some_and(|time| elapsed > time + OVERRUN)
         || limits.nodes.is_some_and(beyond_nodes)
-        || limits.depth.is_some_and(|limit| depth.is_some_and(|depth| depth > limit.saturating_add(1)))
+        || limits.depth.is_some_and(|limit| totals.depth.is_some_and(|depth| depth > limit.saturating_add(1)))
 }
 
 #[cfg(test)]
@@ -117,27 +181,36 @@ mod tests {
         }
     }
 
-    fn asked(limits: &Limits, stop: bool, enough: u32) -> Option<Answered> {
+    fn asked(limits: &Limits, stop: bool, enough: u32) -> Answered {
         let mut session = Session::start(Box::new(Endless)).unwrap();
         let line = Line::new(Position::startpos());
-        ask(&mut session, &line, limits, &AtomicBool::new(stop), |info, _| info.depth == Some(enough)).unwrap()
+        let follow = |step: Step<'_>| match step.report {
+            Some(info) if info.depth == Some(enough) => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        };
+        Asking::new(limits).stop(&AtomicBool::new(stop)).ask(&mut session, &line, follow).unwrap()
     }
 
     #[test]
-    fn who_knows_no_limit_is_told_to_stop() {
-        let answered = asked(&Limits::depth(5), false, 0).unwrap();
-        assert!(answered.overran && answered.outcome.unwrap().best.is_some());
-        assert!(!asked(&Limits::infinite(), false, 3).unwrap().overran);
-        assert_eq!(asked(&Limits::infinite(), true, 0), None);
+    fn an_engine_that_knows_no_limit_is_stopped() {
+        let answered = asked(&Limits::depth(5), false, 0);
+        assert!(answered.overran && !answered.interrupted && answered.outcome.unwrap().best.is_some());
+        let answered = asked(&Limits::infinite(), false, 3);
+        assert!(!answered.overran && !answered.interrupted);
+        assert!(asked(&Limits::infinite(), true, 0).interrupted);
     }
 
     #[test]
-    fn some_more_than_the_limit_is_no_fault() {
+    fn little_more_than_the_limit_is_no_fault() {
         let second = Duration::from_secs(1);
-        let over = |nodes, depth, limits: Limits| is_beyond(&limits, Some(nodes), Some(depth), second);
+        let over = |nodes, depth, limits: Limits| {
+            let mut progress = Progress::default();
+            progress.note(&Info { nodes: Some(nodes), depth: Some(depth), ..Info::default() });
+            is_beyond(&limits, &progress, second)
+        };
         assert!(!over(110_000, 9, Limits::nodes(10_000)) && over(130_000, 9, Limits::nodes(10_000)));
         assert!(!over(9, 11, Limits::depth(10)) && over(9, 12, Limits::depth(10)));
-        let late = |milliseconds| is_beyond(&Limits::move_time(Duration::from_millis(milliseconds)), None, None, second * 3);
+        let late = |milliseconds| is_beyond(&Limits::move_time(Duration::from_millis(milliseconds)), &Progress::default(), second * 3);
         assert!(!late(1000) && late(900));
     }
 }

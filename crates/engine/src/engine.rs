@@ -10,13 +10,8 @@ use crate::{BestMove, EngineOption, Info, Limits, Score, Signals};
 
 /// Anything that can be asked for a move: the flagship, an ancestor, another program.
 ///
-/// What an engine need not have, it has not got by default, unless it stands before another one ([`Engine::inner`]), which is asked then.
+/// By default an engine has nothing that it need not have. To change a part of what an engine does, see [`crate::intercept`].
 pub trait Engine: Send {
-    /// The engine that this one stands before, to change a part of what it says and does.
-    fn inner(&mut self) -> Option<&mut dyn Engine> {
-        None
-    }
-
     /// The name with its version, as GUIs show it.
     fn name(&self) -> &str;
 
@@ -37,15 +32,11 @@ pub trait Engine: Send {
 
     /// The game is over with these moves and this result, as far as the caller knows, and why: what an engine learns of games, it learns now.
     /// Nothing is to be thought about before the next search; external programs that think in their opponent's time by themselves stop.
-    fn end_game(&mut self, line: &Line, result: GameResult, reason: &str) {
-        if let Some(inner) = self.inner() {
-            inner.end_game(line, result, reason);
-        }
-    }
+    fn end_game(&mut self, _line: &Line, _result: GameResult, _reason: &str) {}
 
     /// What the engine's book knows after these moves, a line for each choice: for people. Empty without a book, or outside it.
-    fn book_lines(&mut self, line: &Line) -> Vec<String> {
-        self.inner().map_or_else(Vec::new, |inner| inner.book_lines(line))
+    fn book_lines(&mut self, _line: &Line) -> Vec<String> {
+        Vec::new()
     }
 
     /// Thinks until a limit or `signals` ends it, and reports on the way. Blocking; threads are the caller's business.
@@ -59,7 +50,7 @@ pub trait Engine: Send {
     /// How long the last search took, where the engine can measure that better than its caller: an external program's time from writing
     /// `go` (or `ponderhit`) to reading its best move.
     fn thinking_time(&mut self) -> Option<Duration> {
-        self.inner()?.thinking_time()
+        None
     }
 
     /// Leaves at `depth` plies, counted on the engine's own board until it is done or `signals` ends it.
@@ -67,9 +58,6 @@ pub trait Engine: Send {
     /// # Errors
     /// [`EngineError::Unsupported`] unless the engine has a board to show; [`EngineError::Stopped`] after a stop.
     fn perft(&mut self, position: &Position, depth: u32, signals: &Signals) -> Result<u64, EngineError> {
-        if let Some(inner) = self.inner() {
-            return inner.perft(position, depth, signals);
-        }
         if depth == 0 {
             return Ok(1);
         }
@@ -80,16 +68,16 @@ pub trait Engine: Send {
     ///
     /// # Errors
     /// As for [`Engine::perft`].
-    fn divide(&mut self, position: &Position, depth: u32, signals: &Signals) -> Result<Vec<(Move, u64)>, EngineError> {
-        self.inner().ok_or(EngineError::Unsupported("perft"))?.divide(position, depth, signals)
+    fn divide(&mut self, _position: &Position, _depth: u32, _signals: &Signals) -> Result<Vec<(Move, u64)>, EngineError> {
+        Err(EngineError::Unsupported("perft"))
     }
 
     /// The static evaluation by term and square, without a search.
     ///
     /// # Errors
     /// [`EngineError::Unsupported`] unless the engine can take its evaluation apart.
-    fn explain(&mut self, position: &Position) -> Result<Explanation, EngineError> {
-        self.inner().ok_or(EngineError::Unsupported("an explained evaluation"))?.explain(position)
+    fn explain(&mut self, _position: &Position) -> Result<Explanation, EngineError> {
+        Err(EngineError::Unsupported("explaining its evaluation"))
     }
 
     /// A fixed amount of work whose node count identifies what the engine searches. It neither depends on this engine's options and
@@ -97,16 +85,21 @@ pub trait Engine: Send {
     ///
     /// # Errors
     /// [`EngineError::Unsupported`] unless the engine has one; [`EngineError::Stopped`] after a stop; options that do not fit.
-    fn bench(&mut self, work: &BenchWork, signals: &Signals, progress: &mut dyn FnMut(BenchProgress)) -> Result<BenchResult, EngineError> {
-        self.inner().ok_or(EngineError::Unsupported("bench"))?.bench(work, signals, progress)
+    fn bench(
+        &mut self,
+        _work: &BenchWork,
+        _signals: &Signals,
+        _progress: &mut dyn FnMut(BenchProgress),
+    ) -> Result<BenchResult, EngineError> {
+        Err(EngineError::Unsupported("bench"))
     }
 
     /// A command of the engine's own console, answered in words.
     ///
     /// # Errors
     /// [`EngineError::Unsupported`] for commands it does not know.
-    fn console(&mut self, line: &Line, command: &str) -> Result<String, EngineError> {
-        self.inner().ok_or(EngineError::Unsupported("console commands of its own"))?.console(line, command)
+    fn console(&mut self, _line: &Line, _command: &str) -> Result<String, EngineError> {
+        Err(EngineError::Unsupported("its own console commands"))
     }
 }
 
@@ -257,18 +250,3 @@ impl fmt::Display for EngineError {
 }
 
 impl std::error::Error for EngineError {}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn whoever_stands_before_an_engine_hands_on_what_it_does_not_answer() {
-        let text = include_str!("engine.rs").split("pub trait Engine").nth(1).and_then(|rest| rest.split("\n}").next()).expect("the trait");
-        let methods: Vec<&str> = text.split("\n    fn ").skip(1).collect();
-        // A method ends with its signature, or has a default.
-        let defaults: Vec<&&str> = methods.iter().filter(|method| method.contains(" {\n") && !method.starts_with("inner(")).collect();
-        assert!(defaults.len() >= 7, "{defaults:?}");
-        for method in defaults {
-            assert!(method.contains("self.inner()"), "{method}");
-        }
-    }
-}

@@ -35,6 +35,58 @@ pub enum Insight {
     Evaluation(Explanation),
 }
 
+/// The latest insight of each kind, of one search.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Insights {
+    /// The transposition table.
+    pub hash: Option<HashUse>,
+    /// See [`Insight::HashAges`].
+    pub ages: Vec<u32>,
+    /// The table of king and pawn formations.
+    pub king_pawn: Option<HashUse>,
+    /// The windows of the searches of the root at work, one for each line.
+    pub windows: Vec<SearchWindow>,
+    /// How nodes were left.
+    pub exits: Vec<(Exit, u64)>,
+    /// Nodes by their distance from the root, from 1.
+    pub plies: Vec<u64>,
+    /// The root moves with their cost.
+    pub efforts: Vec<RootEffort>,
+    /// The moves of the root in the order of search.
+    pub order: Vec<(Move, OrderReason)>,
+    /// Each thread, the main one first.
+    pub threads: Vec<ThreadState>,
+    /// The time for this move.
+    pub time: Option<TimeUse>,
+}
+
+impl Insights {
+    /// Takes an insight in. Evaluations are not kept: front ends ask for them with [`Session::explain`](crate::Session::explain).
+    pub fn note(&mut self, insight: &Insight) {
+        match insight {
+            Insight::Hash(hash) => self.hash = Some(*hash),
+            Insight::HashAges(ages) => self.ages.clone_from(ages),
+            Insight::KingPawnHash(hash) => self.king_pawn = Some(*hash),
+            Insight::Window(window) => {
+                self.windows.retain(|known| known.line != window.line);
+                self.windows.push(*window);
+            }
+            Insight::Exits(exits) => self.exits.clone_from(exits),
+            Insight::Plies(plies) => self.plies.clone_from(plies),
+            Insight::RootEffort(efforts) => self.efforts.clone_from(efforts),
+            Insight::MoveOrder(order) => self.order.clone_from(order),
+            Insight::Threads(threads) => self.threads.clone_from(threads),
+            Insight::Time(time) => self.time = Some(*time),
+            Insight::Evaluation(_) => {}
+        }
+    }
+
+    /// How many nodes were left in this way.
+    pub fn left_by(&self, exit: Exit) -> u64 {
+        self.exits.iter().find(|(known, _)| *known == exit).map_or(0, |(_, count)| *count)
+    }
+}
+
 /// The transposition table in numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct HashUse {
@@ -118,7 +170,7 @@ pub enum OrderReason {
 impl fmt::Display for OrderReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            OrderReason::TableMove => write!(f, "table move"),
+            OrderReason::TableMove => write!(f, "hash move"),
             OrderReason::GoodCapture(value) => write!(f, "good capture {value:+}"),
             OrderReason::Killer => write!(f, "killer"),
             OrderReason::History(value) => write!(f, "history {value:+}"),
@@ -160,7 +212,7 @@ exits! {
     /// One move reaches a draw by repetition.
     Repetition = "upcoming repetition";
     /// The table knew enough.
-    Table = "table";
+    Table = "hash table";
     /// A tablebase knew the result.
     Tablebase = "tablebase";
     /// Reverse futility: far above beta.
@@ -184,7 +236,7 @@ exits! {
     /// There is no move: mate or stalemate.
     NoMove = "mate or stalemate";
     /// Quiescence: the table knew enough.
-    QuietTable = "quiescence: table";
+    QuietTable = "quiescence: hash table";
     /// Quiescence: good enough without a move.
     StandPat = "quiescence: stand pat";
     /// Quiescence: a capture or an evasion was good enough.

@@ -39,29 +39,35 @@
 //!   channel ([`Session::start_into`]) instead of polling.
 //! - The session holds the best move back under `infinite` and `ponder`, refuses an illegal one, and turns a panic into an error. So no build profile may
 //!   set `panic = "abort"`.
-//! - An engine may wrap another one ([`Engine::inner`]) to change a part of what it says and does. Methods it does not implement are passed on.
+//! - A book, configured options or a listener stand in front of an engine as an [`Intercept`], which passes on all that it does not change.
 //! - [`Engine::end_game`] reports the moves of a finished game and its result, as far as each protocol makes them known: for engines that learn from games,
 //!   and for programs that would go on pondering.
 //! - An [`Info`] may be a warning: text that the user has to see, whatever the front end does with other reports.
-//! - [`asking::ask`] searches one position for suites, reviews and puzzles: it stops engines that ignore limits of nodes or depth, and gives up on
-//!   engines that do not stop.
+//! - [`Progress`] is what the reports of a search mean together: lines, score, bound and counts. Everything that shows or records a search reads it.
+//! - [`asking::Asking`] searches one position and waits for the end: it stops engines that ignore limits of nodes or depth, and gives up on engines that
+//!   do not stop.
 
 pub mod asking;
 pub mod engine;
 pub mod info;
 pub mod insight;
+pub mod intercept;
 pub mod limits;
 pub mod option;
+pub mod progress;
 pub mod score;
 pub mod session;
 pub mod signals;
 pub mod transcript;
 
+pub use asking::{Answered, Asking};
 pub use engine::{BenchProgress, BenchResult, BenchWork, Engine, EngineError, Explanation, ExplanationRow};
 pub use info::{BestMove, Info, Origin};
 pub use insight::Insight;
+pub use intercept::{Intercept, Intercepted};
 pub use limits::{Clocks, Limits};
 pub use option::{EngineOption, OptionKind, OptionValue};
+pub use progress::Progress;
 pub use score::{Bound, Score, Wdl};
 pub use session::{Event, Outcome, Session, Ticket};
 pub use signals::Signals;

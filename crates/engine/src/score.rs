@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use heirloom_chess::Color;
+
 /// A score, always from the view of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Score {
@@ -43,6 +45,11 @@ impl Score {
         }
     }
 
+    /// The score from White's view, where this is the side to move.
+    pub fn for_white(self, turn: Color) -> Score {
+        if turn == Color::White { self } else { self.flipped() }
+    }
+
     /// One number that orders scores: centipawns, with any mate beyond all of them.
     pub fn centipawns(self) -> i32 {
         match self {
@@ -50,6 +57,38 @@ impl Score {
             Score::Mate(moves) if moves > 0 => 100_000 - moves,
             Score::Mate(moves) => -100_000 - moves,
         }
+    }
+}
+
+impl Bound {
+    /// The same bound from the other side's view.
+    pub fn flipped(self) -> Bound {
+        match self {
+            Bound::Exact => Bound::Exact,
+            Bound::Lower => Bound::Upper,
+            Bound::Upper => Bound::Lower,
+        }
+    }
+
+    /// The bound from White's view, where this is the side to move.
+    pub fn for_white(self, turn: Color) -> Bound {
+        if turn == Color::White { self } else { self.flipped() }
+    }
+
+    /// What is written before the score: nothing, `≥` or `≤`.
+    pub fn sign(self) -> &'static str {
+        match self {
+            Bound::Exact => "",
+            Bound::Lower => "≥",
+            Bound::Upper => "≤",
+        }
+    }
+}
+
+impl Wdl {
+    /// The outcomes from White's view, where this is the side to move.
+    pub fn for_white(self, turn: Color) -> Wdl {
+        if turn == Color::White { self } else { Wdl { win: self.loss, draw: self.draw, loss: self.win } }
     }
 }
 

@@ -115,7 +115,7 @@ fn beside(path: &Path, old: Option<&Metadata>) -> io::Result<NamedTempFile> {
 mod tests {
     use super::*;
     use std::process::{Command, Stdio};
-    use std::time::{Duration, Instant};
+    use web_time::{Duration, Instant};
 
     /// Names the file to whoever replaces it without end.
     const REPLACED: &str = "HEIRLOOM_REPLACED_FILE";

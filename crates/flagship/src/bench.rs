@@ -1,11 +1,9 @@
 //! A fixed amount of searching: its node count identifies what the engine searches, its time how fast.
 
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use heirloom_chess::{Line, Position};
 use heirloom_engine::{BenchProgress, BenchResult, BenchWork, Engine, EngineError, Limits, Signals};
-
-use crate::engine::Flagship;
 
 /// Plies of each search unless asked otherwise.
 pub const DEPTH: u32 = 16;
@@ -67,12 +65,17 @@ pub const POSITIONS: &[&str] = &[
     "2r3k1/5ppp/8/8/8/1b6/5PPP/2R3K1 w - - 80 70",
 ];
 
-/// Searches all positions with an engine of its own, each from an empty table. The time is that of the searches alone.
+/// Searches all positions with a new engine, each from an empty table. The time is that of the searches
+/// alone.
 ///
 /// # Errors
 /// Options that do not fit, and [`EngineError::Stopped`] after a stop.
-pub fn run(work: &BenchWork, signals: &Signals, progress: &mut dyn FnMut(BenchProgress)) -> Result<BenchResult, EngineError> {
-    let mut engine = Flagship::new()?;
+pub fn run(
+    engine: &mut dyn Engine,
+    work: &BenchWork,
+    signals: &Signals,
+    progress: &mut dyn FnMut(BenchProgress),
+) -> Result<BenchResult, EngineError> {
     for (name, value) in &work.options {
         engine.set_option(name, value)?;
     }
@@ -81,7 +84,8 @@ pub fn run(work: &BenchWork, signals: &Signals, progress: &mut dyn FnMut(BenchPr
     for (index, position) in POSITIONS.iter().filter_map(|fen| Position::from_fen(fen).ok()).enumerate() {
         engine.new_game();
         let (mut last, begun) = (0, Instant::now());
-        engine.search(&Line::new(position), &limits, signals, &mut |info| last = info.nodes.unwrap_or(last))?;
+        engine
+            .search(&Line::new(position), &limits, signals, &mut |info| last = info.nodes.unwrap_or(last))?;
         if signals.is_stopped() {
             return Err(EngineError::Stopped);
         }
@@ -95,6 +99,7 @@ pub fn run(work: &BenchWork, signals: &Signals, progress: &mut dyn FnMut(BenchPr
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Flagship;
 
     #[test]
     fn every_position_is_legal() {
@@ -104,7 +109,10 @@ mod tests {
     }
 
     fn nodes(engine: &mut Flagship) -> u64 {
-        engine.bench(&BenchWork { depth: Some(4), ..BenchWork::default() }, &Signals::new(), &mut |_| {}).unwrap().nodes
+        engine
+            .bench(&BenchWork { depth: Some(4), ..BenchWork::default() }, &Signals::new(), &mut |_| {})
+            .unwrap()
+            .nodes
     }
 
     #[test]
@@ -129,6 +137,9 @@ mod tests {
         });
         assert_eq!((result, seen), (Err(EngineError::Stopped), 1));
         let work = BenchWork { options: vec![("Hasch".into(), "1".into())], ..BenchWork::default() };
-        assert!(matches!(engine.bench(&work, &Signals::new(), &mut |_| {}), Err(EngineError::UnknownOption { .. })));
+        assert!(matches!(
+            engine.bench(&work, &Signals::new(), &mut |_| {}),
+            Err(EngineError::UnknownOption { .. })
+        ));
     }
 }

@@ -1,4 +1,4 @@
-//! The flagship as an engine: a search for whoever asks, with the options that hold.
+//! The flagship as an engine: it searches with the options that are set.
 
 mod options;
 
@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use heirloom_chess::{Line, Move, Position, perft};
 use heirloom_engine::{
-    BenchProgress, BenchResult, BenchWork, BestMove, Engine, EngineError, EngineOption, Explanation, Info, Limits, Score, Signals, Wdl,
+    BenchProgress, BenchResult, BenchWork, BestMove, Engine, EngineError, EngineOption, Explanation, Info,
+    Limits, Score, Signals, Wdl,
 };
 use heirloom_tablebase::Tablebases;
 
@@ -16,13 +17,15 @@ use crate::eval::classical::{endings, trace};
 use crate::eval::nnue::network::Network;
 use crate::eval::nnue::{explain, nets};
 use crate::levels::Strength;
-use crate::levels::mind::Mind;
-use crate::levels::misjudgement::Misjudgement;
-use crate::search::params::Values;
+use crate::levels::state::LevelState;
+use crate::outcome;
+use crate::params::Values;
+use crate::score;
+use crate::search::Task;
+use crate::search::eval_noise::EvalNoise;
+use crate::search::memory::Memory;
 use crate::search::tablebase::{ProbeOptions, Probing};
-use crate::search::{Task, outcome, score};
-use crate::threads::pool::Pool;
-use crate::threads::{self, Memory};
+use crate::threads::{self, pool::Pool};
 use crate::time::nodes::NodeClock;
 use crate::time::{Budget, Circumstances, Timer};
 use crate::tt::TranspositionTable;
@@ -41,23 +44,24 @@ pub struct Flagship {
     network: Arc<Network>,
     /// The file it came from; empty for the one that is built in.
     net_file: String,
-    /// Does the net judge, and not the classical evaluation?
+    /// Whether the net evaluates and not the classical evaluation.
     net_judges: bool,
     tablebases: Option<Arc<Tablebases>>,
     probing: ProbeOptions,
-    /// What the next search tells first.
+    /// What the next search reports first.
     remark: Option<String>,
     values: Values,
     ponders: bool,
-    /// Is +1.00 an even chance to win, and not what the evaluation calls a pawn?
+    /// Whether +1.00 is an even chance to win and not what the evaluation calls a pawn.
     normalizes: bool,
-    /// Is what the evaluation calls the score told in words after each move, for match programs that put them into PGN?
+    /// Whether the score in units of the evaluation is reported as text after each move, for match programs
+    /// that put it into PGN.
     comments: bool,
     /// Time in nodes, where that is asked for.
     node_clock: NodeClock,
     strength: Strength,
-    /// What a level thinks with, once one is played.
-    mind: Option<Box<Mind>>,
+    /// The state of a level, once one is played.
+    level_state: Option<Box<LevelState>>,
 }
 
 impl Flagship {
@@ -69,7 +73,8 @@ impl Flagship {
         endings::prepare();
         let options = options::all();
         let start = |reason: String| EngineError::Start { command: "heirloom".into(), reason };
-        let table = TranspositionTable::new(options::DEFAULT_HASH as usize).map_err(|error| start(error.to_string()))?;
+        let table = TranspositionTable::new(options::DEFAULT_HASH as usize)
+            .map_err(|error| start(error.to_string()))?;
         let (table, memory, pool) = (Arc::new(table), Memory::default(), Pool::default());
         let (tablebases, probing, remark) = (None, ProbeOptions::default(), None);
         let (values, network) = (Values::default(), nets::embedded().map_err(start)?);
@@ -93,7 +98,7 @@ impl Flagship {
             comments: false,
             node_clock: NodeClock::default(),
             strength: Strength::default(),
-            mind: None,
+            level_state: None,
         })
     }
 
@@ -113,9 +118,15 @@ impl Flagship {
         if self.net_judges { outcome::NET } else { outcome::CLASSICAL }
     }
 
-    /// Searches without reporting anything, on the caller's thread alone: the small searches of self-play are then a good deal cheaper. `None`
-    /// where no move is legal. Time limits, tablebases and levels do not count.
-    pub fn search_silently(&mut self, line: &Line, limits: &Limits, signals: &Signals) -> Option<SilentResult> {
+    /// Searches without reporting anything, on the caller's thread alone: the small searches of self-play are
+    /// then a good deal cheaper. `None` where no move is legal. Time limits, tablebases and levels do not
+    /// count.
+    pub fn search_silently(
+        &mut self,
+        line: &Line,
+        limits: &Limits,
+        signals: &Signals,
+    ) -> Option<SilentResult> {
         let task = Task {
             line,
             limits,
@@ -125,14 +136,21 @@ impl Flagship {
             network: self.net_judges.then_some(&self.network),
             tablebases: None,
             values: self.values.clone(),
-            misjudgement: Misjudgement::default(),
+            eval_noise: EvalNoise::default(),
             silent: true,
         };
         let found = threads::search_silently(&self.table, &mut self.memory, task)?;
         let score = score::to_seam(found.score);
         let model = if self.net_judges { outcome::SELF_PLAY } else { outcome::CLASSICAL };
         let wdl = model.wdl(score, outcome::material(line.position()));
-        Some(SilentResult { mv: found.mv()?, score, is_bound: found.failed_high, wdl, depth: found.depth, nodes: found.nodes })
+        Some(SilentResult {
+            mv: found.mv()?,
+            score,
+            is_bound: found.failed_high,
+            wdl,
+            depth: found.depth,
+            nodes: found.nodes,
+        })
     }
 }
 
@@ -143,7 +161,7 @@ pub struct SilentResult {
     pub mv: Move,
     /// Its score as the evaluation counts, side to move.
     pub score: Score,
-    /// Is the score only a lower bound?
+    /// Whether the score is only a lower bound.
     pub is_bound: bool,
     /// Expected outcomes of a game with as few nodes, side to move.
     pub wdl: Wdl,
@@ -173,11 +191,22 @@ impl Engine for Flagship {
     fn new_game(&mut self) {
         self.pool.forget(&self.table, &mut self.memory);
         self.node_clock.new_game();
-        self.mind.iter_mut().for_each(|mind| mind.new_game());
+        self.level_state.iter_mut().for_each(|level_state| level_state.new_game());
     }
 
-    fn search(&mut self, line: &Line, limits: &Limits, signals: &Signals, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {
-        let circumstances = Circumstances { turn: line.position().turn(), overhead_ms: self.overhead_ms, ponders: self.ponders };
+    fn search(
+        &mut self,
+        line: &Line,
+        limits: &Limits,
+        signals: &Signals,
+        report: &mut dyn FnMut(Info),
+    ) -> Result<BestMove, EngineError> {
+        self.values.install();
+        let circumstances = Circumstances {
+            turn: line.position().turn(),
+            overhead_ms: self.overhead_ms,
+            ponders: self.ponders,
+        };
         let asked = limits;
         let counted = self.node_clock.limits(limits, circumstances);
         let limits = counted.as_ref().unwrap_or(limits);
@@ -187,7 +216,10 @@ impl Engine for Flagship {
             report(Info { text: Some(remark), ..Info::default() });
         }
         let before = self.tablebases.as_ref().and_then(|tables| tables.trouble()).is_some();
-        let probing = self.tablebases.as_ref().map(|tables| Arc::new(Probing::new(Arc::clone(tables), self.probing, line, limits)));
+        let probing = self
+            .tablebases
+            .as_ref()
+            .map(|tables| Arc::new(Probing::new(Arc::clone(tables), self.probing, line, limits)));
         let network = self.judge().cloned();
         let task = Task {
             line,
@@ -198,7 +230,7 @@ impl Engine for Flagship {
             network: network.as_ref(),
             tablebases: probing.as_ref(),
             values: self.values.clone(),
-            misjudgement: Misjudgement::default(),
+            eval_noise: EvalNoise::default(),
             silent: false,
         };
         let model = self.model();
@@ -214,20 +246,28 @@ impl Engine for Flagship {
         let level = self.strength.level().filter(|_| limits.mate.is_none());
         let best = match level {
             None => threads::search(&self.table, &mut self.memory, &mut self.pool, task, &mut interpreted),
-            Some(level) => Mind::ready(&mut self.mind)?.search(level, task, &mut interpreted),
+            Some(level) => LevelState::ready(&mut self.level_state)?.search(level, task, &mut interpreted),
         };
         self.node_clock.spend(asked, circumstances.turn, nodes);
         if let Some(raw) = raw.filter(|_| self.comments) {
             report(Info { text: Some(format!("pgncomment raw {:+}", raw.centipawns())), ..Info::default() });
         }
-        if let Some(trouble) = self.tablebases.as_ref().and_then(|tables| tables.trouble()).filter(|_| !before) {
+        if let Some(trouble) =
+            self.tablebases.as_ref().and_then(|tables| tables.trouble()).filter(|_| !before)
+        {
             report(Info { text: Some(trouble.into()), warning: true, ..Info::default() });
         }
         Ok(best)
     }
 
-    fn divide(&mut self, position: &Position, depth: u32, signals: &Signals) -> Result<Vec<(Move, u64)>, EngineError> {
-        perft::divide(position, depth, &perft::Options::default(), &|| signals.is_stopped()).map_err(|_| EngineError::Stopped)
+    fn divide(
+        &mut self,
+        position: &Position,
+        depth: u32,
+        signals: &Signals,
+    ) -> Result<Vec<(Move, u64)>, EngineError> {
+        perft::divide(position, depth, &perft::Options::default(), &|| signals.is_stopped())
+            .map_err(|_| EngineError::Stopped)
     }
 
     fn explain(&mut self, position: &Position) -> Result<Explanation, EngineError> {
@@ -241,14 +281,19 @@ impl Engine for Flagship {
         Ok(explanation)
     }
 
-    fn bench(&mut self, work: &BenchWork, signals: &Signals, progress: &mut dyn FnMut(BenchProgress)) -> Result<BenchResult, EngineError> {
-        bench::run(work, signals, progress)
+    fn bench(
+        &mut self,
+        work: &BenchWork,
+        signals: &Signals,
+        progress: &mut dyn FnMut(BenchProgress),
+    ) -> Result<BenchResult, EngineError> {
+        bench::run(&mut Flagship::new()?, work, signals, progress)
     }
 
     fn console(&mut self, _line: &Line, command: &str) -> Result<String, EngineError> {
         let (word, path) = command.trim().split_once(char::is_whitespace).unwrap_or((command.trim(), ""));
         if word != "export_net" {
-            return Err(EngineError::Unsupported("commands of its own"));
+            return Err(EngineError::Unsupported("its own console commands"));
         }
         let target = if path.trim().is_empty() { "heirloom.net" } else { path.trim() };
         Ok(nets::export(&self.net_file, Path::new(target)))

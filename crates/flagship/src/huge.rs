@@ -1,4 +1,5 @@
-//! Memory for large tables, in huge pages where the system has them: the processor then spends less time on looking up where pages are.
+//! Memory for large tables, in huge pages where the system has them: the processor then spends less time on
+//! looking up where pages are.
 
 use std::alloc::{Layout, handle_alloc_error};
 use std::fmt;
@@ -7,20 +8,46 @@ use std::ops::{Deref, DerefMut};
 use std::ptr::NonNull;
 
 use bytemuck::Zeroable;
+#[cfg(not(target_family = "wasm"))]
 use memmap2::MmapMut;
 
-/// The size of a huge page on the processors we know; memory that begins at a multiple of it uses them from its first byte.
+/// The size of a huge page on the processors we know; memory that begins at a multiple of it uses them from
+/// its first byte.
+#[cfg(not(target_family = "wasm"))]
 const HUGE_PAGE: usize = 2 << 20;
+/// A browser has no pages to ask for; the widest vector registers are aligned to less.
+#[cfg(target_family = "wasm")]
+const HUGE_PAGE: usize = 128;
 
-/// What lies in memory of its own, like a `Box`. The system hands it out zeroed, page by page when it is first used, so that even a large
-/// table is there at once, and says so when it has none. For plain numbers only: nothing is dropped.
+/// Memory from the allocator, where the system has no other.
+#[cfg(target_family = "wasm")]
+struct MmapMut(Vec<u8>);
+
+#[cfg(target_family = "wasm")]
+impl MmapMut {
+    fn map_anon(bytes: usize) -> io::Result<MmapMut> {
+        let mut memory = Vec::new();
+        memory.try_reserve_exact(bytes).map_err(|_| io::ErrorKind::OutOfMemory)?;
+        memory.resize(bytes, 0);
+        Ok(MmapMut(memory))
+    }
+
+    fn as_mut_ptr(&mut self) -> *mut u8 {
+        self.0.as_mut_ptr()
+    }
+}
+
+/// What lies in memory of its own, like a `Box`. The system hands it out zeroed, page by page when it is
+/// first used, so that even a large table is there at once, and says so when it has none. For plain numbers
+/// only: nothing is dropped.
 pub struct Huge<T: ?Sized> {
     /// Keeps the memory.
     _map: MmapMut,
     place: NonNull<T>,
 }
 
-// SAFETY: what `place` points to belongs to the map, which moves to another thread with it, and is reached like what a `Box` holds.
+// SAFETY: what `place` points to belongs to the map, which moves to another thread with it, and is reached
+// like what a `Box` holds.
 #[allow(unsafe_code, reason = "a pointer into memory from the system")]
 unsafe impl<T: Send + ?Sized> Send for Huge<T> {}
 // SAFETY: as above; a shared `Huge` hands out shared references only.
@@ -48,13 +75,17 @@ impl<T: Zeroable> Huge<[T]> {
 
 /// Zeros of so many bytes, which begin with a huge page.
 fn zeros(bytes: usize) -> io::Result<(MmapMut, NonNull<u8>)> {
-    let all = bytes.checked_add(HUGE_PAGE).filter(|&all| all <= isize::MAX as usize).ok_or(io::ErrorKind::OutOfMemory)?;
+    let all = bytes
+        .checked_add(HUGE_PAGE)
+        .filter(|&all| all <= isize::MAX as usize)
+        .ok_or(io::ErrorKind::OutOfMemory)?;
     let mut map = MmapMut::map_anon(all)?;
     // It is a wish, no more.
     #[cfg(target_os = "linux")]
     let _ = map.advise(memmap2::Advice::HugePage);
     let start = map.as_mut_ptr();
-    let place = NonNull::new(start.wrapping_add(start.align_offset(HUGE_PAGE))).ok_or(io::ErrorKind::OutOfMemory)?;
+    let place =
+        NonNull::new(start.wrapping_add(start.align_offset(HUGE_PAGE))).ok_or(io::ErrorKind::OutOfMemory)?;
     Ok((map, place))
 }
 
@@ -64,8 +95,9 @@ impl<T: ?Sized> Deref for Huge<T> {
     #[inline(always)]
     #[allow(unsafe_code, reason = "a reference into memory from the system")]
     fn deref(&self) -> &T {
-        // SAFETY: the map holds what `place` points to, which lies less than a huge page from its start and is aligned to one; zeroed bytes
-        // are valid values of a `Zeroable` type; the map lives as long as the borrow.
+        // SAFETY: the map holds what `place` points to, which lies less than a huge page from its start and
+        // is aligned to one; zeroed bytes are valid values of a `Zeroable` type; the map lives as long as the
+        // borrow.
         unsafe { self.place.as_ref() }
     }
 }

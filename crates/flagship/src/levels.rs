@@ -1,13 +1,14 @@
-//! Levels for people: the engine plays weaker in a way that looks human, from a beginner to its full strength.
+//! Levels for people: the engine plays weaker in a way that looks human, from a beginner to its full
+//! strength.
 //!
-//! A level looks at few positions (`scale`), judges each with an error that is always the same for the same position (`misjudgement`), and
-//! plays one of several moves that seem about equally good (`choice`). No move is thrown away at random. What a level remembers is its own
-//! (`mind`), so that nothing it misjudged is left for the full strength. docs/levels.md tells more, with what was measured.
+//! A level looks at few positions (`scale`), judges each with an error that is always the same for the same
+//! position (`EvalNoise`), and plays one of several moves that seem about equally good (`choice`). No move is
+//! thrown away at random. What a level remembers is its own (`state`), so that nothing it misjudged is left
+//! for the full strength. docs/levels.md has more, with measurements.
 
 pub mod choice;
-pub mod mind;
-pub mod misjudgement;
 pub mod scale;
+pub mod state;
 
 use heirloom_engine::{EngineOption, OptionValue};
 
@@ -25,11 +26,11 @@ const FULL_SKILL: i64 = 20;
 /// How strong the engine is to play; options of the engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Strength {
-    /// Does `elo` count, and not `skill`?
+    /// Whether `elo` counts and not `skill`.
     limited: bool,
     elo: i64,
     skill: i64,
-    /// In analysis everybody wants the truth.
+    /// In analysis the full strength is wanted.
     analyses: bool,
 }
 
@@ -67,7 +68,9 @@ impl Strength {
         match () {
             () if self.analyses => None,
             () if self.limited => Some(self.elo),
-            () if self.skill < FULL_SKILL => Some(WEAKEST + (STRONGEST - WEAKEST) * self.skill / (FULL_SKILL - 1)),
+            () if self.skill < FULL_SKILL => {
+                Some(WEAKEST + (STRONGEST - WEAKEST) * self.skill / (FULL_SKILL - 1))
+            }
             () => None,
         }
     }

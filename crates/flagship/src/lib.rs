@@ -1,43 +1,82 @@
 //! Heirloom's own engine: search, evaluation, transposition table and time management.
 //!
-//! Start reading at [`search`], which explains the kinds of nodes, then `search/node.rs`, whose steps are numbered.
+//! Start reading at `search`, which explains the kinds of nodes, then `search/node.rs`, whose steps are
+//! numbered.
 //!
 //! # Search
 //!
-//! - `search/deepening` starts deeper and deeper searches and decides when to stop; `root` searches the first ply, `node` every other, `quiescence` the
-//!   captures at the end; `mate` serves `go mate N` without pruning.
-//! - `pruning` decides what need not be searched, `reductions` what is searched less deeply, `ordering` what comes first, and `forcing` what a quiet move does at once.
-//!   `threat` sees threats of mate in one, from the attacks that the net needs anyway. `history` remembers how moves did, `correction` how wrong the
-//!   static evaluation was. The parameters are in `params`: constants, or options of each engine with the feature `tune`.
-//! - A `Worker` is one thread's search with everything it alone writes. The transposition table ([`tt`]) is shared without locks: each entry is mixed with
-//!   its key, so a torn entry does not match. [`threads`] starts the workers and lets them vote.
-//! - Large tables that are read everywhere at once (the transposition table, the histories, the weights of a net) are `Huge`: zeroed memory in huge
-//!   pages, which need fewer address lookups.
+//! - `search/deepening` starts deeper and deeper searches and decides when to stop; `root` searches the first
+//!   ply, `node` every other, `quiescence` the captures at the end; `mate` serves `go mate N` without
+//!   pruning.
+//! - `pruning` decides what need not be searched, `reductions` what is searched less deeply, `ordering` what
+//!   comes first, and `quiet_bonus` adds what a quiet move does at once. `mate_threat` sees threats of mate
+//!   in one, from the attacks that the net needs anyway. `history` remembers how moves did, `correction` how
+//!   wrong the static evaluation was. The parameters are in `params` ([`tuning`]): constants, or options of
+//!   each engine with the feature `tune`.
+//! - A `Worker` is one thread's search with everything it alone writes. The transposition table (`tt`) is
+//!   shared without locks: each entry is mixed with its key, so a torn entry does not match. `threads` starts
+//!   the workers and lets them vote.
+//! - Large tables that are read everywhere at once (the transposition table, the histories, the weights of a
+//!   net) are `Huge`: zeroed memory in huge pages, which need fewer address lookups.
 //!
 //! # Evaluation
 //!
-//! - [`eval::nnue`] is the net: inputs (`features`: a byte per square for the piece and its state), weights and their file (`network`), the hidden layer
-//!   of each ply (`accumulator`), sums on any processor (`simd`), and attacks of sliding pieces (`rays`). A move only marks the next ply as unknown; when a
-//!   position is evaluated, its bytes are compared with those of the last evaluated ply. A net may include a share of the classical evaluation; the built-in one does not.
-//! - [`eval::classical`] has one file per idea. Each gives its terms to a `Sink`: the search adds them up, `trace` counts them for people and for
-//!   tuning, so both always agree. All weights are in one flat list (`weights`). Material and squares follow moves through an observer
-//!   (`Accumulator`), one copy for each ply; the pawn structure comes from a cache of the worker.
+//! - `eval/nnue` is the net ([`net`]): inputs (`features`: a byte per square for the piece and its state),
+//!   weights and their file (`network`), the hidden layer of each ply (`accumulator`), sums on any processor
+//!   (`simd`), and attacks of sliding pieces (`rays`). A move only marks the next ply as unknown; when a
+//!   position is evaluated, its bytes are compared with those of the last evaluated ply. A net may include a
+//!   share of the classical evaluation; the built-in one does not.
+//! - `eval/classical` ([`classical`]) has one file per idea. Each gives its terms to a `Sink`: the search
+//!   adds them up, `trace` counts them for people and for tuning, so both always agree. All weights are in
+//!   one flat list (`weights`). The pawn structure comes from a cache of the worker.
 //!
 //! # Other parts
 //!
-//! - [`levels`] makes weaker opponents: `scale` says what an Elo consists of, `misjudgement` is added to every evaluation (zero at full strength),
-//!   `choice` picks among near-equal lines, `mind` holds the table and histories that a level searches with.
-//! - [`mod@bench`] is a fixed amount of work. Its node count is the signature of the search and is part of every commit message.
+//! - `levels` makes weaker opponents: `scale` says what an Elo consists of, `choice` picks among near-equal
+//!   lines, `state` holds the table and histories that a level searches with. The search adds `EvalNoise` to
+//!   every evaluation (zero at full strength).
+//! - [`outcome`] says what scores mean: chances of win, draw and loss.
+//! - [`mod@bench`] is a fixed amount of work. Its node count is the signature of the search and is part of
+//!   every commit message.
 
 pub mod bench;
-pub mod engine;
-pub mod eval;
+mod engine;
+mod eval;
 mod huge;
-pub mod levels;
+mod levels;
+pub mod outcome;
+mod params;
 mod prefetch;
-pub mod search;
-pub mod threads;
-pub mod time;
-pub mod tt;
+mod score;
+mod search;
+mod threads;
+mod time;
+mod tt;
 
 pub use engine::{Flagship, SilentResult};
+
+/// The net of the evaluation: its inputs, its weights, and the hidden layers of a line of positions.
+pub mod net {
+    pub use crate::eval::nnue::accumulator::Accumulators;
+    pub use crate::eval::nnue::features::{AttackSets, COUNT, PLACES, Perspective, PieceStates, is_mirrored};
+    pub use crate::eval::nnue::nets::{embedded, load};
+    pub use crate::eval::nnue::network::file::NetError;
+    pub use crate::eval::nnue::network::{
+        EVEN, EVENS, MAX_BUCKETS, MAX_HIDDEN, MAX_SCALE, Network, Parts, QA, QB, SHARE_UNIT, ShapeError,
+        bucket,
+    };
+    pub use crate::eval::nnue::simd::{CLIP_MAX, Level, SQUARE_SHIFT};
+}
+
+/// The classical evaluation: its terms, its weights, and which of them count in a position.
+pub mod classical {
+    pub use crate::eval::classical::endings::known as known_ending;
+    pub use crate::eval::classical::term::{Kind, Term};
+    pub use crate::eval::classical::trace::{DANGER_MOST, DANGER_SHARE, DANGER_SQUARE, trace};
+    pub use crate::eval::classical::{Judge, weights};
+}
+
+/// The numbers of the search that games can tune.
+pub mod tuning {
+    pub use crate::params::{ALL, Parameter};
+}

@@ -1,37 +1,41 @@
 //! The search: iterative deepening over a principal variation search with a transposition table.
 //!
-//! Three kinds of nodes are expected. A PV node lies on the line both sides are thought to play and has an open window. A cut node is expected
-//! to fail high by one of its first moves. An all node is expected to fail low whatever is played. Only PV nodes are searched with an open
-//! window; the others are asked one question: is the score at least beta?
+//! Three kinds of nodes are expected. A PV node lies on the line both sides are thought to play and has an
+//! open window. A cut node is expected to fail high by one of its first moves. An all node is expected to
+//! fail low whatever is played. Only PV nodes are searched with an open window; the others only answer
+//! whether the score is at least beta.
 //!
-//! `deepening` asks for deeper and deeper searches of the root, `node` searches one position, `quiescence` ends lines where nothing hangs.
-//! `pruning` and `reductions` say what need not be searched, or less deep; `ordering` says what comes first, `history` remembers why.
+//! `deepening` asks for deeper and deeper searches of the root, `node` searches one position, `quiescence`
+//! ends lines where nothing hangs. `pruning` and `reductions` say what need not be searched, or less deep;
+//! `ordering` says what comes first, `history` remembers why.
 
+mod context;
+mod continuation;
 mod correction;
-mod cycles;
 pub mod deepening;
+pub mod eval_noise;
 mod extensions;
-mod forcing;
 pub mod history;
 mod insights;
 mod learning;
 pub mod listener;
 mod mate;
+pub mod mate_threat;
+pub mod memory;
 mod node;
 pub mod ordering;
-pub mod outcome;
-pub mod params;
-mod promise;
 mod pruning;
 pub mod pv;
 mod quiescence;
+mod quiet_bonus;
 mod reductions;
+mod reported_line;
 mod root;
-pub mod score;
+pub mod shared_state;
+mod stability;
 mod stack;
-mod steadiness;
 pub mod tablebase;
-pub mod threat;
+mod upcoming_repetition;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -43,20 +47,18 @@ use heirloom_engine::{Info, Limits, Signals};
 use crate::eval::classical::{self, endings, pawns::PawnCache};
 use crate::eval::nnue::accumulator::Accumulators;
 use crate::eval::nnue::network::Network;
-use crate::levels::misjudgement::Misjudgement;
-use crate::threads::Memory;
-use crate::threads::crew::Crew;
+use crate::params::Values;
+use crate::score::{self, MAX_PLY};
 use crate::time::Timer;
 use crate::tt::{Entry, TranspositionTable};
+use eval_noise::EvalNoise;
 use history::History;
 use listener::Listener;
-use params::Values;
+use memory::{Memory, Workspace};
 use pv::PvTable;
 use reductions::Reductions;
+use shared_state::SharedState;
 use stack::Stack;
-
-/// The deepest line, in plies.
-pub const MAX_PLY: usize = 240;
 
 /// How often the clock and the stop signal are looked at, in nodes.
 const NODES_BETWEEN_CHECKS: u64 = 512;
@@ -83,15 +85,16 @@ pub struct Task<'a> {
     pub tablebases: Option<&'a Arc<tablebase::Probing>>,
     /// The numbers to search with.
     pub values: Values,
-    /// How wrong positions are judged on purpose; at full strength not at all.
-    pub misjudgement: Misjudgement,
-    /// Is nothing to be reported? The first iterations are left out then where the table already answers them.
+    /// Noise in the evaluation; none at full strength.
+    pub eval_noise: EvalNoise,
+    /// Whether nothing is reported. The first iterations are left out then where the table already answers
+    /// them.
     pub silent: bool,
 }
 
 /// What one worker ends with.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub struct SearchResult {
     /// Its line, never empty.
     pub pv: Vec<Move>,
     /// The score of the line.
@@ -100,19 +103,19 @@ pub struct Found {
     pub depth: i32,
     /// The longest line looked at, in plies.
     pub selective_depth: usize,
-    /// Is the score only a lower bound, because a stop came before the move was searched again?
+    /// Whether the score is only a lower bound, because a stop came before the move was searched again.
     pub failed_high: bool,
     /// Nodes visited by this worker.
     pub nodes: u64,
 }
 
-impl Found {
+impl SearchResult {
     /// The best move.
     pub fn mv(&self) -> Option<Move> {
         self.pv.first().copied()
     }
 
-    /// Is a mate in sight?
+    /// Returns true if the score is a mate for either side.
     pub fn is_decided(&self) -> bool {
         score::is_mate(self.score)
     }
@@ -125,15 +128,15 @@ pub struct Worker<'a, L: Listener = ()> {
     table: &'a TranspositionTable,
     history: &'a mut History,
     task: Task<'a>,
-    crew: &'a Crew,
-    /// Its number in the crew; 0 is the main worker, who watches the limits and reports.
+    shared: &'a SharedState,
+    /// Its number among the workers; 0 is the main worker, which watches the limits and reports.
     index: usize,
     reductions: reductions::Table,
     stack: &'a mut Stack,
     pawns: &'a mut PawnCache,
     net: Option<&'a mut Accumulators>,
     pv: &'a mut PvTable,
-    /// Keys of all positions of the game and of the line being searched, the current one left out.
+    /// Keys of all positions of the game and of the line being searched, except the current one.
     keys: Vec<u64>,
     /// Where in `keys` the last passed turn lies: no repetition reaches back beyond it.
     last_pass: usize,
@@ -146,38 +149,27 @@ pub struct Worker<'a, L: Listener = ()> {
     completed_depth: i32,
     nodes: u64,
     /// Nodes that count towards the soft limit although they were not visited.
-    spared_nodes: u64,
+    skipped_nodes: u64,
     /// At this number of nodes the limits are looked at.
     next_check: u64,
     selective_depth: usize,
     /// The longest line looked at in the whole search, in plies.
-    furthest: &'a mut usize,
+    max_ply: &'a mut usize,
     /// Null moves are forbidden above this ply while one is verified.
     null_move_from_ply: usize,
     stopped: bool,
-    /// Has the search done enough to end once the expected move is played?
-    done_at_hit: bool,
+    /// Whether the search has done enough to end once the expected move is played.
+    stop_on_ponderhit: bool,
     listener: L,
 }
 
-/// What a search works with and the next one can use again.
-#[derive(Default)]
-pub struct Workspace {
-    stack: Stack,
-    pv: PvTable,
-    root_moves: Vec<RootMove>,
-    completed: Vec<RootMove>,
-    /// The longest line that a search has looked at since stack and lines were empty, in plies.
-    furthest: usize,
-}
-
 /// How far beyond the longest line a search writes into its stack, in plies.
-const BEYOND: usize = 4;
+const STACK_MARGIN: usize = 4;
 
 /// A legal move at the root with what is known of it.
 #[derive(Debug)]
 pub struct RootMove {
-    /// The move.
+    /// The move itself.
     pub mv: Move,
     /// Its score in this iteration; minus infinity until it is searched.
     pub score: i32,
@@ -191,27 +183,34 @@ pub struct RootMove {
     pub nodes: u64,
     /// Its class by the tablebases: moves of a lower one come after all moves of a higher one.
     pub rank: i32,
-    /// Is the score only a bound, because even the first move fell below the window?
+    /// Whether the score is only an upper bound, because even the first move fell below the window.
     pub failed_low: bool,
-    /// What it is worth at least, if it proved better than expected in this iteration and is still to be searched again.
+    /// What it is worth at least, if it proved better than expected in this iteration and is still to be
+    /// searched again.
     pub failed_high: Option<i32>,
     /// Its score by the tablebases.
     pub tablebase_score: Option<i32>,
 }
 
 impl<'a, L: Listener> Worker<'a, L> {
-    /// A worker for one search, made on the thread that it will run on. Illegal moves among those asked for are left out; if none stays,
-    /// all are searched.
-    pub fn new(table: &'a TranspositionTable, memory: &'a mut Memory, task: Task<'a>, crew: &'a Crew, index: usize) -> Self {
+    /// A worker for one search, made on the thread that it will run on. Illegal moves among those asked for
+    /// are left out; if none stays, all are searched.
+    pub fn new(
+        table: &'a TranspositionTable,
+        memory: &'a mut Memory,
+        task: Task<'a>,
+        shared: &'a SharedState,
+        index: usize,
+    ) -> Self {
         task.values.install();
         let position = task.line.position();
         let legal = position.legal_moves();
         let wanted = &task.limits.search_moves;
         let is_wanted = |mv: &Move| wanted.contains(mv) || !legal.iter().any(|other| wanted.contains(other));
         let Memory { history, pawns, accumulators, workspace } = memory;
-        let Workspace { stack, pv, root_moves, completed, furthest } = &mut **workspace;
+        let Workspace { stack, pv, root_moves, completed, max_ply } = &mut **workspace;
         // What no search has reached is empty still.
-        let used = std::mem::take(furthest) + BEYOND;
+        let used = std::mem::take(max_ply) + STACK_MARGIN;
         stack.reset(used);
         pv.reset(used);
         refill(root_moves, legal.iter().copied().filter(is_wanted));
@@ -225,7 +224,7 @@ impl<'a, L: Listener> Worker<'a, L> {
             table,
             history,
             task,
-            crew,
+            shared,
             index,
             reductions: Reductions::table(),
             stack,
@@ -240,39 +239,36 @@ impl<'a, L: Listener> Worker<'a, L> {
             root_depth: 0,
             completed_depth: 0,
             nodes: 0,
-            spared_nodes: 0,
+            skipped_nodes: 0,
             next_check: 1,
             selective_depth: 0,
-            furthest,
+            max_ply,
             null_move_from_ply: 0,
             stopped: false,
-            done_at_hit: false,
+            stop_on_ponderhit: false,
             listener: L::default(),
         }
     }
 
-    /// Nodes visited so far.
-    pub fn nodes(&self) -> u64 {
-        self.nodes
-    }
-
-    /// May another worker's move be played? Not where exactly this worker's search, or several lines, were asked for.
+    /// Returns true if another worker's move may be played: not where exactly this worker's search, or
+    /// several lines, were asked for.
     pub fn may_be_outvoted(&self) -> bool {
         let limits = self.task.limits;
         self.task.multipv <= 1 && limits.depth.is_none() && limits.mate.is_none()
     }
 
-    /// Does this worker watch the limits, report and decide?
+    /// Returns true if this worker watches the limits, reports and decides.
     fn is_main(&self) -> bool {
         self.index == 0
     }
 
-    /// Nodes visited by all workers, as far as they have told.
+    /// Nodes visited by all workers, as far as they have published them.
     pub fn nodes_of_all(&self) -> u64 {
-        self.nodes + self.crew.nodes_of_others(self.index)
+        self.nodes + self.shared.nodes_of_others(self.index)
     }
 
-    /// Counts a node and looks now and then whether the search must end. What is called on the way out is no node.
+    /// Counts a node and looks now and then whether the search must end. What is called on the way out is no
+    /// node.
     #[inline]
     fn count_node(&mut self) {
         self.nodes += u64::from(!self.stopped);
@@ -284,25 +280,26 @@ impl<'a, L: Listener> Worker<'a, L> {
     #[cold]
     fn check_limits(&mut self) {
         self.next_check = self.nodes + NODES_BETWEEN_CHECKS;
-        self.crew.publish(self.index, self.nodes);
+        self.shared.publish_nodes(self.index, self.nodes);
         if !self.is_main() {
-            self.crew.make_way();
+            self.shared.yield_if_crowded();
         }
-        self.stopped |= self.task.signals.is_stopped() || self.done_at_hit && !self.task.signals.is_pondering();
+        self.stopped |=
+            self.task.signals.is_stopped() || self.stop_on_ponderhit && !self.task.signals.is_pondering();
         if let Some(limit) = self.task.limits.nodes {
             let all = self.nodes_of_all();
             self.stopped |= all >= limit;
             // One worker alone stops at the very node; several share what is left.
-            let left = limit.saturating_sub(all) / self.crew.size() as u64;
+            let left = limit.saturating_sub(all) / self.shared.size() as u64;
             self.next_check = self.next_check.min(self.nodes + left.max(1));
         }
-        // Where there are more threads than processors the main worker may not run when the time is over, so everybody looks at the clock.
-        // The main worker completes the first iteration, so that there is a good move to play; it takes no time, unless there are armies of
-        // queens.
+        // Where there are more threads than processors the main worker may not run when the time is over, so
+        // all workers look at the clock. The main worker completes the first iteration, so that there is a
+        // good move to play; it takes no time, unless there are armies of queens.
         let may_end = !self.is_main() || self.root_depth > 1 || self.nodes > NODES_OF_FIRST_ITERATION;
-        self.stopped |= may_end && (self.crew.is_halted() || self.task.timer.is_over(self.task.signals));
+        self.stopped |= may_end && (self.shared.is_halted() || self.task.timer.is_over(self.task.signals));
         if self.stopped {
-            self.crew.halt();
+            self.shared.halt();
         }
     }
 
@@ -325,30 +322,32 @@ impl<'a, L: Listener> Worker<'a, L> {
     #[inline]
     fn play(&mut self, position: &Position, mv: Move, ply: usize) -> Position {
         let moved = position.piece_at(mv.from());
+        debug_assert!(position.is_legal(mv), "{mv:?} in {}", position.fen());
         let mut child = position.clone();
-        let mut followers = self.stack.at(ply).followers;
-        child.play_observed(mv, &mut followers);
-        self.stack.at_mut(ply).note_move(mv, moved, !position.is_noisy(mv));
-        self.stack.at_mut(ply + 1).followers = followers;
-        self.history.corrections.prefetch(&child, &followers.piece_keys, &self.stack.moves_before(ply + 1));
+        let mut piece_keys = self.stack.at(ply).piece_keys;
+        child.play_observed(mv, &mut piece_keys);
+        self.stack.at_mut(ply).set_move(mv, moved, !position.is_noisy(mv));
+        self.stack.at_mut(ply + 1).piece_keys = piece_keys;
+        self.history.corrections.prefetch(&child, &piece_keys, &self.stack.previous_moves(ply + 1));
         self.keys.push(position.key());
         if let Some(net) = &mut self.net {
-            net.look(&child, ply + 1);
+            net.push(&child, ply + 1);
         }
         child
     }
 
     /// Passes the turn one ply deeper.
     fn play_null(&mut self, position: &Position, ply: usize) -> Position {
+        debug_assert!(!position.in_check(), "a king in check cannot pass");
         let mut child = position.clone();
         child.play_null();
         self.table.prefetch(child.key());
-        self.stack.at_mut(ply).note_null_move();
-        self.stack.at_mut(ply + 1).followers = self.stack.at(ply).followers;
+        self.stack.at_mut(ply).set_null_move();
+        self.stack.at_mut(ply + 1).piece_keys = self.stack.at(ply).piece_keys;
         self.keys.push(position.key());
         self.last_pass = self.keys.len();
         if let Some(net) = &mut self.net {
-            net.look(&child, ply + 1);
+            net.push(&child, ply + 1);
         }
         child
     }
@@ -359,8 +358,9 @@ impl<'a, L: Listener> Worker<'a, L> {
         self.keys.pop();
     }
 
-    /// Is this position a draw by the rules, or a repetition that makes it one? One repetition inside the search is enough: who could do
-    /// better would have done so the first time. Stalemate is found by having no move.
+    /// Returns true if this position is a draw by the rules, or a repetition that makes it one. One
+    /// repetition inside the search is enough: a side that could do better would have done so the first time.
+    /// Stalemate is found by having no move.
     fn is_draw(&self, position: &Position, ply: usize) -> bool {
         if position.is_insufficient_material() {
             return true;
@@ -383,12 +383,12 @@ impl<'a, L: Listener> Worker<'a, L> {
         false
     }
 
-    /// Does what an evaluation begins with, while the table's entry is on its way from memory: most positions are evaluated, or those after
-    /// them are.
+    /// Does what an evaluation begins with, while the table's entry is on its way from memory: most positions
+    /// are evaluated, or those after them are.
     #[inline]
     fn begin_evaluation(&mut self, position: &Position, ply: usize) {
         if let Some(net) = &mut self.net {
-            net.work_out(position, ply);
+            net.update_ply(position, ply);
         }
     }
 
@@ -396,27 +396,28 @@ impl<'a, L: Listener> Worker<'a, L> {
     #[inline]
     fn evaluate(&mut self, position: &Position, ply: usize) -> i32 {
         let value = endings::known(position).unwrap_or_else(|| {
-            let mut weighed = || classical::weighed(position, &self.stack.at(ply).followers.accumulator, self.pawns);
+            let mut weighed = || classical::weighed(position, self.pawns);
             let judged = match &mut self.net {
                 Some(net) => net.evaluate(position, ply, weighed),
                 None => weighed(),
             };
-            judged + self.task.misjudgement.of(position.key())
+            judged + self.task.eval_noise.of(position.key())
         });
         value.clamp(-score::MAX_EVAL, score::MAX_EVAL)
     }
 
-    /// News of the line with this index, for whoever listens.
+    /// The report of the line with this index.
     fn info(&self, index: usize, depth: i32, bound: heirloom_engine::Bound) -> Info {
         let line = &self.root_moves[index];
+        debug_assert!(is_playable(self.task.line.position(), &line.pv), "the line {:?}", line.pv);
         let (time, nodes) = (self.task.timer.elapsed(), self.nodes_of_all());
         let known = if line.score == -score::INFINITE { line.previous_score } else { line.score };
-        let (told, pv) = self.promise(line, known);
+        let (reported, pv) = self.reported_line(line, known);
         Info {
             depth: Some(depth.max(1) as u32),
             selective_depth: Some(line.selective_depth.max(1) as u32),
             multipv: Some(index as u32 + 1),
-            score: Some(told),
+            score: Some(reported),
             bound,
             nodes: Some(nodes),
             nps: Some(per_second(nodes, time)),
@@ -427,6 +428,18 @@ impl<'a, L: Listener> Worker<'a, L> {
             ..Info::default()
         }
     }
+}
+
+/// Returns true if all moves of a line are legal one after the other.
+fn is_playable(position: &Position, line: &[Move]) -> bool {
+    let mut position = position.clone();
+    line.iter().all(|&mv| {
+        let is_legal = position.is_legal(mv);
+        if is_legal {
+            position.play(mv);
+        }
+        is_legal
+    })
 }
 
 /// Makes a list of new root moves; the memory of the old ones is used again.

@@ -1,6 +1,6 @@
-//! Several workers on one search ("Lazy SMP"): each searches the same root by itself and they help each other through the table.
+//! Several workers on one search ("Lazy SMP"): each searches the same root by itself and they help each other
+//! through the table.
 
-pub mod crew;
 pub mod pool;
 mod vote;
 
@@ -8,39 +8,18 @@ use std::sync::Arc;
 
 use heirloom_engine::{BestMove, Info};
 
-use crate::eval::classical::pawns::PawnCache;
-use crate::eval::nnue::accumulator::Accumulators;
-use crate::huge::Huge;
-use crate::search::history::History;
 use crate::search::listener::{Counts, Listener};
-use crate::search::{Found, Task, Worker, Workspace};
+use crate::search::memory::Memory;
+use crate::search::shared_state::SharedState;
+use crate::search::{SearchResult, Task, Worker};
 use crate::tt::TranspositionTable;
-use crew::Crew;
 use pool::{Job, Pool};
 
-/// What a thread keeps from one search to the next; it alone reads and writes it.
-#[derive(Default)]
-pub struct Memory {
-    /// How moves did.
-    pub history: Huge<History>,
-    /// Pawn structures.
-    pub pawns: PawnCache,
-    /// The hidden layers of a net, if one judges.
-    pub accumulators: Option<Accumulators>,
-    /// Memory that each search starts with empty: small searches would spend more time on asking for it than on chess.
-    pub workspace: Box<Workspace>,
-}
-
-impl Memory {
-    /// Forgets the game before. What is true of any game stays: pawn structures and hidden layers.
-    pub fn clear(&mut self) {
-        self.history.clear();
-    }
-}
-
-/// Searches with the caller's thread as the main worker and all helpers of the pool, and returns the best move of all.
+/// Searches with the caller's thread as the main worker and all helpers of the pool, and returns the best
+/// move of all.
 ///
-/// The helpers are told to end but not waited for: what each of them found last is known. Who needs them idle asks the pool to wait.
+/// The helpers are stopped but not waited for: what each of them found last is known. A caller that needs
+/// them idle asks the pool to wait.
 pub fn search(
     table: &Arc<TranspositionTable>,
     memory: &mut Memory,
@@ -50,34 +29,43 @@ pub fn search(
 ) -> BestMove {
     pool.wait();
     table.new_search();
-    let crew = Arc::new(Crew::new(pool.len() + 1));
+    let shared = Arc::new(SharedState::new(pool.len() + 1));
     if !pool.is_empty() {
-        pool.search(&Arc::new(Job::new(Arc::clone(table), &task, Arc::clone(&crew))));
+        pool.search(&Arc::new(Job::new(Arc::clone(table), &task, Arc::clone(&shared))));
     }
-    let _ending = crew.halt_at_the_end();
+    let _ending = shared.halt_on_drop();
     if task.signals.wants_insights() {
-        lead(Worker::<Counts>::new(table, memory, task, &crew, 0), &crew, report)
+        lead(Worker::<Counts>::new(table, memory, task, &shared, 0), &shared, report)
     } else {
-        lead(Worker::<()>::new(table, memory, task, &crew, 0), &crew, report)
+        lead(Worker::<()>::new(table, memory, task, &shared, 0), &shared, report)
     }
 }
 
-/// Searches on the caller's thread alone and reports nothing; `None` where no move is legal. For the small searches of self-play.
-pub fn search_silently(table: &TranspositionTable, memory: &mut Memory, task: Task<'_>) -> Option<Found> {
+/// Searches on the caller's thread alone and reports nothing; `None` where no move is legal. For the small
+/// searches of self-play.
+pub fn search_silently(
+    table: &TranspositionTable,
+    memory: &mut Memory,
+    task: Task<'_>,
+) -> Option<SearchResult> {
     table.new_search();
-    let crew = Crew::new(1);
-    let mut worker = Worker::<()>::new(table, memory, Task { silent: true, ..task }, &crew, 0);
+    let shared = SharedState::new(1);
+    let mut worker = Worker::<()>::new(table, memory, Task { silent: true, ..task }, &shared, 0);
     worker.run(&mut |_| {});
-    worker.found()
+    worker.result()
 }
 
 /// Runs the main worker to its end; then the helpers vote.
-fn lead<L: Listener>(mut worker: Worker<'_, L>, crew: &Crew, report: &mut dyn FnMut(Info)) -> BestMove {
+fn lead<L: Listener>(
+    mut worker: Worker<'_, L>,
+    shared: &SharedState,
+    report: &mut dyn FnMut(Info),
+) -> BestMove {
     worker.run(report);
-    crew.halt();
+    shared.halt();
     if worker.may_be_outvoted()
-        && let Some(main) = worker.found()
-        && let Some(better) = vote::elect(&main, &crew.found_by_helpers())
+        && let Some(main) = worker.result()
+        && let Some(better) = vote::elect(&main, &shared.results_of_helpers())
     {
         worker.adopt(better, report);
     }

@@ -1,21 +1,24 @@
-//! How long to think: from the clocks to a time after which no new iteration begins and one that must never be passed.
+//! How long to think: from the clocks to a time after which no new iteration begins and one that must never
+//! be passed.
 
 pub mod nodes;
 
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use heirloom_chess::Color;
 use heirloom_engine::insight::TimeUse;
 use heirloom_engine::{Limits, Signals};
 
+use crate::params::{self, percent};
+
 /// The time for one move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Budget {
-    /// What a move may usually take; stretched or shortened by how settled the best move is.
+    /// What a move may usually take; scaled by how stable the best move is.
     pub soft: Duration,
     /// What it may take at most.
     pub hard: Duration,
-    /// Is the time given for this very move, to be used whatever the search finds?
+    /// Whether the time is given for this very move, to be used whatever the search finds.
     pub exact: bool,
 }
 
@@ -26,56 +29,63 @@ pub struct Circumstances {
     pub turn: Color,
     /// Milliseconds lost between engine and clock with each move.
     pub overhead_ms: i64,
-    /// Does the engine also think in the opponent's time? Then some moves will cost nothing, and the others may cost more.
+    /// Whether the engine also thinks in the opponent's time. Then some moves will cost nothing, and the
+    /// others may cost more.
     pub ponders: bool,
 }
 
 /// Time that must stay on the clock whatever happens.
 const RESERVE_MS: i64 = 1;
 
-/// The share of a clock without time control that a move may have: one of so many.
-const SUDDEN_DEATH_MOVES: f64 = 30.0;
-
-/// The same where time is added with each move: the clock never runs dry.
-const INCREMENT_MOVES: f64 = 22.0;
-
-/// More moves to the next control than this are as good as none.
-const MOST_MOVES: u32 = 50;
-
-/// What a move may have if most expected moves are guessed rightly.
-const PONDER_BONUS: f64 = 1.25;
-
 impl Budget {
     /// The budget of the side to move; `None` when no clock limits the search.
     ///
-    /// The shape follows what several engines publish: a share of what is left plus most of the increment, with several times as much as a
-    /// ceiling, which in turn is a share of the clock.
+    /// The shape follows what several engines publish: a share of what is left plus most of the increment,
+    /// with several times as much as a ceiling, which in turn is a share of the clock.
     pub fn new(limits: &Limits, circumstances: Circumstances) -> Option<Budget> {
         let Circumstances { turn, overhead_ms, ponders } = circumstances;
         if let Some(time) = limits.move_time {
-            let time = time.saturating_sub(Duration::from_millis(overhead_ms as u64)).max(Duration::from_millis(1));
+            let time =
+                time.saturating_sub(Duration::from_millis(overhead_ms as u64)).max(Duration::from_millis(1));
             return Some(Budget { soft: time, hard: time, exact: true });
         }
         let clocks = limits.clocks?;
         let left = (clocks.time_of(turn) - overhead_ms - RESERVE_MS).max(1) as f64;
-        // What is lost between engine and clock is lost on every move to come; an increment pays for it, as far as it goes.
+        // What is lost between engine and clock is lost on every move to come; an increment pays for it, as
+        // far as it goes.
         let gain = clocks.increment_of(turn) as f64 - overhead_ms as f64;
-        let share = |moves: f64| (left + gain.min(0.0) * (moves - 1.0)).max(left / 4.0) / moves;
+        let share = |moves: f64| {
+            (left + gain.min(0.0) * (moves - 1.0)).max(left * percent(params::time_min_left())) / moves
+        };
         let (usual, most, ceiling) = match clocks.moves_to_go.filter(|&moves| moves > 0) {
             Some(moves) => {
-                // What is saved now can be spent until the control, but the last move before it must not use all.
-                let moves = f64::from(moves.min(MOST_MOVES));
-                let fair = share(moves) + gain.max(0.0) * 0.75;
-                (fair * 0.8, fair * 4.0, left * if moves <= 1.0 { 0.9 } else { 0.7 })
+                // What is saved now can be spent until the control, but the last move before it must not use
+                // all.
+                let moves = f64::from(moves.min(params::time_max_moves() as u32));
+                let fair = share(moves) + gain.max(0.0) * percent(params::time_control_increment());
+                let ceiling =
+                    if moves <= 1.0 { params::time_control_last() } else { params::time_control_ceiling() };
+                (
+                    fair * percent(params::time_control_soft()),
+                    fair * percent(params::time_control_hard()),
+                    left * percent(ceiling),
+                )
             }
             None => {
-                let fair = share(if gain > 0.0 { INCREMENT_MOVES } else { SUDDEN_DEATH_MOVES }) + gain.max(0.0) * 0.9;
+                let moves = if gain > 0.0 {
+                    params::time_increment_moves()
+                } else {
+                    params::time_sudden_death_moves()
+                };
+                let fair = share(f64::from(moves)) + gain.max(0.0) * percent(params::time_increment());
                 // With little on the clock and a large increment, the increment is what there is to live on.
-                (fair, fair * 3.5, left * 0.5 + gain.clamp(0.0, left) * 0.3)
+                let ceiling = left * percent(params::time_ceiling())
+                    + gain.clamp(0.0, left) * percent(params::time_increment_ceiling());
+                (fair, fair * percent(params::time_hard()), ceiling)
             }
         };
         let hard = most.min(ceiling).min(left).max(1.0);
-        let soft = (usual * if ponders { PONDER_BONUS } else { 1.0 }).min(hard).max(1.0);
+        let soft = (usual * if ponders { percent(params::time_ponder()) } else { 1.0 }).min(hard).max(1.0);
         let duration = |milliseconds: f64| Duration::from_secs_f64((milliseconds / 1000.0).min(1e9));
         Some(Budget { soft: duration(soft), hard: duration(hard), exact: false })
     }
@@ -99,24 +109,28 @@ impl Timer {
         self.start.elapsed()
     }
 
-    /// Has the time run out that must never be passed? In the opponent's time the clock stands.
+    /// Returns true if the hard limit has been reached. In the opponent's time the clock does not run.
     pub fn is_over(&self, signals: &Signals) -> bool {
-        self.budget.is_some_and(|budget| signals.clock_start().is_some_and(|start| start.elapsed() >= budget.hard))
+        self.budget
+            .is_some_and(|budget| signals.clock_start().is_some_and(|start| start.elapsed() >= budget.hard))
     }
 
-    /// Is it too late to begin another iteration? `stretch` is 1 for a move as settled as usual. Time spent pondering counts.
-    pub fn is_enough(&self, stretch: f64) -> bool {
-        self.budget.is_some_and(|budget| !budget.exact && self.elapsed() >= budget.soft.mul_f64(stretch).min(budget.hard))
+    /// Returns true if it is too late to begin another iteration. `time_scale` is 1 for a move as stable as
+    /// usual. Time spent pondering counts.
+    pub fn is_enough(&self, time_scale: f64) -> bool {
+        self.budget.is_some_and(|budget| {
+            !budget.exact && self.elapsed() >= budget.soft.mul_f64(time_scale).min(budget.hard)
+        })
     }
 
     /// How the time is used; `None` when no clock limits the search.
-    pub fn time_use(&self, stretch: f64) -> Option<TimeUse> {
+    pub fn time_use(&self, time_scale: f64) -> Option<TimeUse> {
         let budget = self.budget?;
-        let soft = if budget.exact { budget.hard } else { budget.soft.mul_f64(stretch).min(budget.hard) };
+        let soft = if budget.exact { budget.hard } else { budget.soft.mul_f64(time_scale).min(budget.hard) };
         Some(TimeUse { used: self.elapsed(), soft, hard: budget.hard })
     }
 
-    /// Is there a clock from which time can be saved for later moves?
+    /// Returns true if there is a clock from which time can be saved for later moves.
     pub fn can_save(&self) -> bool {
         self.budget.is_some_and(|budget| !budget.exact)
     }

@@ -9,7 +9,9 @@ use heirloom_chess::Move;
 use heirloom_engine::Bound;
 
 use crate::huge::Huge;
+use crate::params;
 use crate::prefetch::prefetch;
+use crate::score;
 use cluster::{Cluster, ENTRIES};
 
 /// What is known of a position.
@@ -33,7 +35,7 @@ pub struct Entry {
 pub struct TranspositionTable {
     clusters: Huge<[Cluster]>,
     generation: AtomicU8,
-    /// Has a search begun since it was empty?
+    /// Whether a search has begun since it was empty.
     used: AtomicBool,
 }
 
@@ -72,8 +74,9 @@ impl TranspositionTable {
         self.forget_generations();
     }
 
-    /// Empties one of `parts` parts of the table, so that several threads can do it together; they must all be done before the next search.
-    /// A table that was never searched with is empty, and its memory is not touched.
+    /// Empties one of `parts` parts of the table, so that several threads can do it together; they must all
+    /// be done before the next search. A table that was never searched with is empty, and its memory is not
+    /// touched.
     pub fn clear_part(&self, part: usize, parts: usize) {
         if self.used.load(Ordering::Relaxed) {
             let len = self.clusters.len();
@@ -81,7 +84,7 @@ impl TranspositionTable {
         }
     }
 
-    /// Starts counting searches anew, once all parts are cleared.
+    /// Starts counting searches again, once all parts are cleared.
     pub fn forget_generations(&self) {
         self.used.store(false, Ordering::Relaxed);
         self.generation.store(0, Ordering::Relaxed);
@@ -109,8 +112,8 @@ impl TranspositionTable {
         prefetch(self.cluster(key));
     }
 
-    /// What is known of a position `ply` plies from the root; mate scores come back counted from the root, where the fifty-move rule leaves
-    /// time for them after `clock` reversible plies.
+    /// What is known of a position `ply` plies from the root; mate scores come back counted from the root,
+    /// where the fifty-move rule leaves time for them after `clock` reversible plies.
     #[inline]
     pub fn get(&self, key: u64, ply: usize, clock: u16) -> Option<Entry> {
         let cluster = self.cluster(key);
@@ -132,14 +135,17 @@ impl TranspositionTable {
                 break;
             }
             let age = i32::from((generation + GENERATIONS - generation_of(data)) % GENERATIONS);
-            let worth = depth_of(data) - 4 * age;
+            let worth = depth_of(data) - params::table_age() * age;
             if worth < lowest {
                 (chosen, lowest) = (index, worth);
             }
         }
         if old != 0 {
             // A much deeper result of this search stays, unless the new one is exact.
-            if entry.bound != Bound::Exact && entry.depth + 3 < depth_of(old) && generation_of(old) == generation {
+            if entry.bound != Bound::Exact
+                && entry.depth + params::table_keep() < depth_of(old)
+                && generation_of(old) == generation
+            {
                 return;
             }
             entry.best = entry.best.or(Move::from_bits(old as u16));
@@ -147,7 +153,8 @@ impl TranspositionTable {
         cluster.store(chosen, key, pack(&entry, generation, ply));
     }
 
-    /// How many entries of this search there are, and of each search before as far back as any goes, in permille of a sample.
+    /// How many entries of this search there are, and of each search before as far back as any goes, in
+    /// permille of a sample.
     pub fn ages(&self) -> Vec<u32> {
         let (generation, sample) = (self.generation(), self.sample());
         let mut counts = vec![0_usize; usize::from(GENERATIONS)];
@@ -166,7 +173,10 @@ impl TranspositionTable {
     pub fn permille_full(&self) -> u32 {
         let generation = self.generation();
         let sample = self.sample();
-        let used = sample.iter().flat_map(Cluster::data).filter(|&data| data != 0 && generation_of(data) == generation);
+        let used = sample
+            .iter()
+            .flat_map(Cluster::data)
+            .filter(|&data| data != 0 && generation_of(data) == generation);
         (used.count() * 1000 / (sample.len() * ENTRIES)) as u32
     }
 }
@@ -177,15 +187,15 @@ impl fmt::Debug for TranspositionTable {
     }
 }
 
-/// Bits 0-15 move, 16-31 score, 32-47 evaluation, 48-55 depth plus one, 56-57 bound, 58 once on a principal variation, 59-63 generation. The
-/// depth makes it never zero.
+/// Bits 0-15 move, 16-31 score, 32-47 evaluation, 48-55 depth plus one, 56-57 bound, 58 once on a principal
+/// variation, 59-63 generation. The depth makes it never zero.
 fn pack(entry: &Entry, generation: u8, ply: usize) -> u64 {
     let bound = match entry.bound {
         Bound::Exact => 0,
         Bound::Lower => 1,
         Bound::Upper => 2,
     };
-    let score = crate::search::score::to_table(entry.score, ply) as i16 as u16;
+    let score = score::to_table(entry.score, ply) as i16 as u16;
     let eval = entry.eval.map_or(NO_EVAL, |eval| eval as i16) as u16;
     let depth = entry.depth.clamp(0, 254) as u64 + 1;
     u64::from(entry.best.map_or(0, Move::bits))
@@ -201,7 +211,7 @@ fn unpack(data: u64, ply: usize, clock: u16) -> Entry {
     let eval = (data >> 32) as u16 as i16;
     Entry {
         best: Move::from_bits(data as u16),
-        score: crate::search::score::from_table(i32::from((data >> 16) as u16 as i16), ply, clock),
+        score: score::from_table(i32::from((data >> 16) as u16 as i16), ply, clock),
         eval: (eval != NO_EVAL).then_some(i32::from(eval)),
         depth: depth_of(data),
         bound: match data >> 56 & 3 {
@@ -224,11 +234,18 @@ fn generation_of(data: u64) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::score::MATE;
+    use crate::score::MATE;
     use heirloom_chess::Square;
 
     fn entry(score: i32, depth: i32) -> Entry {
-        Entry { best: Some(Move::normal(Square::E2, Square::E4)), score, eval: Some(-31), depth, bound: Bound::Lower, was_pv: true }
+        Entry {
+            best: Some(Move::normal(Square::E2, Square::E4)),
+            score,
+            eval: Some(-31),
+            depth,
+            bound: Bound::Lower,
+            was_pv: true,
+        }
     }
 
     #[test]

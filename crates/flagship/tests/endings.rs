@@ -1,13 +1,14 @@
 //! Elementary endings are won without tablebases, against the defence that resists longest by the tables.
 //!
-//! A few random starts of each ending always; with the environment variable `HEIRLOOM_FULL` a hundred of each.
+//! A few random starts of each ending always; with the environment variable `HEIRLOOM_FULL` a hundred of
+//! each.
 
 use std::path::PathBuf;
 
 use heirloom_chess::{Color, Line, Outcome, Piece, Position, Setup, Square};
 use heirloom_engine::{Engine, Limits, Signals};
 use heirloom_flagship::Flagship;
-use heirloom_flagship::eval::classical::endings;
+use heirloom_flagship::classical;
 use heirloom_tablebase::{RootOptions, Tablebases, Wdl};
 
 /// What the winner may look at for each move.
@@ -48,7 +49,8 @@ fn play(engine: &mut Flagship, tables: &Tablebases, start: Position, nodes: u64)
             return (outcome, line.moves().len());
         }
         let mv = if line.position().turn() == Color::White {
-            let best = engine.search(&line, &Limits::nodes(nodes), &Signals::new(), &mut |_| {}).expect("an answer");
+            let best =
+                engine.search(&line, &Limits::nodes(nodes), &Signals::new(), &mut |_| {}).expect("an answer");
             best.best.expect("a move")
         } else {
             let moves = tables.root_moves(&line, RootOptions::default()).expect("known");
@@ -75,7 +77,11 @@ fn check(pieces: &str) {
         longest = longest.max(plies);
         sum += plies;
     }
-    eprintln!("{pieces}: {} of {games} won, longest {longest} plies, mean {}", games - failed.len(), sum / games);
+    eprintln!(
+        "{pieces}: {} of {games} won, longest {longest} plies, mean {}",
+        games - failed.len(),
+        sum / games
+    );
     assert!(failed.is_empty(), "{pieces}: {failed:#?}");
 }
 
@@ -99,7 +105,8 @@ fn bishop_and_knight_win() {
     check("KBNk");
 }
 
-/// How often what is said without the tables agrees with them: a score of a pawn and a half or more stands for a win, less for none.
+/// How often what is said without the tables agrees with them: a score of a pawn and a half or more stands
+/// for a win, less for none.
 fn agreement(pieces: &str) -> Option<f64> {
     let tables = tables()?;
     let mut random = fastrand::Rng::with_seed(3);
@@ -116,7 +123,10 @@ fn agreement(pieces: &str) -> Option<f64> {
         if position.occupied().count() as usize != pieces.len() || !quiet {
             continue;
         }
-        let (Some(said), Some(wdl)) = (endings::known(&position), tables.probe_wdl(&position)) else { continue };
+        let (Some(said), Some(wdl)) = (classical::known_ending(&position), tables.probe_wdl(&position))
+        else {
+            continue;
+        };
         let for_white = if position.turn() == Color::White { (said, wdl) } else { (-said, wdl.flipped()) };
         asked += 1;
         right += u32::from((for_white.0 >= 150) == (for_white.1 == Wdl::Win));
@@ -133,7 +143,15 @@ fn king_and_pawn_are_known_exactly() {
 
 #[test]
 fn what_is_said_of_small_endings_is_mostly_true() {
-    for (pieces, least) in [("KQkr", 0.95), ("KQkp", 0.9), ("KRkp", 0.85), ("KRkb", 0.9), ("KRkn", 0.8), ("KNNk", 1.0), ("KBBk", 0.95)] {
+    for (pieces, least) in [
+        ("KQkr", 0.95),
+        ("KQkp", 0.9),
+        ("KRkp", 0.85),
+        ("KRkb", 0.9),
+        ("KRkn", 0.8),
+        ("KNNk", 1.0),
+        ("KBBk", 0.95),
+    ] {
         assert!(agreement(pieces).is_none_or(|share| share >= least), "{pieces}");
     }
 }

@@ -29,8 +29,9 @@ fn last<T>(news: &[Info], look: impl Fn(&Insight) -> Option<T>) -> T {
 
 #[test]
 fn listening_changes_nothing() {
-    let scores =
-        |news: &[Info]| -> Vec<_> { news.iter().filter(|info| info.score.is_some()).map(|info| (info.nodes, info.score)).collect() };
+    let scores = |news: &[Info]| -> Vec<_> {
+        news.iter().filter(|info| info.score.is_some()).map(|info| (info.nodes, info.score)).collect()
+    };
     let unheard = news(&mut Flagship::new().expect("starts"), &kiwipete(), &Limits::depth(9), false);
     let heard = news(&mut Flagship::new().expect("starts"), &kiwipete(), &Limits::depth(9), true);
     assert_eq!(scores(&heard), scores(&unheard));
@@ -40,16 +41,25 @@ fn listening_changes_nothing() {
 
 #[test]
 fn the_counts_add_up() {
-    for fen in [KIWIPETE, "8/8/1p1r1k2/p1pPN1p1/P3KnP1/1P6/8/3R4 b - - 0 1", "7k/8/6K1/8/8/8/8/R7 w - - 0 1"] {
+    for fen in [KIWIPETE, "8/8/1p1r1k2/p1pPN1p1/P3KnP1/1P6/8/3R4 b - - 0 1", "7k/8/6K1/8/8/8/8/R7 w - - 0 1"]
+    {
         let line = Line::new(Position::from_fen(fen).expect("legal"));
         let news = news(&mut Flagship::new().expect("starts"), &line, &Limits::depth(11), true);
         let nodes = news.iter().filter_map(|info| info.nodes).max().expect("nodes");
-        let exits = last(&news, |insight| if let Insight::Exits(exits) = insight { Some(exits.clone()) } else { None });
+        let exits = last(
+            &news,
+            |insight| if let Insight::Exits(exits) = insight { Some(exits.clone()) } else { None },
+        );
         assert_eq!(exits.iter().map(|(_, count)| count).sum::<u64>(), nodes, "{fen} {exits:?}");
         assert_eq!(exits.len(), Exit::ALL.len());
-        let plies = last(&news, |insight| if let Insight::Plies(plies) = insight { Some(plies.clone()) } else { None });
+        let plies = last(
+            &news,
+            |insight| if let Insight::Plies(plies) = insight { Some(plies.clone()) } else { None },
+        );
         assert_eq!(plies.iter().sum::<u64>(), nodes);
-        let efforts = last(&news, |insight| if let Insight::RootEffort(efforts) = insight { Some(efforts.clone()) } else { None });
+        let efforts = last(&news, |insight| {
+            if let Insight::RootEffort(efforts) = insight { Some(efforts.clone()) } else { None }
+        });
         assert_eq!(efforts.iter().map(|effort| effort.nodes).sum::<u64>(), nodes);
         assert_eq!(efforts.len(), line.position().legal_moves().len());
         let hash = last(&news, |insight| if let Insight::Hash(hash) = insight { Some(*hash) } else { None });
@@ -60,10 +70,21 @@ fn the_counts_add_up() {
 #[test]
 fn what_every_search_does_is_seen() {
     let news = news(&mut Flagship::new().expect("starts"), &kiwipete(), &Limits::depth(12), true);
-    let exits = last(&news, |insight| if let Insight::Exits(exits) = insight { Some(exits.clone()) } else { None });
+    let exits =
+        last(&news, |insight| if let Insight::Exits(exits) = insight { Some(exits.clone()) } else { None });
     let count = |exit: Exit| exits.iter().find(|(other, _)| *other == exit).map_or(0, |(_, count)| *count);
-    let all = [Exit::Repetition, Exit::Table, Exit::ReverseFutility, Exit::NullMove, Exit::FirstMove, Exit::LaterMove, Exit::NoCutoff];
-    for exit in all.into_iter().chain([Exit::StandPat, Exit::QuietTable, Exit::QuietMove, Exit::QuietNoCutoff]) {
+    let all = [
+        Exit::Repetition,
+        Exit::Table,
+        Exit::ReverseFutility,
+        Exit::NullMove,
+        Exit::FirstMove,
+        Exit::LaterMove,
+        Exit::NoCutoff,
+    ];
+    for exit in
+        all.into_iter().chain([Exit::StandPat, Exit::QuietTable, Exit::QuietMove, Exit::QuietNoCutoff])
+    {
         assert!(count(exit) > 0, "{exit}: {exits:?}");
     }
     // Good ordering: most cutoffs by moves come with the first one.
@@ -75,7 +96,10 @@ fn what_every_search_does_is_seen() {
 fn the_order_names_each_move_once() {
     let line = kiwipete();
     let news = news(&mut Flagship::new().expect("starts"), &line, &Limits::depth(6), true);
-    let order = last(&news, |insight| if let Insight::MoveOrder(order) = insight { Some(order.clone()) } else { None });
+    let order = last(
+        &news,
+        |insight| if let Insight::MoveOrder(order) = insight { Some(order.clone()) } else { None },
+    );
     let mut moves: Vec<_> = order.iter().map(|(mv, _)| *mv).collect();
     let best = news.iter().rev().find(|info| info.score.is_some()).and_then(|info| info.pv.first().copied());
     assert_eq!((order[0].1, Some(moves[0])), (OrderReason::TableMove, best));
@@ -94,9 +118,15 @@ fn each_thread_and_the_time_are_shown() {
     let mut engine = Flagship::new().expect("starts");
     engine.set_option("Threads", "3").expect("three threads");
     let news = news(&mut engine, &kiwipete(), &Limits::move_time(Duration::from_millis(150)), true);
-    let threads = last(&news, |insight| if let Insight::Threads(threads) = insight { Some(threads.clone()) } else { None });
+    let threads =
+        last(
+            &news,
+            |insight| if let Insight::Threads(threads) = insight { Some(threads.clone()) } else { None },
+        );
     assert_eq!(threads.len(), 3);
-    assert!(threads[0].depth > 0 && threads[0].selective_depth >= threads[0].depth / 2 && threads[0].nodes > 0);
+    assert!(
+        threads[0].depth > 0 && threads[0].selective_depth >= threads[0].depth / 2 && threads[0].nodes > 0
+    );
     let time = last(&news, |insight| if let Insight::Time(time) = insight { Some(*time) } else { None });
     assert_eq!(time.hard, Duration::from_millis(140));
 }
@@ -116,7 +146,8 @@ fn windows_and_moves_at_work_are_told() {
     assert!(windows.iter().any(|window| window.alpha.is_some() && window.beta.is_some()), "{windows:?}");
     let highest = news.iter().filter_map(|info| info.current_move).map(|(_, number)| number).max();
     assert_eq!(highest, Some(line.position().legal_moves().len() as u32));
-    let ages = last(&news, |insight| if let Insight::HashAges(ages) = insight { Some(ages.clone()) } else { None });
+    let ages =
+        last(&news, |insight| if let Insight::HashAges(ages) = insight { Some(ages.clone()) } else { None });
     let fill = last(&news, |insight| if let Insight::Hash(hash) = insight { Some(hash.fill) } else { None });
     assert_eq!(ages.first().copied().unwrap_or(0), fill);
 }

@@ -1,6 +1,7 @@
-//! Levels: they win what everybody is taught to win, answer alike within a game, keep to the clock, and leave full strength alone.
+//! Levels: they win what everybody is taught to win, answer alike within a game, keep to the clock, and leave
+//! full strength alone.
 
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use heirloom_chess::{Color, Line, Outcome, Position};
 use heirloom_engine::{BestMove, Clocks, Engine, Info, Limits, Signals};
@@ -43,7 +44,11 @@ fn the_weakest_level_mates_with_queen_or_rooks() {
         defender.new_game();
         while line.outcome().is_none() {
             let attacks = line.position().turn() == Color::White;
-            let (engine, limits) = if attacks { (&mut attacker, Limits::default()) } else { (&mut defender, Limits::nodes(500)) };
+            let (engine, limits) = if attacks {
+                (&mut attacker, Limits::default())
+            } else {
+                (&mut defender, Limits::nodes(500))
+            };
             let best = search(engine, &line, &limits).0.best.expect("a move");
             line.push(best).expect("legal");
         }
@@ -110,12 +115,17 @@ fn levels_report_what_their_moves_are_worth() {
             let line = news.iter().rfind(|info| info.score.is_some()).expect("a line");
             assert_eq!(line.pv.first().copied(), best.best);
             // The worst of the twenty first moves, 1. g4, loses less than two pawns.
-            assert!(line.score.is_some_and(|score| score.centipawns().abs() < 200), "{elo}: {:?}", line.score);
+            assert!(
+                line.score.is_some_and(|score| score.centipawns().abs() < 200),
+                "{elo}: {:?}",
+                line.score
+            );
         }
         // A queen behind.
         let lost = self::line("rnb1kbnr/pppp1ppp/8/4p3/6q1/5P2/PPPPP2P/RNB1KBNR w KQkq - 0 1");
         let captured = lost.position().legal_moves().iter().copied().find(|mv| mv.to().to_string() == "g4");
-        let quiet = lost.position().legal_moves().iter().copied().filter(|&mv| Some(mv) != captured).collect();
+        let quiet =
+            lost.position().legal_moves().iter().copied().filter(|&mv| Some(mv) != captured).collect();
         let (_, news) = search(&mut engine, &lost, &Limits { search_moves: quiet, ..Limits::default() });
         let score = news.iter().rev().find_map(|info| info.score).expect("a score");
         assert!(score.centipawns() < -400, "{elo}: {score:?}");
@@ -125,7 +135,8 @@ fn levels_report_what_their_moves_are_worth() {
 #[test]
 fn levels_answer_in_a_moment_and_obey_other_limits() {
     let line = line("r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 4 8");
-    let clocks = |time| Limits { clocks: Some(Clocks { time: [time; 2], ..Clocks::default() }), ..Limits::default() };
+    let clocks =
+        |time| Limits { clocks: Some(Clocks { time: [time; 2], ..Clocks::default() }), ..Limits::default() };
     for elo in ["600", "1700", "2850"] {
         let mut engine = level(elo);
         search(&mut engine, &line, &clocks(30));

@@ -1,11 +1,12 @@
-//! Mates: `go mate` finds composed ones at their length, and every mate that any search promises comes with its whole line.
+//! Mates: `go mate` finds composed ones at their length, and every mate that any search promises comes with
+//! its whole line.
 //!
 //! Every so many positions of each file are tried; with the environment variable `HEIRLOOM_FULL` all of them.
 
 use std::fs::File;
 use std::io::BufReader;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use heirloom_chess::notation::epd::{Epd, Lines};
 use heirloom_chess::{Line, Position};
@@ -29,7 +30,8 @@ fn search(engine: &mut Flagship, position: &Position, limits: &Limits) -> Vec<In
     news
 }
 
-/// What is wrong with the news, if anything: an illegal move, or a mate whose line is not as long as it says or does not end in mate.
+/// What is wrong with the news, if anything: an illegal move, or a mate whose line is not as long as it says
+/// or does not end in mate.
 fn fault(position: &Position, info: &Info) -> Option<String> {
     let mut line = Line::new(position.clone());
     for &mv in &info.pv {
@@ -40,7 +42,8 @@ fn fault(position: &Position, info: &Info) -> Option<String> {
     let Some(Score::Mate(moves)) = info.score.filter(|_| !info.pv.is_empty()) else { return None };
     let plies = if moves > 0 { 2 * moves - 1 } else { -2 * moves };
     let ends_in_mate = line.position().in_check() && !line.position().has_legal_move();
-    (info.pv.len() != plies as usize || !ends_in_mate).then(|| format!("mate {moves} {:?} {:?}", info.bound, info.pv))
+    (info.pv.len() != plies as usize || !ends_in_mate)
+        .then(|| format!("mate {moves} {:?} {:?}", info.bound, info.pv))
 }
 
 #[test]
@@ -52,7 +55,11 @@ fn composed_mates_are_found_at_their_length() {
         for epd in positions(&format!("leorik-mate-in-{moves}.epd"), step) {
             engine.new_game();
             let begun = Instant::now();
-            let limits = Limits { mate: Some(moves as u32), move_time: Some(Duration::from_secs(10)), ..Limits::default() };
+            let limits = Limits {
+                mate: Some(moves as u32),
+                move_time: Some(Duration::from_secs(10)),
+                ..Limits::default()
+            };
             let news = search(&mut engine, &epd.position, &limits);
             slowest = slowest.max(begun.elapsed());
             let last = news.last().expect("news");
@@ -74,7 +81,11 @@ fn faults(engine: &mut Flagship, name: &str, step: usize, nodes: u64) -> Vec<Str
         let news = search(engine, &epd.position, &Limits::nodes(nodes));
         promised += news.iter().filter(|info| matches!(info.score, Some(Score::Mate(_)))).count();
         solved += usize::from(news.iter().any(|info| matches!(info.score, Some(Score::Mate(_)))));
-        found.extend(news.iter().filter_map(|info| fault(&epd.position, info)).map(|fault| format!("{}: {fault}", epd.position.fen())));
+        found.extend(
+            news.iter()
+                .filter_map(|info| fault(&epd.position, info))
+                .map(|fault| format!("{}: {fault}", epd.position.fen())),
+        );
     }
     eprintln!("{name}: mates in {solved} positions, {promised} lines, {} faults", found.len());
     found

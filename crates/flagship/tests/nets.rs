@@ -3,20 +3,29 @@
 use heirloom_chess::{Line, Position};
 use heirloom_engine::{Engine, EngineError, Limits, Score, Signals};
 use heirloom_flagship::Flagship;
-use heirloom_flagship::eval::nnue::features;
-use heirloom_flagship::eval::nnue::network::{ONE_HIDDEN, Parts};
+use heirloom_flagship::net::{self, Parts, QA};
 
-/// A net that counts material: one neuron for each piece of either side and view, wide enough for nine of them.
+/// A net that counts material: one neuron for each piece of either side and view, wide enough for nine of
+/// them.
 fn material(scale: usize) -> Vec<u8> {
     let hidden = 32;
-    let mut parts = Parts { hidden, buckets: 1, scale, bias: vec![0; hidden], output_bias: vec![0], shares: vec![0], ..Parts::default() };
-    parts.columns = vec![0; features::COUNT * hidden];
+    let mut parts = Parts {
+        hidden,
+        buckets: 1,
+        scale,
+        bias: vec![0; hidden],
+        output_bias: vec![0],
+        shares: vec![0],
+        ..Parts::default()
+    };
+    parts.feature_weights = vec![0; net::COUNT * hidden];
     parts.output = vec![0; 2 * hidden];
-    // A neuron that is one for a single queen, and so on: what is squared stays linear if there is one of a kind.
+    // A neuron that is one for a single queen, and so on: what is squared stays linear if there is one of a
+    // kind.
     for (kind, worth) in [(4, 480_i16), (3, 256), (2, 160), (1, 160)] {
         for square in 0..64 {
-            parts.columns[(kind * 64 + square) * hidden + kind] = ONE_HIDDEN as i16;
-            parts.columns[(384 + kind * 64 + square) * hidden + 8 + kind] = ONE_HIDDEN as i16;
+            parts.feature_weights[(kind * 64 + square) * hidden + kind] = QA as i16;
+            parts.feature_weights[(384 + kind * 64 + square) * hidden + 8 + kind] = QA as i16;
         }
         parts.output[kind] = worth;
         parts.output[8 + kind] = -worth;
@@ -29,7 +38,9 @@ fn score(engine: &mut Flagship, fen: &str, depth: u32) -> i32 {
     engine.set_option("NormalizeScores", "false").expect("no error");
     let line = Line::new(Position::from_fen(fen).expect("no error"));
     let mut score = None;
-    engine.search(&line, &Limits::depth(depth), &Signals::new(), &mut |info| score = info.score.or(score)).expect("no error");
+    engine
+        .search(&line, &Limits::depth(depth), &Signals::new(), &mut |info| score = info.score.or(score))
+        .expect("no error");
     match score {
         Some(Score::Cp(score)) => score,
         other => panic!("{other:?}"),
@@ -47,7 +58,9 @@ fn what_the_net_says_is_told_for_pgn() {
         let mut texts = Vec::new();
         engine.set_option("PgnComment", comments).expect("no error");
         engine.new_game();
-        engine.search(&line, &Limits::depth(3), &Signals::new(), &mut |info| texts.extend(info.text)).expect("no error");
+        engine
+            .search(&line, &Limits::depth(3), &Signals::new(), &mut |info| texts.extend(info.text))
+            .expect("no error");
         texts
     };
     assert!(told("false").is_empty());
@@ -98,9 +111,13 @@ fn a_wrong_file_is_refused_and_the_net_stays() {
     let mut engine = Flagship::new().expect("no error");
     engine.set_option("EvalFile", &path("good", &good)).expect("no error");
     let before = score(&mut engine, QUEEN_UP, 3);
-    for (name, bytes) in [("empty", &b""[..]), ("short", &good[..good.len() / 2]), ("other", b"[Event \"x\"]\n")] {
+    for (name, bytes) in
+        [("empty", &b""[..]), ("short", &good[..good.len() / 2]), ("other", b"[Event \"x\"]\n")]
+    {
         match engine.set_option("EvalFile", &path(name, bytes)) {
-            Err(EngineError::OptionValue { expected, .. }) => assert!(expected.contains("keeping the current one"), "{expected}"),
+            Err(EngineError::OptionValue { expected, .. }) => {
+                assert!(expected.contains("keeping the current one"), "{expected}")
+            }
             other => panic!("{name}: {other:?}"),
         }
     }
@@ -121,7 +138,9 @@ fn searches_with_a_net_repeat() {
         engine.set_option("EvalFile", path.to_str().expect("no error")).expect("no error");
         let mut last = 0;
         engine
-            .search(&Line::default(), &Limits::depth(9), &Signals::new(), &mut |info| last = info.nodes.unwrap_or(last))
+            .search(&Line::default(), &Limits::depth(9), &Signals::new(), &mut |info| {
+                last = info.nodes.unwrap_or(last)
+            })
             .expect("no error");
         nodes.push(last);
     }

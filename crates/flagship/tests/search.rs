@@ -1,6 +1,7 @@
-//! What any search must do: find mates with whole lines, obey limits, stop at once, know draws, play legal moves.
+//! What any search must do: find mates with whole lines, obey limits, stop at once, know draws, play legal
+//! moves.
 
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use heirloom_chess::notation::uci;
 use heirloom_chess::{Line, Position};
@@ -31,13 +32,20 @@ fn check_lines(start: &Line, news: &[Info]) {
     for info in news {
         let mut line = start.clone();
         for &mv in &info.pv {
-            line.push(mv).unwrap_or_else(|error| panic!("{error} in {:?} of {:?}", info.pv, start.position()));
+            line.push(mv)
+                .unwrap_or_else(|error| panic!("{error} in {:?} of {:?}", info.pv, start.position()));
         }
         if let (Some(Score::Mate(moves)), Bound::Exact) = (info.score, info.bound)
             && moves != 0
         {
             let plies = if moves > 0 { 2 * moves - 1 } else { -2 * moves };
-            assert_eq!(info.pv.len(), plies as usize, "mate {moves} in {:?} of {:?}", info.pv, start.position());
+            assert_eq!(
+                info.pv.len(),
+                plies as usize,
+                "mate {moves} in {:?} of {:?}",
+                info.pv,
+                start.position()
+            );
             assert!(line.position().in_check() && !line.position().has_legal_move());
         }
     }
@@ -108,7 +116,8 @@ fn short_mates_are_found_at_their_length() {
         ("8/8/6pp/6pk/7P/6K1/7P/8 w - - 0 1", 4),
     ] {
         let start = line(fen, "");
-        let (best, news) = search(&mut engine, &start, &Limits { mate: Some(moves as u32 + 1), ..Limits::default() });
+        let (best, news) =
+            search(&mut engine, &start, &Limits { mate: Some(moves as u32 + 1), ..Limits::default() });
         check_lines(&start, &news);
         assert_eq!(last_exact(&news).score, Some(Score::Mate(moves)), "{fen}");
         assert_eq!(best.best, Some(last_exact(&news).pv[0]));
@@ -128,12 +137,18 @@ fn a_table_that_does_not_fit_leaves_the_old_one() {
 #[test]
 fn clocks_of_every_kind_are_survived() {
     let mut engine = Flagship::new().expect("no error");
-    for (time, increment, moves_to_go) in
-        [(100, 0, None), (0, 0, None), (-50, 0, Some(1)), (200, 100, None), (300, 0, Some(10)), (1, 10, Some(0))]
-    {
+    for (time, increment, moves_to_go) in [
+        (100, 0, None),
+        (0, 0, None),
+        (-50, 0, Some(1)),
+        (200, 100, None),
+        (300, 0, Some(10)),
+        (1, 10, Some(0)),
+    ] {
         let clocks = Clocks { time: [time; 2], increment: [increment; 2], moves_to_go };
         let begun = Instant::now();
-        let (best, _) = search(&mut engine, &Line::default(), &Limits { clocks: Some(clocks), ..Limits::default() });
+        let (best, _) =
+            search(&mut engine, &Line::default(), &Limits { clocks: Some(clocks), ..Limits::default() });
         let taken = begun.elapsed().as_millis() as i64;
         assert!(best.best.is_some() && taken <= time.max(0) + 150, "{time}+{increment}: {taken} ms");
     }
@@ -194,7 +209,9 @@ fn draws_are_known() {
 #[test]
 fn no_move_is_said_to_be_none() {
     let mut engine = Flagship::new().expect("no error");
-    for (fen, score) in [("7k/5KQ1/8/8/8/8/8/8 b - - 0 1", Score::Mate(0)), ("7k/5K2/6Q1/8/8/8/8/8 b - - 0 1", Score::Cp(0))] {
+    for (fen, score) in
+        [("7k/5KQ1/8/8/8/8/8/8 b - - 0 1", Score::Mate(0)), ("7k/5K2/6Q1/8/8/8/8/8 b - - 0 1", Score::Cp(0))]
+    {
         let (best, news) = search(&mut engine, &line(fen, ""), &Limits::depth(3));
         assert_eq!((best.best, news[0].score), (None, Some(score)), "{fen}");
     }
@@ -251,7 +268,10 @@ fn a_ponder_hit_after_long_thought_is_answered_at_once() {
     assert!(session.wait(|_| {}).expect("no error").best.is_some());
     assert!(hit.elapsed() < Duration::from_millis(100), "{:?}", hit.elapsed());
     // An early hit starts the clock: the move gets its time.
-    session.go(Line::default(), Limits { ponder: true, clocks: Some(Clocks { time: [20_000; 2], ..clocks }), ..Limits::default() });
+    session.go(
+        Line::default(),
+        Limits { ponder: true, clocks: Some(Clocks { time: [20_000; 2], ..clocks }), ..Limits::default() },
+    );
     session.ponder_hit();
     let begun = Instant::now();
     assert!(session.wait(|_| {}).expect("no error").best.is_some());

@@ -1,4 +1,5 @@
-//! The flagship with tablebases: wins are won in time, results are told as such, and paths that lead nowhere are refused.
+//! The flagship with tablebases: wins are won in time, results are told as such, and paths that lead nowhere
+//! are refused.
 
 use std::path::PathBuf;
 
@@ -80,7 +81,12 @@ fn won_endings_are_won_in_time() {
                 };
                 line.push(mv).expect("legal");
             };
-            assert_eq!(outcome, Outcome::Checkmate { winner: Color::White }, "{start} after {} plies", line.moves().len());
+            assert_eq!(
+                outcome,
+                Outcome::Checkmate { winner: Color::White },
+                "{start} after {} plies",
+                line.moves().len()
+            );
         }
     }
 }
@@ -139,7 +145,10 @@ fn several_lines_keep_the_order_of_the_results() {
 fn paths_that_lead_nowhere_are_refused() {
     let mut engine = Flagship::new().expect("memory");
     let error = engine.set_option("SyzygyPath", "/no/such/folder").expect_err("no folder");
-    assert!(matches!(&error, EngineError::OptionValue { expected, .. } if expected.contains("does not exist")), "{error}");
+    assert!(
+        matches!(&error, EngineError::OptionValue { expected, .. } if expected.contains("does not exist")),
+        "{error}"
+    );
     assert_eq!(engine.set_option("SyzygyPath", "<empty>"), Ok(()));
     assert!(engine.set_option("SyzygyProbeLimit", "8").is_err());
 }

@@ -1,8 +1,9 @@
-//! Several threads on one search: limits, legal moves, how soon `stop` is answered; and that one thread does the same thing twice.
+//! Several threads on one search: limits, legal moves, how soon `stop` is answered; and that one thread does
+//! the same thing twice.
 
 use std::io::Write;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use heirloom_chess::{Line, Position};
 use heirloom_engine::{BestMove, Engine, Info, Limits, Session, Signals};
@@ -84,14 +85,20 @@ fn stop_is_answered_by_far_more_threads_than_cores() {
     assert!(latencies[5] < Duration::from_millis(100), "{latencies:?}");
 }
 
-/// The figures for the record: `cargo test --release -p heirloom-flagship --test threads -- --ignored --nocapture latencies`.
+/// The figures for the record: `cargo test --release -p heirloom-flagship --test threads -- --ignored
+/// --nocapture latencies`.
 #[test]
 #[ignore = "a measurement"]
 fn latencies_of_stop() {
     let _alone = alone();
     for threads in [1, 2, 64, 512] {
         let latencies = stop_latencies(threads, 100);
-        let _ = writeln!(std::io::stderr(), "{threads} threads: median {:?}, worst {:?}", latencies[50], latencies[99]);
+        let _ = writeln!(
+            std::io::stderr(),
+            "{threads} threads: median {:?}, worst {:?}",
+            latencies[50],
+            latencies[99]
+        );
     }
 }
 
@@ -114,10 +121,13 @@ fn the_most_threads_work_and_obey_limits() {
 fn one_thread_visits_the_same_nodes_twice() {
     let _alone = alone();
     let start = line(KIWIPETE);
-    let nodes = |engine: &mut Flagship| search(engine, &start, &Limits::depth(9)).1.last().and_then(|info| info.nodes);
+    let nodes = |engine: &mut Flagship| {
+        search(engine, &start, &Limits::depth(9)).1.last().and_then(|info| info.nodes)
+    };
     let mut engine = engine("1");
     let first = nodes(&mut engine);
-    // After a new game, after threads have come and gone, and in another engine with another history of searches.
+    // After a new game, after threads have come and gone, and in another engine with another history of
+    // searches.
     engine.new_game();
     assert_eq!(nodes(&mut engine), first);
     engine.set_option("Threads", "3").expect("no error");

@@ -10,7 +10,7 @@ mod process;
 pub mod xboard;
 
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use heirloom_chess::notation::uci::parse;
 use heirloom_chess::{Line, Move, Position};

@@ -11,21 +11,13 @@ mod tidiness;
 mod uci;
 mod xboard;
 
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 pub use facts::Facts;
 pub use probe::Probe;
 
+use crate::Protocol;
 use crate::client::Program;
-
-/// The language a program is asked to speak.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Protocol {
-    /// The Universal Chess Interface.
-    Uci,
-    /// XBoard's protocol, version 2.
-    XBoard,
-}
 
 /// One thing that the protocol demands of a program.
 pub struct Check {

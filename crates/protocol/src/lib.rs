@@ -43,4 +43,25 @@ pub mod xboard;
 
 pub use client::{Client, Patience, Program, XBoardClient};
 pub use script::Script;
-pub use server::{Answer, Dialect, Extra, ServeError, serve};
+pub use server::{Answer, Extra, ServeError, serve};
+
+use std::fmt;
+
+/// What an engine and its front end speak with each other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Protocol {
+    /// The Universal Chess Interface.
+    #[default]
+    Uci,
+    /// XBoard's protocol, version 2, also called CECP.
+    XBoard,
+}
+
+impl fmt::Display for Protocol {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Protocol::Uci => "uci",
+            Protocol::XBoard => "xboard",
+        })
+    }
+}

@@ -19,6 +19,7 @@ use std::sync::mpsc::{self, Sender};
 use heirloom_chess::Line;
 use heirloom_engine::{Engine, EngineError, Session, Signals};
 
+use crate::Protocol;
 use conversation::Conversation;
 use host::Host;
 use input::{Guard, Input};
@@ -28,15 +29,6 @@ pub type Factory<'a> = dyn FnMut() -> Result<Box<dyn Engine>, EngineError> + 'a;
 
 /// The program's own commands.
 type Extras<'a> = dyn FnMut(&str, &mut Extra<'_>) -> Answer + 'a;
-
-/// What is spoken first.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Dialect {
-    /// UCI.
-    Uci,
-    /// XBoard's protocol, version 2.
-    XBoard,
-}
 
 /// How a conversation ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -101,7 +93,7 @@ impl From<std::io::Error> for ServeError {
 /// # Errors
 /// When no engine can be made at the start, and when the output is closed.
 pub fn serve(
-    dialect: Dialect,
+    protocol: Protocol,
     factory: &mut Factory<'_>,
     input: impl BufRead + Send + 'static,
     mut output: impl Write,
@@ -109,7 +101,7 @@ pub fn serve(
 ) -> Result<(), ServeError> {
     let (sender, inbox) = mpsc::channel();
     let guard = Guard::default();
-    let (mut dialect, mut input, mut first) = (dialect, Some(input), None);
+    let (mut protocol, mut input, mut first) = (protocol, Some(input), None);
     loop {
         let channel = (sender.clone(), &inbox);
         let mut read = || {
@@ -119,13 +111,13 @@ pub fn serve(
         };
         let host = Host::new(factory, &mut output, extras, channel, guard.clone()).map_err(ServeError::Engine)?;
         read();
-        let ending = match dialect {
-            Dialect::Uci => Conversation::new(host).run(first.take())?,
-            Dialect::XBoard => xboard::Conversation::new(host).run()?,
+        let ending = match protocol {
+            Protocol::Uci => Conversation::new(host).run(first.take())?,
+            Protocol::XBoard => xboard::Conversation::new(host).run()?,
         };
         let Ending::Switch(line) = ending else { return Ok(()) };
         first = Some(line);
-        dialect = if dialect == Dialect::Uci { Dialect::XBoard } else { Dialect::Uci };
+        protocol = if protocol == Protocol::Uci { Protocol::XBoard } else { Protocol::Uci };
     }
 }
 

@@ -11,7 +11,7 @@ use heirloom_chess::Line;
 use heirloom_chess::game::GameResult;
 use heirloom_chess::notation::uci;
 use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Info, Limits, Signals};
-use heirloom_protocol::{Answer, Dialect, Script, ServeError, serve};
+use heirloom_protocol::{Answer, Protocol, Script, ServeError, serve};
 
 /// Plays the move that comes first in the alphabet; at depth 99 only once it is stopped. Passes on the games that are over.
 struct Pupil(Sender<String>);
@@ -49,7 +49,7 @@ impl Engine for Pupil {
 
 /// Plays the script as a GUI, and gives the games that the engine was told are over.
 #[track_caller]
-fn over(dialect: Dialect, script: Script) -> Vec<String> {
+fn over(dialect: Protocol, script: Script) -> Vec<String> {
     let (server_input, gui_output) = pipe().unwrap();
     let (gui_input, server_output) = pipe().unwrap();
     let (sender, games) = mpsc::channel();
@@ -74,43 +74,43 @@ fn says(lines: &str, answer: &str) -> Script {
 #[test]
 fn over_uci_the_last_move_is_that_of_the_engine() {
     let game = says("ucinewgame|position startpos moves e2e4 e7e5|go depth 1", "bestmove a2a3*");
-    assert_eq!(over(Dialect::Uci, game.clone().reply("quit")), ["e2e4 e7e5 a2a3"]);
-    assert_eq!(over(Dialect::Uci, game.clone().reply("ucinewgame").reply("quit")), ["e2e4 e7e5 a2a3"]);
+    assert_eq!(over(Protocol::Uci, game.clone().reply("quit")), ["e2e4 e7e5 a2a3"]);
+    assert_eq!(over(Protocol::Uci, game.clone().reply("ucinewgame").reply("quit")), ["e2e4 e7e5 a2a3"]);
     let longer = game.clone().then(says("position startpos moves e2e4 e7e5 a2a3 h7h6|go depth 1", "bestmove a1a2*"));
-    assert_eq!(over(Dialect::Uci, longer.reply("ucinewgame").reply("quit")), ["e2e4 e7e5 a2a3 h7h6 a1a2"]);
+    assert_eq!(over(Protocol::Uci, longer.reply("ucinewgame").reply("quit")), ["e2e4 e7e5 a2a3 h7h6 a1a2"]);
     let cut_off = says("position startpos moves e2e4 e7e5 a2a3 h7h6|go depth 99|ucinewgame", "bestmove a1a2*");
-    assert_eq!(over(Dialect::Uci, game.then(cut_off).reply("quit")), ["e2e4 e7e5 a2a3"], "nobody played that answer");
+    assert_eq!(over(Protocol::Uci, game.then(cut_off).reply("quit")), ["e2e4 e7e5 a2a3"], "nobody played that answer");
 }
 
 #[test]
 fn over_uci_analysis_and_wrong_guesses_are_no_games() {
     let analysis = says("position startpos|go infinite", "info*").then(says("stop", "bestmove a2a3*"));
-    assert_eq!(over(Dialect::Uci, analysis.reply("quit")), [""; 0]);
+    assert_eq!(over(Protocol::Uci, analysis.reply("quit")), [""; 0]);
     let guess = says("position startpos moves e2e4 e7e5|go ponder wtime 1000 btime 1000", "info*");
-    assert_eq!(over(Dialect::Uci, guess.clone().then(says("stop", "bestmove a2a3*")).reply("quit")), [""; 0]);
-    assert_eq!(over(Dialect::Uci, guess.then(says("ponderhit", "bestmove a2a3*")).reply("quit")), ["e2e4 e7e5 a2a3"]);
+    assert_eq!(over(Protocol::Uci, guess.clone().then(says("stop", "bestmove a2a3*")).reply("quit")), [""; 0]);
+    assert_eq!(over(Protocol::Uci, guess.then(says("ponderhit", "bestmove a2a3*")).reply("quit")), ["e2e4 e7e5 a2a3"]);
 }
 
 #[test]
 fn over_xboard_the_board_says_how_it_went() {
     let game = says("xboard|new|usermove e2e4", "move a7a5");
-    assert_eq!(over(Dialect::XBoard, game.clone().reply("quit")), ["e2e4 a7a5"]);
-    assert_eq!(over(Dialect::XBoard, game.clone().reply("new").reply("quit")), ["e2e4 a7a5"]);
+    assert_eq!(over(Protocol::XBoard, game.clone().reply("quit")), ["e2e4 a7a5"]);
+    assert_eq!(over(Protocol::XBoard, game.clone().reply("new").reply("quit")), ["e2e4 a7a5"]);
     // Whoever resigns after the engine's move, or loses on time before it.
-    assert_eq!(over(Dialect::XBoard, game.clone().reply("result 0-1 {White resigns}").reply("quit")), ["e2e4 a7a5"; 2]);
+    assert_eq!(over(Protocol::XBoard, game.clone().reply("result 0-1 {White resigns}").reply("quit")), ["e2e4 a7a5"; 2]);
     let late = game.clone().reply("sd 99").reply("usermove g1f3").reply("result 1-0 {Black forfeits on time}");
-    assert_eq!(over(Dialect::XBoard, late.reply("new").reply("quit"))[0], "e2e4 a7a5 g1f3");
+    assert_eq!(over(Protocol::XBoard, late.reply("new").reply("quit"))[0], "e2e4 a7a5 g1f3");
     let mated = says("xboard|new|force|usermove f2f3|usermove e7e5|usermove g2g4|playother|usermove d8h4", "0-1 {Black mates}");
-    assert_eq!(over(Dialect::XBoard, mated.reply("quit")), ["f2f3 e7e5 g2g4 d8h4"]);
+    assert_eq!(over(Protocol::XBoard, mated.reply("quit")), ["f2f3 e7e5 g2g4 d8h4"]);
     // What is tried out in an analysis was not played.
     let tried = game.then(says("analyze|usermove g1f3|ping 1", "pong 1")).reply("exit");
-    assert_eq!(over(Dialect::XBoard, tried.reply("quit"))[0], "e2e4 a7a5");
+    assert_eq!(over(Protocol::XBoard, tried.reply("quit"))[0], "e2e4 a7a5");
 }
 
 #[test]
 fn warnings_reach_a_person_over_both() {
     let uci = says("position startpos|go depth 1", "info string the book is damaged").expect("info string the book knows nothing");
-    over(Dialect::Uci, uci.expect_later("bestmove a2a3*").reply("quit"));
+    over(Protocol::Uci, uci.expect_later("bestmove a2a3*").reply("quit"));
     let xboard = says("xboard|new|usermove e2e4", "tellusererror the book is damaged").expect("move a7a5");
-    over(Dialect::XBoard, xboard.reply("quit"));
+    over(Protocol::XBoard, xboard.reply("quit"));
 }

@@ -1,6 +1,6 @@
 //! The UCI client against engines of other people, where they are installed: a few moves each, on time and legal.
 
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use heirloom_chess::{Line, Position};
 use heirloom_engine::{Clocks, Engine, Limits, Session};

@@ -7,12 +7,12 @@ mod gui;
 
 use std::io::{BufReader, Write, pipe};
 use std::thread;
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use gui::first_move;
 use heirloom_chess::{Line, Move, Square};
 use heirloom_engine::{BestMove, Bound, Engine, EngineError, EngineOption, Info, Limits, OptionValue, Score, Signals, Wdl};
-use heirloom_protocol::{Answer, Dialect, Extra, Script, serve};
+use heirloom_protocol::{Answer, Extra, Protocol, Script, serve};
 
 /// Plays the first move. What else it does is set by options, so that transcripts can say it.
 struct Puppet {
@@ -122,12 +122,12 @@ fn extras(line: &str, extra: &mut Extra<'_>) -> Answer {
 
 #[track_caller]
 fn check(script: Script) {
-    gui::check(Dialect::Uci, Puppet::boxed, extras, &script);
+    gui::check(Protocol::Uci, Puppet::boxed, extras, &script);
 }
 
 /// What is said to these lines, which are there at once.
 fn piped(lines: &[&str]) -> Vec<String> {
-    let said = gui::piped(Dialect::Uci, Puppet::boxed, extras, &(lines.join("\n") + "\n"));
+    let said = gui::piped(Protocol::Uci, Puppet::boxed, extras, &(lines.join("\n") + "\n"));
     said.lines().map(String::from).collect()
 }
 
@@ -287,7 +287,7 @@ fn what_is_piped_in_at_once_is_answered_in_order() {
     }
     assert_eq!(piped(&["isready", "isready", "quit"]), ["readyok", "readyok"]);
     // The last line needs no end.
-    assert_eq!(gui::piped(Dialect::Uci, Puppet::boxed, extras, "\r\n isready"), "readyok\n");
+    assert_eq!(gui::piped(Protocol::Uci, Puppet::boxed, extras, "\r\n isready"), "readyok\n");
 }
 
 #[test]
@@ -468,7 +468,7 @@ fn lines_end_with_the_game() {
 fn a_reader_that_is_gone_ends_the_server() {
     let (server_input, mut gui_output) = pipe().unwrap();
     let (gui_input, server_output) = pipe().unwrap();
-    let server = thread::spawn(move || serve(Dialect::Uci, &mut Puppet::boxed, BufReader::new(server_input), server_output, &mut extras));
+    let server = thread::spawn(move || serve(Protocol::Uci, &mut Puppet::boxed, BufReader::new(server_input), server_output, &mut extras));
     drop(gui_input);
     gui_output.write_all(b"uci\n").unwrap();
     assert!(server.join().unwrap().is_err());

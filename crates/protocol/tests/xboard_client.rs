@@ -208,11 +208,11 @@ fn nodes_and_chess960_where_it_knows_them() {
     drop(client);
     let mut client = start("analysis");
     assert_eq!(asked(&mut client, &shuffled, &move_time(9)), Err(EngineError::Unsupported("Chess960")));
-    assert_eq!(asked(&mut client, &Line::default(), &Limits::nodes(9)), Err(EngineError::Unsupported("a limit of nodes")));
+    assert_eq!(asked(&mut client, &Line::default(), &Limits::nodes(9)), Err(EngineError::Unsupported("a node limit")));
     let mate = Limits { mate: Some(3), ..Limits::default() };
-    assert_eq!(asked(&mut client, &Line::default(), &mate), Err(EngineError::Unsupported("a search for mate")));
+    assert_eq!(asked(&mut client, &Line::default(), &mate), Err(EngineError::Unsupported("a mate search")));
     let picky = Limits { search_moves: vec![reply], ..move_time(9) };
-    assert_eq!(asked(&mut client, &Line::default(), &picky), Err(EngineError::Unsupported("a choice of moves")));
+    assert_eq!(asked(&mut client, &Line::default(), &picky), Err(EngineError::Unsupported("a restriction to given moves")));
 }
 
 #[test]

@@ -6,12 +6,12 @@
 mod gui;
 
 use std::thread;
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use gui::first_move;
 use heirloom_chess::Line;
 use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Info, Limits, OptionValue, Score, Signals};
-use heirloom_protocol::{Answer, Dialect, Extra, Script};
+use heirloom_protocol::{Answer, Extra, Protocol, Script};
 
 /// Plays the move that comes first in the alphabet and expects the same of its opponent. Its lines of thinking tell its limits.
 struct Puppet {
@@ -114,7 +114,7 @@ fn extras(line: &str, extra: &mut Extra<'_>) -> Answer {
 
 #[track_caller]
 fn check(script: Script) {
-    gui::check(Dialect::XBoard, Puppet::boxed, extras, &script);
+    gui::check(Protocol::XBoard, Puppet::boxed, extras, &script);
 }
 
 /// A GUI that says these lines, separated by `|`.
@@ -165,7 +165,7 @@ fn force_go_and_playother() {
 fn illegal_moves_are_refused() {
     let script = says("new|usermove e2e5").expect("Illegal move (not a legal move here): e2e5").reply("usermove");
     let script = script.expect("Illegal move (*):").reply("usermove e7e5").expect("Illegal move (no White piece on e7): e7e5");
-    let script = script.reply("Nd4").expect("Illegal move (Nd4 is not a legal move of White): Nd4").reply("option Delay=60000");
+    let script = script.reply("Nd4").expect("Illegal move (Nd4 is not a legal move for White): Nd4").reply("option Delay=60000");
     let script = script.reply("usermove e2e4").reply("usermove d2d4").expect("Illegal move (it is not your turn): d2d4");
     check(script.reply("?").expect("move a7a5"));
 }
@@ -473,6 +473,6 @@ fn the_end_of_the_input_ends_everything() {
     check(says("analyze"));
     check(Script::new());
     // What is owed is said all the same, and the last line needs no end.
-    let said = gui::piped(Dialect::XBoard, Puppet::boxed, extras, "option Delay=60000\nnew\nusermove e2e4\nping 1\nping 2");
+    let said = gui::piped(Protocol::XBoard, Puppet::boxed, extras, "option Delay=60000\nnew\nusermove e2e4\nping 1\nping 2");
     assert_eq!(said, "pong 1\npong 2\n");
 }

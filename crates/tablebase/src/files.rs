@@ -64,12 +64,42 @@ fn folders(paths: &str) -> impl Iterator<Item = PathBuf> {
     paths.split(separates).map(str::trim).filter(|path| !path.is_empty()).map(PathBuf::from)
 }
 
-/// Adds the tables of all folders; of two files with the same name the first counts.
+/// Tables that are read from files.
+#[cfg(not(target_family = "wasm"))]
 #[allow(unsafe_code, reason = "reading tables through memory maps is several times as fast as by system calls")]
-pub fn open(paths: &str) -> Result<(Tablebase<Chess>, Found), OpenError> {
+fn no_tables() -> Tablebase<Chess> {
     // SAFETY: the library asks that tables do not change while they are open. They are published once and never written to; a user who
     // overwrites one in place while it is in use ends the program, as with every program that maps files.
-    let mut tables = unsafe { Tablebase::with_mmap_filesystem() };
+    unsafe { Tablebase::with_mmap_filesystem() }
+}
+
+/// A browser has no files.
+#[cfg(target_family = "wasm")]
+fn no_tables() -> Tablebase<Chess> {
+    use shakmaty_syzygy::filesystem::{Filesystem, RandomAccessFile};
+
+    struct NoFiles;
+
+    impl Filesystem for NoFiles {
+        fn regular_file_size(&self, _: &Path) -> io::Result<u64> {
+            Err(io::ErrorKind::Unsupported.into())
+        }
+
+        fn read_dir(&self, _: &Path) -> io::Result<Vec<PathBuf>> {
+            Err(io::ErrorKind::Unsupported.into())
+        }
+
+        fn open(&self, _: &Path) -> io::Result<Box<dyn RandomAccessFile>> {
+            Err(io::ErrorKind::Unsupported.into())
+        }
+    }
+
+    Tablebase::with_filesystem(std::sync::Arc::new(NoFiles))
+}
+
+/// Adds the tables of all folders; of two files with the same name the first counts.
+pub fn open(paths: &str) -> Result<(Tablebase<Chess>, Found), OpenError> {
+    let mut tables = no_tables();
     let mut names: Vec<String> = Vec::new();
     let mut found = Found::default();
     let mut any_folder = false;

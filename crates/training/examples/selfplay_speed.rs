@@ -1,13 +1,12 @@
 //! Compares the silent searches of self-play with the same searches as an engine reports them: speed, depth and how far scores are from the static
 //! evaluation. Run with `cargo run --release -p heirloom-training --example selfplay_speed [GAMES] [NODES]`.
 
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use heirloom_chess::Line;
 use heirloom_engine::{Bound, Engine, Limits, Score, Signals};
 use heirloom_flagship::Flagship;
-use heirloom_flagship::eval::nnue::accumulator::Accumulators;
-use heirloom_flagship::eval::nnue::nets;
+use heirloom_flagship::net::{self, Accumulators};
 use heirloom_training::datagen::player::Player;
 use heirloom_training::datagen::settings::Settings;
 use heirloom_training::games::game::Game;
@@ -39,7 +38,7 @@ fn main() {
     };
     let (mut silent, mut reporting) = (engine(), engine());
     let limits = Limits { soft_nodes: Some(nodes), nodes: Some(nodes * 8), ..Limits::default() };
-    let mut net = Accumulators::new(nets::embedded().expect("a net"), 1);
+    let mut net = Accumulators::new(net::embedded().expect("a net"), 1);
     let [mut new, mut old] = [(); 2].map(|()| Sums::default());
     for seed in 0..games {
         let Some(game) = player.play(seed, &Signals::new()) else { continue };
@@ -96,7 +95,7 @@ fn search(
                 sums.depth += i64::from(depth);
                 let known = exact && !line.position().in_check() && !line.position().is_noisy(ply.mv) && score.centipawns().abs() < 2000;
                 if known {
-                    net.look(line.position(), 0);
+                    net.push(line.position(), 0);
                     let evaluation = net.evaluate(line.position(), 0, || 0);
                     sums.differences.push(points(score.centipawns()) - points(evaluation));
                 }

@@ -3,7 +3,7 @@
 //! `cargo run --release -p heirloom-training --example tuner_speed`
 
 use std::io::Write;
-use std::time::Instant;
+use web_time::Instant;
 
 use heirloom_training::texel::loss::{Sigmoid, gradient, mean};
 use heirloom_training::texel::model::{Coefficient, Danger, Kind, Model, Parameter, Phase, Trace};

@@ -1,4 +1,4 @@
-//! Self-play: games of the flagship against itself, from random openings, as food for nets.
+//! Self-play: games of the flagship against itself, from random openings, as training data for nets.
 //!
 //! [`settings`] says how, [`opening`] finds where a game begins, [`player`] plays one game, [`run`] many on several threads.
 

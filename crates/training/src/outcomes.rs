@@ -1,6 +1,6 @@
 //! Fits what scores mean: chances of wins, draws and losses by score and material, from games of self-play.
 
-use heirloom_flagship::search::outcome::{LEAST, MOST, Model, USUAL, material, share};
+use heirloom_flagship::outcome::{MAX_MATERIAL, MIN_MATERIAL, Model, USUAL_MATERIAL, material, share};
 
 use crate::games::game::{Game, Illegal};
 use crate::games::quiet::Quiet;
@@ -12,7 +12,7 @@ const STEP: i32 = 10;
 const STEPS: i32 = 150;
 
 /// Values of material: none to all, and whatever is beyond.
-const MATERIALS: usize = MOST as usize + 2;
+const MATERIALS: usize = MAX_MATERIAL as usize + 2;
 
 const CELLS: usize = (2 * STEPS as usize + 1) * MATERIALS;
 
@@ -107,8 +107,8 @@ impl Counts {
 }
 
 /// The material that the model tells apart, as shares of the usual one: its middle, and how far it reaches to either side.
-const MIDDLE: f64 = (MOST + LEAST) as f64 / 2.0 / USUAL;
-const HALF: f64 = (MOST - LEAST) as f64 / 2.0 / USUAL;
+const MIDDLE: f64 = (MAX_MATERIAL + MIN_MATERIAL) as f64 / 2.0 / USUAL_MATERIAL;
+const HALF: f64 = (MAX_MATERIAL - MIN_MATERIAL) as f64 / 2.0 / USUAL_MATERIAL;
 
 /// Where material lies between the least and the most that is told apart, from -1 to 1.
 fn place(material: u32) -> f64 {
@@ -145,7 +145,7 @@ mod tests {
     fn polynomials_and_powers_say_the_same() {
         let values = [150.0, -30.0, 12.0, 5.0, 80.0, 7.0, -3.0, 2.0];
         let model = model(&values);
-        for material in [LEAST, 30, 58, MOST] {
+        for material in [MIN_MATERIAL, 30, 58, MAX_MATERIAL] {
             let polynomials = chebyshev(place(material));
             let sum = |weights: &[f64]| weights.iter().zip(polynomials).map(|(weight, polynomial)| weight * polynomial).sum::<f64>();
             let (even, spread) = model.at(material);
@@ -158,7 +158,7 @@ mod tests {
         // Far from where the fit begins, and bent.
         let truth = Model { even: [100.0, -340.0, 160.0, 230.0], spread: [0.0, 10.0, -20.0, 190.0] };
         let mut counts = Counts::default();
-        for material in LEAST..=MOST {
+        for material in MIN_MATERIAL..=MAX_MATERIAL {
             for step in -STEPS..=STEPS {
                 let chances = truth.chances(step * STEP, material);
                 let cell = &mut counts.cells[(step + STEPS) as usize * MATERIALS + material as usize];
@@ -167,7 +167,7 @@ mod tests {
             }
         }
         let found = counts.fit();
-        for material in [20, 40, 58, MOST] {
+        for material in [20, 40, 58, MAX_MATERIAL] {
             let ((even, spread), (true_even, true_spread)) = (found.at(material), truth.at(material));
             assert!((even - true_even).abs() < 4.0 && (spread - true_spread).abs() < 4.0, "{material}: {found:?}");
         }

@@ -45,7 +45,7 @@ impl Engine for Rajah {
     }
 
     fn author(&self) -> &str {
-        "after Valavan Manohararajah"
+        "Valavan Manohararajah; rebuilt by the Heirloom authors"
     }
 
     fn options(&self) -> &[EngineOption] {

@@ -1,6 +1,6 @@
 //! RDChess behind the seam: its options, its levels, and what it tells while it thinks.
 
-use std::time::Instant;
+use web_time::Instant;
 
 use heirloom_chess::{Line, Move as SeamMove, Position as SeamPosition};
 use heirloom_engine::option::OptionValue;
@@ -75,7 +75,7 @@ impl RdChess {
     fn resize(&mut self, wanted: i64) -> Result<(), EngineError> {
         let wanted = usize::try_from(wanted).unwrap_or(DEFAULT_HASH);
         let megabytes = HASH_SIZES.into_iter().rfind(|&size| size <= wanted).unwrap_or(DEFAULT_HASH);
-        let refused = |_| seam::refused("Hash", &wanted.to_string(), "less memory");
+        let refused = |_| seam::refused("Hash", &wanted.to_string(), "a smaller value (not enough memory)");
         self.remark =
             (megabytes != wanted).then(|| format!("Hash is {megabytes} MiB: RDChess has tables of 24, 48 and 96 MiB, not of {wanted}"));
         self.memory.hash = HashTable::new(0).map_err(refused)?;
@@ -140,7 +140,7 @@ impl Engine for RdChess {
     }
 
     fn author(&self) -> &str {
-        super::ABOUT.author
+        "Rudolf Posch; rebuilt by the Heirloom authors"
     }
 
     fn options(&self) -> &[EngineOption] {

@@ -4,7 +4,7 @@
 //! - Maximum depth: plies. Unlimited: no limit, to be stopped by hand; with the option `Mate_Search` a mate ends it.
 //! - Equal time for computer and player: the option `Equal_Time`, kept here, for the seam has no such limit.
 
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use heirloom_engine::Limits;
 

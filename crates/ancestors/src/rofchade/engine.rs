@@ -50,7 +50,7 @@ impl Engine for RofChade {
     }
 
     fn author(&self) -> &str {
-        "Ronald Friederich, rebuilt by the Heirloom authors"
+        "Ronald Friederich; rebuilt by the Heirloom authors"
     }
 
     fn options(&self) -> &[EngineOption] {
@@ -59,7 +59,7 @@ impl Engine for RofChade {
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), EngineError> {
         let option = EngineOption::find(&self.options, name)?;
-        let table = |size: i64| Hash::new(size as usize).ok_or_else(|| seam::refused("Hash", value, "less memory"));
+        let table = |size: i64| Hash::new(size as usize).ok_or_else(|| seam::refused("Hash", value, "a smaller value (not enough memory)"));
         match (option.name.as_str(), option.parse(value)?) {
             ("Hash", OptionValue::Spin(size)) => self.hash = table(size)?,
             ("Threads", OptionValue::Spin(threads)) => self.team.resize_with(threads as usize, History::default),

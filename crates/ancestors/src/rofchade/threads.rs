@@ -164,7 +164,7 @@ fn choose(boss: Variation, others: impl Iterator<Item = Variation>) -> Variation
 
 #[cfg(test)]
 mod tests {
-    use std::time::{Duration, Instant};
+    use web_time::{Duration, Instant};
 
     use heirloom_chess::Color;
     use heirloom_engine::{Limits, Signals};

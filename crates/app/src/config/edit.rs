@@ -24,7 +24,7 @@ pub const PREAMBLE: &str = "# The configuration of Heirloom. Each entry sets an 
 /// One entry of the file: whose, and which.
 #[derive(Clone, Copy, Debug)]
 pub struct Key<'a> {
-    /// The profile it belongs to; none for what always holds.
+    /// The profile it belongs to; none for a global entry.
     pub profile: Option<&'a str>,
     /// An engine, or [`GENERAL`].
     pub owner: &'a str,

@@ -9,11 +9,11 @@
 //! Hash = 256
 //! ```
 
-use std::fmt;
 use std::path::PathBuf;
 
 use heirloom_engine::OptionValue;
 use heirloom_engine::option::nearest;
+use heirloom_protocol::Protocol;
 
 use super::edit::{EditError, remove, reset_at, set_at};
 use super::lines::{Found, Leaf};
@@ -27,25 +27,6 @@ const OPTIONS: &str = "options";
 const COMMAND: &str = "command";
 const FOLDER: &str = "folder";
 const PROTOCOL: &str = "protocol";
-
-/// What a program speaks.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Protocol {
-    /// UCI.
-    #[default]
-    Uci,
-    /// XBoard's, also called CECP.
-    XBoard,
-}
-
-impl fmt::Display for Protocol {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Protocol::Uci => "uci",
-            Protocol::XBoard => "xboard",
-        })
-    }
-}
 
 /// A program that is remembered.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

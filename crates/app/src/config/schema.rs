@@ -99,7 +99,7 @@ impl Schema {
     }
 }
 
-/// What programs with a board tell engines by themselves, and servers keep for themselves.
+/// Options that GUIs set themselves, and that servers keep for themselves.
 const SET_BY_BOARDS: &[&str] = &["Ponder", "UCI_AnalyseMode", "UCI_Chess960", "UCI_Opponent", "UCI_ShowWDL"];
 
 /// Why an option has no place in a file, if it has none.

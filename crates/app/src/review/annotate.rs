@@ -56,7 +56,7 @@ pub fn write(game: &mut Game, review: &Review, style: &Style) {
         if let (Some(words), Some(worth)) = (review.words(ply), reviewed.worth) {
             let words = format!("({} → {}) {words}", score_text(worth.scores.0), score_text(worth.scores.1));
             // A review of the evaluations in the file has no lines, and the earlier one knew more of the same.
-            comments.push(earlier.into_iter().find(|earlier| earlier.starts_with(&words)).unwrap_or(words));
+            comments.push(earlier.into_iter().find(|earlier| says_all_of(earlier, &words)).unwrap_or(words));
         }
         if let Some(evaluation) = review.evaluations[ply + 1].as_ref().filter(|_| style.figures) {
             let Evaluation { score, nodes, selective_depth, .. } = *evaluation;
@@ -73,6 +73,12 @@ pub fn write(game: &mut Game, review: &Review, style: &Style) {
             }
         }
     }
+}
+
+/// Returns true if one text has the same judgment and the same end as another, and perhaps reasons in between.
+fn says_all_of(earlier: &str, words: &str) -> bool {
+    let (judgment, rest) = words.split_once(". ").unwrap_or((words, ""));
+    earlier.strip_prefix(judgment).is_some_and(|reasons| reasons.starts_with('.') || reasons.is_empty()) && earlier.ends_with(rest)
 }
 
 /// Takes away what an earlier review has written about a move: commands, words, marks and the variation that goes with the words.
@@ -238,10 +244,8 @@ mod tests {
         let text = pgn::to_string(&game);
         let (flat, origin) = (text.replace('\n', " "), review.moves[4].origin);
         assert!(flat.contains(&format!("[%eval -2.50,18] [%origin {}]", origin.word())), "{text}");
-        assert!(
-            flat.contains("{(0.25 → -2.50) Blunder. Bb5 was best. It loses a knight for a pawn: the knight on e5 can be taken"),
-            "{text}"
-        );
+        assert!(flat.contains("{(0.25 → -2.50) Blunder. It loses a knight for a pawn: the knight on e5 can be taken"), "{text}");
+        assert!(flat.contains("). Bb5 was best."), "{text}");
         assert!(flat.contains("(3. Bb5)") && flat.contains(&format!("{{{} -2.50/ 200.123/MxViT:24}}", origin.letter())), "{text}");
         assert!(flat.contains("best by test") && flat.contains("[%clk 0:01:00]"), "{text}");
         let again = pgn::parse(&text).unwrap().unwrap();

@@ -1,11 +1,11 @@
 //! Asking an engine about every position of a game, the last one first: what it finds out about later positions is in its hash when it comes
 //! to earlier ones.
 
+use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
 use heirloom_chess::{Color, DrawReason, Line, Outcome};
-use heirloom_engine::asking::ask;
-use heirloom_engine::{Bound, EngineError, Info, Limits, Score, Session};
+use heirloom_engine::{Asking, EngineError, Limits, Score, Session};
 
 use super::Evaluation;
 
@@ -49,58 +49,24 @@ pub fn walk(
 /// Asks about the position at the end of a line; none if `stop` was set before the answer.
 ///
 /// # Errors
-/// What the engine failed with, and an engine that tells no score.
+/// What the engine failed with, and an engine that reports no score.
 pub fn evaluate(session: &mut Session, line: &Line, limits: &Limits, stop: &AtomicBool) -> Result<Option<Evaluation>, EngineError> {
-    let mut news = News::default();
-    let note = |info, _| {
-        news.note(info);
-        false
-    };
-    let Some(answered) = ask(session, line, limits, stop, note)? else { return Ok(None) };
-    let best = answered.outcome?.best;
-    let mut evaluation = news.evaluation.ok_or(EngineError::Unsupported("scores, which a review needs"))?;
-    if best.is_some() && best != evaluation.line.first().copied() {
-        evaluation.line = best.into_iter().collect();
+    let answered = Asking::new(limits).stop(stop).ask(session, line, |_| ControlFlow::Continue(()))?;
+    if answered.interrupted {
+        return Ok(None);
     }
-    if line.position().turn() == Color::Black {
-        evaluation.score = evaluation.score.flipped();
-    }
-    Ok(Some(evaluation))
-}
-
-/// What a search has said so far; the score is that of the side to move.
-#[derive(Default)]
-struct News {
-    evaluation: Option<Evaluation>,
-    /// Is the score exact?
-    exact: bool,
-    nodes: Option<u64>,
-    depth: Option<u32>,
-    line: Vec<heirloom_chess::Move>,
-}
-
-impl News {
-    fn note(&mut self, info: Info) {
-        if info.multipv.is_some_and(|number| number != 1) {
-            return;
-        }
-        self.nodes = info.nodes.or(self.nodes);
-        self.depth = info.depth.or(self.depth);
-        // A line that failed low says only that its move is worse than was thought.
-        if !info.pv.is_empty() && info.bound != Bound::Upper {
-            self.line = info.pv;
-        }
-        let exact = info.bound == Bound::Exact;
-        if let Some(score) = info.score.filter(|_| exact || !self.exact) {
-            let selective_depth = info.selective_depth;
-            self.evaluation = Some(Evaluation { score, depth: self.depth, selective_depth, nodes: None, line: Vec::new() });
-            self.exact |= exact;
-        }
-        if let Some(evaluation) = &mut self.evaluation {
-            evaluation.nodes = self.nodes;
-            evaluation.line.clone_from(&self.line);
-        }
-    }
+    answered.outcome?;
+    let progress = answered.progress;
+    let value = progress.value().ok_or(EngineError::Unsupported("scores, which a review needs"))?;
+    let score = if line.position().turn() == Color::White { value.score } else { value.score.flipped() };
+    let totals = progress.totals();
+    Ok(Some(Evaluation {
+        score,
+        depth: value.depth.or(totals.depth),
+        selective_depth: value.selective_depth,
+        nodes: totals.nodes,
+        line: progress.leading().to_vec(),
+    }))
 }
 
 #[cfg(test)]
@@ -109,7 +75,7 @@ mod tests {
 
     use super::*;
     use heirloom_chess::notation::uci;
-    use heirloom_engine::{BestMove, Engine, EngineOption, Signals};
+    use heirloom_engine::{BestMove, Bound, Engine, EngineOption, Info, Signals};
 
     /// Says the number of plies played as the score, side to move, and keeps the order in which it was asked.
     struct Counter(std::sync::mpsc::Sender<usize>);

@@ -134,7 +134,7 @@ mod tests {
             [(0, 2, "Pawns.07", "Pawns"), (0, 4, "LCTII.POS.01", "LCTII.POS"), (0, 6, "line 6", ""), (1, 1, "E.E.T 001 - x", "")]
         );
         let wrong: Vec<String> = suites.wrong.iter().map(ToString::to_string).collect();
-        assert_eq!(wrong[0], "a.epd, line 3: column 32: bm: e5 is not a legal move of White");
+        assert_eq!(wrong[0], "a.epd, line 3: column 32: bm: e5 is not a legal move for White");
         assert_eq!(wrong[1], "a.epd, line 5: column 1: not a FEN; expected a board of 8 ranks separated by /");
         assert!(wrong[2].starts_with("a.epd, line 7: nothing to solve") && wrong.len() == 3, "{wrong:?}");
     }

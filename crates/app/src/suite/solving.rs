@@ -1,11 +1,12 @@
 //! One position before an engine: when it found the solution for good, and what it played in the end.
 
+use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use heirloom_chess::{Line, Move, Position};
-use heirloom_engine::asking::ask;
-use heirloom_engine::{Bound, EngineError, Info, Limits, Outcome, Score, Session};
+use heirloom_engine::asking::{Answered, Asking, Step};
+use heirloom_engine::{Bound, EngineError, Limits, Score, Session};
 
 use super::goal::Goal;
 use super::mate::Mate;
@@ -71,13 +72,15 @@ pub struct Effort {
 pub fn solve(session: &mut Session, task: &Task, effort: &Effort, stop: &AtomicBool) -> Result<Option<Answer>, EngineError> {
     session.new_game()?;
     let mut watch = Watch::new(&task.position, &task.goal);
-    let note = |info: Info, elapsed| {
-        watch.note(&info, elapsed);
-        effort.stable.is_some_and(|stable| watch.stood >= stable)
+    let follow = |step: Step<'_>| {
+        watch.note(&step);
+        if effort.stable.is_some_and(|stable| watch.stood >= stable) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    let Some(answered) = ask(session, &Line::new(task.position.clone()), &effort.limits, stop, note)? else { return Ok(None) };
-    watch.overran = answered.overran;
-    watch.answer(answered.outcome, session.thinking_time(), effort.proved).map(Some)
+    let answered = Asking::new(&effort.limits).stop(stop).ask(session, &Line::new(task.position.clone()), follow)?;
+    if answered.interrupted {
+        return Ok(None);
+    }
+    watch.answer(answered, session.thinking_time(), effort.proved).map(Some)
 }
 
 /// Follows one search.
@@ -89,36 +92,25 @@ struct Watch<'a> {
     /// How many iterations in a row ended with a solution.
     stood: u32,
     last: Moment,
-    score: Option<Score>,
-    line: Vec<Move>,
     iteration: u32,
-    overran: bool,
 }
 
 impl<'a> Watch<'a> {
     fn new(position: &'a Position, goal: &'a Goal) -> Watch<'a> {
         let last = Moment { time: Duration::ZERO, depth: None, nodes: None };
-        Watch { position, goal, found: None, lost: None, stood: 0, last, score: None, line: Vec::new(), iteration: 0, overran: false }
+        Watch { position, goal, found: None, lost: None, stood: 0, last, iteration: 0 }
     }
 
-    /// One piece of news; `elapsed` counts where the engine does not say the time itself.
-    fn note(&mut self, info: &Info, elapsed: Duration) {
-        if info.multipv.is_some_and(|number| number != 1) {
-            return;
-        }
-        self.last.time = info.time.unwrap_or(elapsed);
-        self.last.depth = info.depth.or(self.last.depth);
-        self.last.nodes = info.nodes.or(self.last.nodes);
-        let exact = info.bound == Bound::Exact && info.score.is_some();
-        // Some programs repeat a score without its line.
-        if exact && !(info.pv.is_empty() && info.score == self.score) {
-            self.score = info.score;
-            self.line.clone_from(&info.pv);
-        }
+    /// Takes a report in; our clock counts where the engine does not report the time itself.
+    fn note(&mut self, step: &Step<'_>) {
+        let Some(info) = step.report.filter(|info| info.multipv.is_none_or(|number| number == 1)) else { return };
+        let totals = step.progress.totals();
+        self.last = Moment { time: info.time.unwrap_or(step.elapsed), depth: totals.depth, nodes: totals.nodes };
         // A line that failed low says only that its move is worse than was thought.
         let Some(&first) = info.pv.first().filter(|_| info.bound != Bound::Upper) else { return };
         let met = self.goal.is_met(first, info.score);
         self.set(met);
+        let exact = info.bound == Bound::Exact && info.score.is_some();
         if let Some(depth) = info.depth.filter(|&depth| exact && depth > self.iteration) {
             self.iteration = depth;
             self.stood = if met { self.stood + 1 } else { 0 };
@@ -136,26 +128,30 @@ impl<'a> Watch<'a> {
         }
     }
 
-    fn answer(mut self, outcome: Outcome, time: Duration, proved: bool) -> Result<Answer, EngineError> {
-        let best = outcome?.best;
+    fn answer(mut self, answered: Answered, time: Duration, proved: bool) -> Result<Answer, EngineError> {
+        let best = answered.outcome?.best;
+        let progress = answered.progress;
         self.last.time = time;
-        let mate = Mate::announced(self.position, self.goal, self.score, &self.line);
+        let score = progress.score();
+        // Some programs repeat a score without its line; a line with another score is not the one that was asked for.
+        let line = progress.first().filter(|first| first.score == score).map_or_else(Vec::new, |first| first.pv.clone());
+        let mate = Mate::announced(self.position, self.goal, score, &line);
         let counts = !(proved && self.goal.is_mate() && mate.as_ref().is_some_and(|mate| mate.flaw.is_some()));
-        let solved = counts && best.is_some_and(|mv| self.goal.is_met(mv, self.score));
+        let solved = counts && best.is_some_and(|mv| self.goal.is_met(mv, score));
         self.set(solved);
         Ok(Answer {
             best,
             solved,
             points: best.map_or(0, |mv| self.goal.points_of(mv)),
             depth: self.last.depth,
-            score: self.score,
-            line: self.line,
+            score,
+            line,
             mate,
             nodes: self.last.nodes.unwrap_or(0),
             time,
             found: self.found,
             lost: self.lost.filter(|_| !solved),
-            overran: self.overran,
+            overran: answered.overran,
             fault: None,
         })
     }
@@ -166,7 +162,7 @@ mod tests {
     use super::*;
     use heirloom_chess::notation::epd::Epd;
     use heirloom_chess::notation::uci;
-    use heirloom_engine::BestMove;
+    use heirloom_engine::{BestMove, Info, Progress};
 
     const LINE: &str = "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;";
 
@@ -174,19 +170,30 @@ mod tests {
         uci::parse(&Epd::parse(LINE).unwrap().position, text).unwrap()
     }
 
-    /// The answer after this news (depth, first move, bound) at one node and one millisecond each, and the final move; and how long it stood.
+    fn note(watch: &mut Watch<'_>, progress: &mut Progress, info: &Info, elapsed: Duration) {
+        let change = progress.note(info);
+        watch.note(&Step { report: Some(info), change, progress, elapsed });
+    }
+
+    fn answered(best: BestMove, mut progress: Progress) -> Answered {
+        progress.conclude(best);
+        Answered { outcome: Ok(best), progress, overran: false, interrupted: false }
+    }
+
+    /// The answer after these reports (depth, first move, bound) at one node and one millisecond each, and the final move; and how long it stood.
     fn followed(news: &[(u32, &str, Bound)], best: &str) -> (Answer, u32) {
         let epd = Epd::parse(LINE).unwrap();
         let goal = Goal::read(&epd).unwrap();
         let mut watch = Watch::new(&epd.position, &goal);
+        let mut progress = Progress::default();
         for (index, &(depth, first, bound)) in news.iter().enumerate() {
             let (score, nodes) = (Some(Score::Cp(10)), Some(index as u64 + 1));
             let info = Info { depth: Some(depth), score, bound, nodes, pv: vec![mv(first)], ..Info::default() };
-            watch.note(&info, Duration::from_millis(index as u64 + 1));
+            note(&mut watch, &mut progress, &info, Duration::from_millis(index as u64 + 1));
         }
         let stood = watch.stood;
         let best = BestMove { best: Some(mv(best)), ..BestMove::default() };
-        (watch.answer(Ok(best), Duration::from_millis(99), false).unwrap(), stood)
+        (watch.answer(answered(best, progress), Duration::from_millis(99), false).unwrap(), stood)
     }
 
     #[test]
@@ -221,9 +228,10 @@ mod tests {
             }
             let best = BestMove { best: line.first().copied(), ..BestMove::default() };
             let info = Info { depth: Some(3), score: Some(Score::Mate(2)), pv: line, ..Info::default() };
-            watch.note(&info, Duration::ZERO);
-            watch.note(&Info { pv: Vec::new(), ..info }, Duration::ZERO);
-            let answer = watch.answer(Ok(best), Duration::ZERO, proved).unwrap();
+            let mut progress = Progress::default();
+            note(&mut watch, &mut progress, &info, Duration::ZERO);
+            note(&mut watch, &mut progress, &Info { pv: Vec::new(), ..info }, Duration::ZERO);
+            let answer = watch.answer(answered(best, progress), Duration::ZERO, proved).unwrap();
             (answer.solved, answer.mate.map(|mate| mate.flaw.is_none()))
         };
         assert_eq!(solved(&["f6g6", "h8g8", "a1a8"], true), (true, Some(true)));

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use heirloom_chess::Color;
 use heirloom_chess::game::{Game, NodeId};
-use heirloom_engine::{BestMove, Info, Origin, Score};
+use heirloom_engine::{BestMove, Origin, Progress, Score};
 use serde::{Deserialize, Serialize};
 
 use super::{Ending, Played};
@@ -14,7 +14,7 @@ use crate::clock::TimeControl;
 /// What an engine said of a move it made.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct MoveRecord {
-    /// The score of the last line it reported, from its own view.
+    /// The last exact score it reported, from its own view.
     pub score: Option<Score>,
     /// The depth of that line, in plies.
     pub depth: Option<u32>,
@@ -46,23 +46,19 @@ pub struct Usage {
 }
 
 impl MoveRecord {
-    /// A move made after this time, with the last news before it.
-    pub fn of(info: Option<&Info>, best: &BestMove, time: Duration) -> MoveRecord {
+    /// A move made after this time, with what its search has reported. The score is exact, or there is none.
+    pub fn of(progress: &Progress, best: &BestMove, time: Duration) -> MoveRecord {
         let mut record = MoveRecord { time, origin: best.origin, ..MoveRecord::default() };
-        if let Some(info) = info {
-            record.note(info);
-        }
+        record.note(progress);
         record
     }
 
-    pub(super) fn note(&mut self, info: &Info) {
-        if info.score.is_some() && info.multipv.unwrap_or(1) == 1 {
-            self.score = info.score;
-            self.depth = info.depth;
-            self.selective_depth = info.selective_depth.or(self.selective_depth);
-        }
-        self.nodes = info.nodes.or(self.nodes);
-        self.tbhits = info.tbhits.or(self.tbhits);
+    pub(super) fn note(&mut self, progress: &Progress) {
+        let (value, totals) = (progress.value(), progress.totals());
+        self.score = progress.score();
+        self.depth = value.and_then(|value| value.depth).or(totals.depth);
+        self.selective_depth = totals.selective_depth;
+        (self.nodes, self.tbhits) = (totals.nodes, totals.tbhits);
     }
 
     /// The comment behind the move, with why the game ended there and, where that is worth a word, the origin of the move.

@@ -1,11 +1,11 @@
 //! One engine at the board: asked for its moves, with its clock, and pondering while the other one thinks.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use heirloom_chess::{Color, Line, Move};
 use heirloom_engine::session::Ticket;
-use heirloom_engine::{BestMove, Clocks, EngineError, Event, Limits, Origin, Speaker};
+use heirloom_engine::{BestMove, Clocks, EngineError, Event, Limits, Origin, Progress, Speaker};
 
 use super::{Ending, MoveRecord, Player, Rules, text_of};
 use crate::clock::{Clock, Time};
@@ -94,11 +94,14 @@ impl<'a> Seat<'a> {
     fn wait(&mut self, ticket: Ticket, record: &mut MoveRecord, stop: &AtomicBool) -> Result<BestMove, Stumble> {
         let allowed = self.clock.left().map_or(self.rules.patience, |left| left.saturating_add(self.player.margin));
         let mut deadline = Instant::now() + allowed + DELIVERY;
-        let mut told_to_stop = false;
+        let (mut progress, mut told_to_stop) = (Progress::default(), false);
         loop {
             match self.player.session.next_event(deadline.saturating_duration_since(Instant::now()).min(GLANCE)) {
-                Some(Event::Info(of, info)) if of == ticket => record.note(&info),
+                Some(Event::Info(of, info)) if of == ticket => {
+                    progress.note(&info);
+                }
                 Some(Event::Done(of, outcome)) if of == ticket => {
+                    record.note(&progress);
                     record.time = self.player.session.thinking_time();
                     return self.judge(outcome, record.time);
                 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use heirloom_chess::game::GameResult;
 use heirloom_chess::notation::{san, uci};
 use heirloom_chess::{Line, Position};
-use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Info, Limits, Origin, Session, Signals};
+use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Info, Intercepted, Limits, Origin, Session, Signals};
 
 use super::Booked;
 use crate::Library;
@@ -37,7 +37,7 @@ impl Engine for LastMove {
     }
 }
 
-fn booked(options: &[(&str, &str)]) -> Booked {
+fn booked(options: &[(&str, &str)]) -> Intercepted<Booked> {
     let own = vec![EngineOption::spin("Hash", 16, 1, 64), EngineOption::check("ownbook", true)];
     let mut engine = Booked::with_seed(Box::new(LastMove(own, None)), 7);
     options.iter().for_each(|(name, value)| engine.set_option(name, value).unwrap());
@@ -51,7 +51,7 @@ fn line(moves: &str) -> Line {
 }
 
 /// The answer, a book move with its ponder move, and what was said.
-fn ask(engine: &mut Booked, line: &Line, limits: &Limits) -> (String, String) {
+fn ask(engine: &mut Intercepted<Booked>, line: &Line, limits: &Limits) -> (String, String) {
     let mut said = Vec::new();
     let best = engine.search(line, limits, &Signals::new(), &mut |info| said.extend(info.text)).unwrap();
     let mv = san::format(line.position(), best.best.unwrap());
@@ -62,7 +62,7 @@ fn ask(engine: &mut Booked, line: &Line, limits: &Limits) -> (String, String) {
     (answer, said.join(" | "))
 }
 
-fn asked(engine: &mut Booked, moves: &str) -> String {
+fn asked(engine: &mut Intercepted<Booked>, moves: &str) -> String {
     ask(engine, &line(moves), &Limits::depth(1)).0
 }
 

@@ -231,7 +231,7 @@ mod tests {
         let mut library = Library::parse(TEXT.as_bytes());
         let faults: Vec<String> = library.faults().iter().map(Fault::to_string).collect();
         assert_eq!(faults.len(), 2, "{faults:?}");
-        assert_eq!(faults[0], "line 5: Ke7 is not a legal move of Black; the line is kept, but ignored");
+        assert_eq!(faults[0], "line 5: Ke7 is not a legal move for Black; the line is kept, but ignored");
         assert!(faults[1].starts_with("line 6: "), "{}", faults[1]);
         assert_eq!(String::from_utf8(library.to_bytes()).unwrap(), format!("{TEXT}\n"));
         let start = Position::startpos();

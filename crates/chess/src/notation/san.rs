@@ -51,9 +51,9 @@ impl fmt::Display for SanError {
             SanError::Empty => f.write_str("no move given; expected one such as Nf3, exd5, O-O or e8=Q"),
             SanError::NullMove => f.write_str("a null move is not a legal chess move"),
             SanError::NotAMove(text) => write!(f, "\"{text}\" is not a move; expected one such as Nf3, exd5, O-O or e8=Q"),
-            SanError::Illegal { text, turn } => write!(f, "{text} is not a legal move of {turn}"),
+            SanError::Illegal { text, turn } => write!(f, "{text} is not a legal move for {turn}"),
             SanError::LeavesKingInCheck(text) => write!(f, "{text} leaves the king in check"),
-            SanError::CastlingIllegal(text) => write!(f, "{text}: the king may not castle to this side now"),
+            SanError::CastlingIllegal(text) => write!(f, "{text}: castling on this side is not possible now"),
             SanError::Ambiguous { text, candidates } => {
                 write!(f, "{text} is ambiguous: ")?;
                 for (index, (_, san)) in candidates.iter().enumerate() {

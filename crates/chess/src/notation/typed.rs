@@ -89,7 +89,7 @@ mod tests {
     #[test]
     fn errors_are_those_of_english_notation() {
         let start = Position::startpos().fen();
-        assert_eq!(read(&start, "1. e5"), "e5 is not a legal move of White");
+        assert_eq!(read(&start, "1. e5"), "e5 is not a legal move for White");
         assert!(read(&start, "hello").contains("is not a move"));
         assert!(read(&start, "1.").contains("no move given"));
         assert!(read(&start, "é").contains("is not a move"));

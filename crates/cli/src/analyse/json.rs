@@ -4,37 +4,43 @@ use heirloom_book::eco;
 use heirloom_chess::Move;
 use heirloom_chess::notation::epd::{Epd, Operation};
 use heirloom_chess::notation::{san, uci};
-use heirloom_engine::{Info, Score};
+use heirloom_engine::{Bound, Info, Score};
 use serde_json::{Value, json};
 
 use super::positions::Subject;
-use super::thought::{Thought, whites, whites_chances};
+use super::thought::Thought;
 
 /// One object; `finished` tells the result from news on the way.
 pub fn document(subject: &Subject, number: usize, thought: &Thought, finished: bool) -> Value {
     let position = subject.line.position();
     let opening = eco::opening(&subject.line).map(|(_, name)| json!({"eco": name.code, "name": name.name}));
-    let best = thought.best.and_then(|best| best.best);
+    let (progress, totals) = (&thought.progress, thought.progress.totals());
+    let best = progress.decision().and_then(|best| best.best);
     json!({
         "number": number, "name": subject.name, "fen": position.fen(), "engine": thought.engine, "finished": finished,
         "interrupted": thought.interrupted, "opening": opening, "outcome": subject.line.outcome().map(|outcome| outcome.to_string()),
         "best": best.map(|mv| san::format(position, mv)), "best_uci": best.map(|mv| uci::format(position, mv, position.is_chess960())),
-        "depth": thought.depth, "seldepth": thought.selective_depth, "nodes": thought.nodes, "nps": thought.speed(),
-        "hashfull": thought.hashfull, "tbhits": thought.tbhits, "time_ms": thought.time.map(|time| time.as_millis() as u64),
-        "lines": thought.lines().map(|(number, info)| line(subject, number, info)).collect::<Vec<_>>(),
+        "depth": progress.depth(), "seldepth": totals.selective_depth, "nodes": totals.nodes, "nps": totals.speed(),
+        "hashfull": totals.hashfull, "tbhits": totals.tbhits, "time_ms": totals.time.map(|time| time.as_millis() as u64),
+        "lines": progress.lines().map(|(number, info)| line(subject, number, info)).collect::<Vec<_>>(),
     })
 }
 
 /// A line, from White's view.
 fn line(subject: &Subject, number: usize, info: &Info) -> Value {
     let (position, turn) = (subject.line.position(), subject.line.position().turn());
-    let score = info.score.map(|score| match whites(score, turn) {
+    let score = info.score.map(|score| match score.for_white(turn) {
         Score::Cp(cp) => json!({"cp": cp}),
         Score::Mate(moves) => json!({"mate": moves}),
     });
-    let wdl = info.wdl.map(|wdl| whites_chances(wdl, turn));
+    let wdl = info.wdl.map(|wdl| wdl.for_white(turn));
+    let bound = match info.bound.for_white(turn) {
+        Bound::Exact => "exact",
+        Bound::Lower => "lower",
+        Bound::Upper => "upper",
+    };
     json!({
-        "line": number, "score": score, "wdl": wdl.map(|wdl| json!({"win": wdl.win, "draw": wdl.draw, "loss": wdl.loss})),
+        "line": number, "score": score, "bound": bound, "wdl": wdl.map(|wdl| json!({"win": wdl.win, "draw": wdl.draw, "loss": wdl.loss})),
         "depth": info.depth, "seldepth": info.selective_depth, "nodes": info.nodes, "pv": san::format_line(position, &info.pv),
         "pv_uci": coordinates(subject, &info.pv),
     })
@@ -56,10 +62,11 @@ fn coordinates(subject: &Subject, moves: &[Move]) -> Vec<String> {
 /// The line of EPD with what the analysis found: `pv`, `ce` (side to move), `acd`, `acn`, `acs`, and `dm` for a mate.
 pub fn epd(subject: &Subject, thought: &Thought) -> Epd {
     let mut epd = subject.epd.clone();
-    let Some(first) = thought.first() else { return epd };
+    let Some(first) = thought.progress.first() else { return epd };
     let pv = san::format_line(&epd.position, &first.pv);
     epd.set(Operation::new("pv", &pv.split(' ').collect::<Vec<_>>()));
-    if let Some(score) = first.score {
+    // A bound is no score.
+    if let Some(score) = thought.progress.score() {
         epd.set(Operation::new("ce", &[centipawns(score).to_string().as_str()]));
         if let Score::Mate(moves) = score
             && moves > 0
@@ -67,7 +74,9 @@ pub fn epd(subject: &Subject, thought: &Thought) -> Epd {
             epd.set(Operation::new("dm", &[moves.to_string().as_str()]));
         }
     }
-    let numbers = [("acd", thought.depth.map(u64::from)), ("acn", thought.nodes), ("acs", thought.time.map(|time| time.as_secs()))];
+    let totals = thought.progress.totals();
+    let numbers =
+        [("acd", thought.progress.depth().map(u64::from)), ("acn", totals.nodes), ("acs", totals.time.map(|time| time.as_secs()))];
     for (opcode, number) in numbers {
         if let Some(number) = number {
             epd.set(Operation::new(opcode, &[number.to_string().as_str()]));

@@ -10,8 +10,8 @@ use heirloom_chess::game::{Cursor, Game, NodeId};
 use heirloom_chess::notation::epd::{Epd, Lines};
 use heirloom_chess::notation::pgn;
 use heirloom_chess::{Color, Line, Position};
+use heirloom_workshop::plural::counted;
 
-use crate::plural::counted;
 use crate::{streams, words};
 
 /// Which places of games; without any the end of each game's main line.
@@ -159,7 +159,7 @@ fn games(name: String, input: Box<dyn BufRead>, choice: Choice) -> Subjects {
             let of = |what: &str| format!("{name}, game {number}{what}");
             let game = read.with_context(|| of(""))?;
             if let Some(damage) = damage {
-                anstream::eprintln!("heirloom: {}: {damage}", of(" is damaged; the moves before that are used"));
+                anstream::eprintln!("heirloom: {}: {damage}", of(" is damaged; the moves before the damage are used"));
             }
             place(&game, &choice, number).with_context(|| of(""))
         });
@@ -213,7 +213,7 @@ mod tests {
         let fen = |words: &str| position(words).map(|subject| subject.line.position().fen()).map_err(|error| format!("{error:#}"));
         assert_eq!(fen("startpos moves e4 e7e5").unwrap(), "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
         assert_eq!(fen("4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id \"two moves on\";").unwrap(), "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
-        assert!(fen("startpos moves e4 e4").unwrap_err().starts_with("e4 is not a legal move of Black after 1 ply"));
+        assert!(fen("startpos moves e4 e4").unwrap_err().starts_with("e4 is not a legal move for Black after 1 ply"));
         assert!(fen("4k3/8 w").unwrap_err().starts_with("cannot use the position '4k3/8 w', column "));
         assert!(is_file("a/b.pgn") && is_file("-") && !is_file("4k3/8/8/8/8/8/8/4K3"));
     }

@@ -8,7 +8,7 @@ use heirloom_chess::{Color, Line, Move};
 use heirloom_engine::{Info, Origin};
 
 use super::positions::Subject;
-use super::thought::{Thought, whites, whites_chances};
+use super::thought::Thought;
 use crate::board_view::BoardView;
 use crate::console::has_colors;
 use crate::score_sheet::{Style, one_line};
@@ -25,7 +25,7 @@ pub fn screen(subject: &Subject, thought: &Thought, live: bool) -> String {
         let _ = writeln!(text, "{}", subject.name);
     }
     let facts = facts(subject, thought);
-    if rows > BOARD + thought.lines().count() && columns >= 60 {
+    if rows > BOARD + thought.progress.lines().count() && columns >= 60 {
         let view = BoardView { flipped: subject.line.position().turn() == Color::Black, colors: has_colors(), ..BoardView::default() };
         text.push_str(&view.draw_beside(&subject.line, &facts));
     } else {
@@ -44,9 +44,9 @@ pub fn text(subject: &Subject, thought: &Thought) -> String {
     format!("{name}{}\n{}\n{}", subject.line.position().fen(), facts(subject, thought).join("\n"), lines(subject, thought))
 }
 
-/// The line that was told of last, as it comes.
+/// The line that was reported last.
 pub fn live(subject: &Subject, thought: &Thought) -> String {
-    let Some((number, info)) = thought.last_told() else { return String::new() };
+    let Some((number, info)) = thought.progress.newest_line() else { return String::new() };
     let depth = format!("{}/{}", info.depth.unwrap_or(0), info.selective_depth.unwrap_or(0));
     let time = info.time.map_or(0.0, |time| time.as_secs_f64());
     format!("{depth:>7} {time:>8.2} s {:>12} {}\n", info.nodes.unwrap_or(0), line(subject, number, info))
@@ -61,19 +61,20 @@ fn facts(subject: &Subject, thought: &Thought) -> Vec<String> {
     if let Some(outcome) = subject.line.outcome() {
         facts.push(outcome.to_string());
     }
-    if let Some(depth) = thought.depth {
-        facts.push(format!("depth {depth}/{}", thought.selective_depth.unwrap_or(depth)));
+    let totals = thought.progress.totals();
+    if let Some(depth) = thought.progress.depth() {
+        facts.push(format!("depth {depth}/{}", totals.selective_depth.unwrap_or(depth)));
     }
-    if let Some(nodes) = thought.nodes {
-        let speed = thought.speed().map_or_else(String::new, |speed| format!(", {} nodes/s", short(speed)));
-        let time = thought.time.map_or_else(String::new, |time| format!(", {:.2} s", time.as_secs_f64()));
+    if let Some(nodes) = totals.nodes {
+        let speed = totals.speed().map_or_else(String::new, |speed| format!(", {} nodes/s", short(speed)));
+        let time = totals.time.map_or_else(String::new, |time| format!(", {:.2} s", time.as_secs_f64()));
         facts.push(format!("{} nodes{speed}{time}", short(nodes)));
     }
-    if let Some(hashfull) = thought.hashfull {
-        let tablebases = thought.tbhits.filter(|&hits| hits > 0).map_or_else(String::new, |hits| format!(", {hits} tablebase hits"));
+    if let Some(hashfull) = totals.hashfull {
+        let tablebases = totals.tbhits.filter(|&hits| hits > 0).map_or_else(String::new, |hits| format!(", {hits} tablebase hits"));
         facts.push(format!("hash {:.1} % full{tablebases}", f64::from(hashfull) / 10.0));
     }
-    if let Some(best) = thought.best.and_then(|best| Some((best.best?, best.origin))) {
+    if let Some(best) = thought.progress.decision().and_then(|best| Some((best.best?, best.origin))) {
         let origin = match best.1 {
             Origin::Book => ", book move",
             Origin::OnlyMove => ", only move",
@@ -88,15 +89,15 @@ fn facts(subject: &Subject, thought: &Thought) -> Vec<String> {
 
 /// All lines, the best first.
 fn lines(subject: &Subject, thought: &Thought) -> String {
-    thought.lines().map(|(number, info)| line(subject, number, info) + "\n").collect()
+    thought.progress.lines().map(|(number, info)| line(subject, number, info) + "\n").collect()
 }
 
 /// `1  +0.35  W 41 % D 52 % L 7 %  1. e4 e5`.
 fn line(subject: &Subject, number: usize, info: &Info) -> String {
     let turn = subject.line.position().turn();
-    let score = info.score.map_or_else(|| "-".into(), |score| whites(score, turn).to_string());
+    let score = info.score.map_or_else(|| "-".into(), |score| format!("{}{}", info.bound.for_white(turn).sign(), score.for_white(turn)));
     let mut text = format!("{number:>2} {score:>7}");
-    if let Some(wdl) = info.wdl.map(|wdl| whites_chances(wdl, turn)) {
+    if let Some(wdl) = info.wdl.map(|wdl| wdl.for_white(turn)) {
         let [win, loss] = [wdl.win, wdl.loss].map(|permille| (u32::from(permille) + 5) / 10);
         let _ = write!(text, "  W {win:>2} D {:>2} L {loss:>2} %", 100u32.saturating_sub(win + loss));
     }
@@ -138,9 +139,16 @@ mod tests {
         line.push(uci::parse(line.position(), "e2e4").unwrap()).unwrap();
         let mv = uci::parse(line.position(), "c7c5").unwrap();
         let subject = Subject { name: "A - B".into(), epd: Epd::new(line.position().clone()), line };
-        let mut thought = Thought::new("Engine 1");
+        let mut thought = Thought { engine: "Engine 1".into(), ..Thought::default() };
         let wdl = Some(Wdl { win: 300, draw: 500, loss: 200 });
-        thought.note(Info { depth: Some(9), score: Some(Score::Cp(-31)), wdl, nodes: Some(12_345), pv: vec![mv], ..Info::default() });
+        thought.progress.note(&Info {
+            depth: Some(9),
+            score: Some(Score::Cp(-31)),
+            wdl,
+            nodes: Some(12_345),
+            pv: vec![mv],
+            ..Info::default()
+        });
         let text = text(&subject, &thought);
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(

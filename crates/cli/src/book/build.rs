@@ -9,9 +9,9 @@ use clap::{Args, ValueEnum};
 use heirloom_book::Library;
 use heirloom_book::build::{Builder, Choice, Weights};
 use heirloom_chess::Color;
+use heirloom_workshop::plural::{counted, games};
 
 use super::{check_target, is_polyglot, save, save_library};
-use crate::plural::{counted, games};
 use crate::progress::{self, Bytes};
 use crate::streams;
 

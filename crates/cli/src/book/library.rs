@@ -9,9 +9,9 @@ use heirloom_book::reach::{reach, way};
 use heirloom_book::{Book, Library, eco};
 use heirloom_chess::notation::san;
 use heirloom_chess::{Line, Move, Position};
+use heirloom_workshop::plural::counted;
 
 use super::{name_faults, open, save_library};
-use crate::plural::counted;
 use crate::progress;
 use crate::words;
 
@@ -67,7 +67,7 @@ pub fn add(arguments: &AddArguments) -> Result<()> {
     let path = &arguments.file;
     let mut library = match std::fs::metadata(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => {
-            progress::remark!("heirloom: creating the opening library {}, which does not exist yet", path.display());
+            progress::remark!("heirloom: creating a new opening library, {}", path.display());
             Library::default()
         }
         _ => read(path)?,

@@ -10,7 +10,8 @@ use heirloom_app::config::schema::Schema;
 use heirloom_app::config::{Config, text};
 use heirloom_engine::{EngineOption, OptionKind, OptionValue};
 
-use super::{Choice, checked, default, field, store};
+use super::{checked, default, field, store};
+use crate::configuration::{Choice, report};
 
 /// Asks until the user has had enough.
 ///
@@ -38,7 +39,7 @@ fn edit(choice: &Choice, schema: &Schema) -> Result<()> {
     let profile = choice.profile.as_ref().map_or_else(String::new, |profile| format!(", profile {profile}"));
     anstream::eprintln!("{}{profile}; changes are saved immediately; Esc goes back", path.display());
     let mut last = 0;
-    while let Some(owner) = select("Whose options?", &names, last)?.filter(|index| *index < owners.len()) {
+    while let Some(owner) = select("Options of which engine?", &names, last)?.filter(|index| *index < owners.len()) {
         last = owner;
         edit_owner(choice, schema, &path, owners[owner])?;
     }
@@ -72,7 +73,7 @@ fn load(choice: &Choice, schema: &Schema) -> Result<Config> {
     if let Some(profile) = &choice.profile {
         let _ = config.choose(profile);
     }
-    super::tell(&config, &config.mistakes);
+    report(&config, &config.mistakes);
     Ok(config)
 }
 

@@ -7,13 +7,14 @@ use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand, ValueEnum};
 use heirloom_app::config::schema::Schema;
 use heirloom_app::config::{Config, file, programs};
-use heirloom_app::programs::{Program, Protocol, examine};
+use heirloom_app::programs::{Program, examine};
 use heirloom_app::words;
 use heirloom_engine::OptionValue;
+use heirloom_protocol::Protocol;
+use heirloom_workshop::columns::{WIDEST, aligned, cut};
 use serde_json::json;
 
-use super::Choice;
-use crate::columns::{WIDEST, aligned, cut};
+use crate::configuration::{Choice, report};
 use crate::roster::Own;
 
 #[derive(Args)]
@@ -96,7 +97,7 @@ pub fn run(arguments: &Arguments, choice: &Choice, schema: &Schema, out: &mut dy
         }
         Action::List { json } => {
             let config = choice.load(schema)?;
-            super::tell(&config, &config.mistakes);
+            report(&config, &config.mistakes);
             write!(out, "{}", if *json { document(&config)? } else { table(&config) })?;
             Ok(())
         }
@@ -120,7 +121,7 @@ fn add(name: &str, command: &str, protocol: Option<Spoken>, folder: Option<&Path
     }
     let folder = folder.map(std::path::absolute).transpose()?;
     if let Some(folder) = folder.as_ref().filter(|folder| !folder.is_dir()) {
-        bail!("there is no folder {}", folder.display());
+        bail!("the folder {} does not exist", folder.display());
     }
     let program = Program { name: name.into(), command: located(command, folder.is_some())?, folder, ..Program::default() };
     let known = protocol.map(|spoken| if spoken == Spoken::Uci { Protocol::Uci } else { Protocol::XBoard });
@@ -152,7 +153,7 @@ fn located(command: &str, has_folder: bool) -> Result<String> {
 fn known<'a>(config: &'a Config, name: &str) -> Result<&'a Program> {
     let all = || match &config.programs[..] {
         [] => "none is registered yet".into(),
-        programs => format!("registered are {}", programs.iter().map(|program| program.name.as_str()).collect::<Vec<_>>().join(", ")),
+        programs => format!("registered programs: {}", programs.iter().map(|program| program.name.as_str()).collect::<Vec<_>>().join(", ")),
     };
     config.program(name).with_context(|| format!("no program is named '{}'; {}", name.escape_debug(), all()))
 }

@@ -2,10 +2,9 @@
 
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use heirloom_engine::{Bound, Event, Limits};
+use heirloom_engine::{Asking, Limits};
 
 use super::Console;
 use crate::input::Input;
@@ -25,7 +24,7 @@ impl Console {
                 writeln!(out, "stopped; these are the moves searched so far")?;
                 break;
             }
-            let score = thought.info.and_then(|info| info.score).context("the engine reports no score")?;
+            let score = thought.progress.value().context("the engine reports no score")?.score;
             scores.push((mv, score));
         }
         scores.sort_by_key(|(_, score)| std::cmp::Reverse(score.centipawns()));
@@ -46,8 +45,8 @@ impl Console {
         let thought = self.table.think(self.limits.clone())?;
         let mv = thought.best.best.context("there is no legal move")?;
         writeln!(out, "Hint: {}", Style::San.write(self.table.line.position(), mv))?;
-        if let Some(info) = thought.info {
-            let line = self.table.thinking(&info);
+        if let Some(info) = thought.progress.first() {
+            let line = self.table.thinking(info);
             writeln!(out, "{}", if self.terminal { fit(&line) } else { line })?;
         }
         Ok(())
@@ -63,30 +62,14 @@ impl Console {
             out.flush()?;
         }
         let ended = AtomicBool::new(false);
-        let ticket = self.table.session.go(self.table.line.clone(), Limits::infinite());
         std::thread::scope(|scope| {
             let waiting = scope.spawn(|| {
                 let outcome = input.wait();
                 ended.store(true, Ordering::Relaxed);
                 outcome
             });
-            loop {
-                match self.table.session.next_event(Duration::from_millis(30)) {
-                    Some(Event::Info(_, info)) if info.score.is_some() && info.bound == Bound::Exact => {
-                        let thought = self.table.thinking(&info);
-                        writeln!(out, "{}", if self.terminal { fit(&thought) } else { thought })?;
-                        out.flush()?;
-                    }
-                    Some(Event::Done(done, outcome)) if done == ticket => {
-                        outcome?;
-                        return waiting.join().unwrap_or(Ok(()));
-                    }
-                    _ => {}
-                }
-                if ended.load(Ordering::Relaxed) {
-                    self.table.session.stop();
-                }
-            }
+            self.table.search(Asking::new(&Limits::infinite()).stop(&ended), self.terminal, out, |_| ())?;
+            waiting.join().unwrap_or(Ok(()))
         })
     }
 }

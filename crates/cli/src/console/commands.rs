@@ -11,12 +11,12 @@ use heirloom_chess::{Position, chess960};
 use heirloom_engine::option::nearest;
 use heirloom_engine::{BenchWork, EngineError, Limits};
 use heirloom_protocol::uci::Command;
+use heirloom_workshop::columns::definitions;
 
 use super::Console;
-use crate::columns::definitions;
 use crate::input::Input;
 use crate::words;
-use crate::{bench, count, eval, interrupt, perft_suite};
+use crate::{bench, count, eval, interrupt, perft_suite, screen};
 
 /// Whether the console goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -144,7 +144,7 @@ impl Console {
 
     /// All commands, those of the engine's own last.
     fn help(&mut self, out: &mut dyn Write) -> Result<()> {
-        write!(out, "{}", definitions(COMMANDS))?;
+        write!(out, "{}", definitions(COMMANDS, screen::columns()))?;
         if let Ok(own) = self.table.session.console(&self.table.line, "help") {
             writeln!(out, "commands of {}: {}", self.table.session.name(), own.trim_end())?;
         }
@@ -180,7 +180,7 @@ impl Console {
         let thought = self.table.think(limits)?;
         let mv = thought.best.best.context("the game is over; type new or undo")?;
         let score =
-            thought.info.and_then(|info| info.score).map(|score| format!("  ({})", self.table.for_white(score))).unwrap_or_default();
+            thought.progress.first().and_then(|info| self.table.score(info)).map(|score| format!("  ({score})")).unwrap_or_default();
         let told = if self.terminal { self.table.numbered(mv) + &score } else { format!("move {}", self.table.coordinates(mv)) };
         self.table.play(mv)?;
         self.draw(out)?;

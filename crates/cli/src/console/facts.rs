@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 
 use heirloom_chess::notation::san;
+use heirloom_workshop::plural::counted;
 
 use super::Console;
-use crate::plural::counted;
 
 impl Console {
     /// Board, rights, clocks and keys.

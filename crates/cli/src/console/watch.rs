@@ -2,15 +2,14 @@
 
 use std::fmt::Write as _;
 use std::io::Write;
-use std::time::Duration;
 
 use anyhow::{Result, bail};
-use heirloom_engine::insight::{Exit, HashUse, Insight, OrderReason, RootEffort, ThreadState, TimeUse};
-use heirloom_engine::{Bound, Event, Limits};
+use heirloom_engine::insight::{HashUse, Insights, TimeUse};
+use heirloom_engine::{Asking, Limits};
 
 use super::Console;
 use crate::interrupt;
-use crate::table::{Table, fit};
+use crate::table::Table;
 
 /// Rows of a table of moves; more are seldom of interest.
 const MOVES_SHOWN: usize = 12;
@@ -18,19 +17,8 @@ const MOVES_SHOWN: usize = 12;
 /// Characters of the longest bar.
 const BAR: usize = 40;
 
-/// The latest of each kind.
-#[derive(Default)]
-struct Looks {
-    hash: Option<HashUse>,
-    ages: Vec<u32>,
-    king_pawn: Option<HashUse>,
-    exits: Vec<(Exit, u64)>,
-    plies: Vec<u64>,
-    efforts: Vec<RootEffort>,
-    order: Vec<(heirloom_chess::Move, OrderReason)>,
-    threads: Vec<ThreadState>,
-    time: Option<TimeUse>,
-}
+/// Insights as tables.
+struct Looks(Insights);
 
 impl Console {
     /// Searches like `go` but plays nothing, then shows what the search did. Ctrl-C ends it early.
@@ -38,52 +26,18 @@ impl Console {
         if !self.table.line.position().has_legal_move() {
             bail!("the game is over; there is nothing to watch");
         }
-        self.table.session.observe(true);
-        let ticket = self.table.session.go(self.table.line.clone(), limits);
-        self.table.session.observe(false);
-        let (pressed, mut looks) = (interrupt::catch(), Looks::default());
-        loop {
-            match self.table.session.next_event(Duration::from_millis(30)) {
-                Some(Event::Info(_, info)) => {
-                    if info.score.is_some() && info.bound == Bound::Exact {
-                        let thought = self.table.thinking(&info);
-                        writeln!(out, "{}", if self.terminal { fit(&thought) } else { thought })?;
-                        out.flush()?;
-                    }
-                    if let Some(insight) = info.insight {
-                        looks.note(*insight);
-                    }
-                }
-                Some(Event::Done(done, outcome)) if done == ticket => {
-                    outcome?;
-                    return Ok(write!(out, "{}", looks.tables(&self.table))?);
-                }
-                _ => {}
+        let (pressed, mut insights) = (interrupt::catch(), Insights::default());
+        let asking = Asking::new(&limits).with_insights().stop_when(|| pressed.take());
+        self.table.search(asking, self.terminal, out, |info| {
+            if let Some(insight) = &info.insight {
+                insights.note(insight);
             }
-            if pressed.take() {
-                self.table.session.stop();
-            }
-        }
+        })?;
+        Ok(write!(out, "{}", Looks(insights).tables(&self.table))?)
     }
 }
 
 impl Looks {
-    fn note(&mut self, insight: Insight) {
-        match insight {
-            Insight::Hash(hash) => self.hash = Some(hash),
-            Insight::Exits(exits) => self.exits = exits,
-            Insight::Plies(plies) => self.plies = plies,
-            Insight::RootEffort(efforts) => self.efforts = efforts,
-            Insight::MoveOrder(order) => self.order = order,
-            Insight::Threads(threads) => self.threads = threads,
-            Insight::Time(time) => self.time = Some(time),
-            Insight::HashAges(ages) => self.ages = ages,
-            Insight::KingPawnHash(hash) => self.king_pawn = Some(hash),
-            // The console has a command of its own for the evaluation; lines outside the window are marked as such.
-            Insight::Evaluation(_) | Insight::Window(_) => {}
-        }
-    }
-
     fn tables(&self, table: &Table) -> String {
         let mut text = String::new();
         self.moves(table, &mut text);
@@ -96,15 +50,15 @@ impl Looks {
     fn moves(&self, table: &Table, text: &mut String) {
         let position = table.line.position();
         let write = |mv| table.style.write(position, mv);
-        let all: u64 = self.efforts.iter().map(|effort| effort.nodes).sum();
-        let rows = self.efforts.len().max(self.order.len());
+        let all: u64 = self.0.efforts.iter().map(|effort| effort.nodes).sum();
+        let rows = self.0.efforts.len().max(self.0.order.len());
         let effort = |row: usize| {
-            let Some(effort) = self.efforts.get(row) else { return " ".repeat(38) };
+            let Some(effort) = self.0.efforts.get(row) else { return " ".repeat(38) };
             let score = effort.score.map_or_else(|| "-".to_string(), |score| table.for_white(score).to_string());
             format!("{:<8} {:>12} {:>6} {score:>8}", write(effort.mv), effort.nodes, percent(effort.nodes, all))
         };
-        let order = |row: usize| self.order.get(row).map_or_else(String::new, |(mv, reason)| format!("{:<9} {reason}", write(*mv)));
-        let (has_efforts, has_order) = (!self.efforts.is_empty(), !self.order.is_empty());
+        let order = |row: usize| self.0.order.get(row).map_or_else(String::new, |(mv, reason)| format!("{:<9} {reason}", write(*mv)));
+        let (has_efforts, has_order) = (!self.0.efforts.is_empty(), !self.0.order.is_empty());
         let _ = match (has_efforts, has_order) {
             (true, true) => writeln!(text, "\nroot move       nodes  share    score    order     reason"),
             (true, false) => writeln!(text, "\nroot move       nodes  share    score"),
@@ -123,40 +77,40 @@ impl Looks {
 
     /// How nodes were left, and how they lie by their distance from the root.
     fn counts(&self, text: &mut String) {
-        let all: u64 = self.exits.iter().map(|(_, count)| count).sum();
+        let all: u64 = self.0.exits.iter().map(|(_, count)| count).sum();
         if all > 0 {
             let _ = writeln!(text, "\nnode exit                      nodes  share");
         }
-        for &(exit, count) in self.exits.iter().filter(|(_, count)| *count > 0) {
+        for &(exit, count) in self.0.exits.iter().filter(|(_, count)| *count > 0) {
             let _ = writeln!(text, "{exit:<24} {count:>11} {:>6} {}", percent(count, all), bar(count, all));
         }
-        let most = self.plies.iter().copied().max().unwrap_or(0);
+        let most = self.0.plies.iter().copied().max().unwrap_or(0);
         if most > 0 {
             let _ = writeln!(text, "\nply        nodes");
         }
-        for (index, &count) in self.plies.iter().enumerate() {
+        for (index, &count) in self.0.plies.iter().enumerate() {
             let _ = writeln!(text, "{:>3} {count:>12} {}", index + 1, bar(count, most));
         }
     }
 
     fn rest(&self, text: &mut String) {
-        if self.hash.is_some() || !self.threads.is_empty() || self.time.is_some() {
+        if self.0.hash.is_some() || !self.0.threads.is_empty() || self.0.time.is_some() {
             text.push('\n');
         }
-        if let Some(HashUse { fill, probes, hits }) = self.hash {
+        if let Some(HashUse { fill, probes, hits }) = self.0.hash {
             let _ = writeln!(text, "hash table {:.1} % full, {probes} probes, {} hits", f64::from(fill) / 10.0, percent(hits, probes));
         }
-        if self.ages.len() > 1 {
-            let ages: Vec<String> = self.ages.iter().map(|&permille| percent(u64::from(permille), 1000)).collect();
+        if self.0.ages.len() > 1 {
+            let ages: Vec<String> = self.0.ages.iter().map(|&permille| percent(u64::from(permille), 1000)).collect();
             let _ = writeln!(text, "           by age, newest first: {}", ages.join(", "));
         }
-        if let Some(HashUse { fill, probes, hits }) = self.king_pawn {
+        if let Some(HashUse { fill, probes, hits }) = self.0.king_pawn {
             let _ = writeln!(text, "king-pawn  {:.1} % full, {probes} probes, {} hits", f64::from(fill) / 10.0, percent(hits, probes));
         }
-        for (index, thread) in self.threads.iter().enumerate() {
+        for (index, thread) in self.0.threads.iter().enumerate() {
             let _ = writeln!(text, "thread {:<3} depth {}/{}, {} nodes", index + 1, thread.depth, thread.selective_depth, thread.nodes);
         }
-        if let Some(TimeUse { used, soft, hard }) = self.time {
+        if let Some(TimeUse { used, soft, hard }) = self.0.time {
             let milliseconds = [used, soft, hard].map(|time| time.as_millis());
             let _ = writeln!(text, "time       {} ms used; limits: {} soft, {} hard", milliseconds[0], milliseconds[1], milliseconds[2]);
         }

@@ -9,10 +9,10 @@ use heirloom_chess::notation::pgn;
 use heirloom_training::games::import;
 use heirloom_training::games::reader::Section;
 use heirloom_training::games::writer::Writer;
+use heirloom_workshop::plural::games;
 
 use super::making::{Output, create, whole};
 use super::{MOST_SHOWN, length};
-use crate::plural::games;
 use crate::progress::{Bytes, remark};
 use crate::streams;
 

@@ -10,9 +10,9 @@ use heirloom_training::games::export;
 use heirloom_training::games::quiet::Quiet;
 use heirloom_training::games::reader::{Block, ReadError};
 use heirloom_training::games::writer::Writer;
+use heirloom_workshop::plural;
 
 use super::{Files, each, each_game, refuse};
-use crate::plural;
 use crate::progress::remark;
 
 #[derive(Args)]

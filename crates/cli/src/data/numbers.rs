@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use heirloom_flagship::search::outcome::Model;
+use heirloom_flagship::outcome::Model;
 use heirloom_training::games::game::Ending;
 use heirloom_training::games::statistics::{SCORE_STEP, SCORE_STEPS, Statistics};
 
@@ -28,7 +28,7 @@ pub fn print(statistics: &Statistics, out: &mut impl Write) -> io::Result<()> {
         let count = pieces[from - 1..to].iter().sum::<u64>();
         writeln!(out, "{from:>2} to {to:>2} {count:>12} {:>6.1}", share(count, *quiet))?;
     }
-    writeln!(out, "\nscore           positions      %  score of the better side, %")?;
+    writeln!(out, "\nscore           positions      %  points of the better side, %")?;
     for step in 0..SCORE_STEPS {
         let name = match step {
             step if step + 1 == SCORE_STEPS => format!("{} or more", step * SCORE_STEP),

@@ -7,14 +7,13 @@ use std::sync::atomic::AtomicU64;
 
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
-use heirloom_flagship::eval::nnue::nets;
-use heirloom_flagship::eval::nnue::network::{Network, Parts};
+use heirloom_flagship::net::{self, Network, Parts};
 use heirloom_training::nnue::yardstick::{self, Verdicts, Yardstick};
+use heirloom_workshop::plural;
 
 use super::numbers;
 use crate::datagen::{self, Plan};
 use crate::interrupt;
-use crate::plural;
 use crate::progress::{Bytes, remark};
 
 /// Stands for the net that is built in.
@@ -119,9 +118,9 @@ fn read(path: &Path) -> Result<Option<Yardstick>> {
 
 fn network(path: &Path) -> Result<Arc<Network>> {
     if path == Path::new(BUILT_IN) {
-        return nets::embedded().map_err(anyhow::Error::msg);
+        return net::embedded().map_err(anyhow::Error::msg);
     }
-    nets::load(path).map_err(anyhow::Error::msg).with_context(|| path.display().to_string())
+    net::load(path).map_err(anyhow::Error::msg).with_context(|| path.display().to_string())
 }
 
 fn compare(arguments: &Compare) -> Result<()> {

@@ -13,8 +13,8 @@ use heirloom_arena::clock::TimeControl;
 use heirloom_arena::schedule::{Pairing, Schedule};
 use heirloom_arena::sprt::Sprt;
 use heirloom_book::Openings;
+use heirloom_workshop::entrant::{self, Entrant};
 
-use super::entrant::{self, Entrant};
 use super::tablebases::{self, TablebaseReferee};
 use super::values::{read_draw, read_openings, read_resign, read_sprt};
 use crate::progress::remark;
@@ -108,7 +108,7 @@ pub struct Arguments {
     /// Stop the match at the first fault
     #[arg(long)]
     pub strict: bool,
-    /// If the output is not a terminal, print the standings every N games; 0 for never
+    /// Print the standings every N games if the output is not a terminal; 0 for never
     #[arg(long, value_name = "GAMES", default_value_t = 10)]
     pub rating_interval: usize,
     /// Print a line for each game

@@ -120,8 +120,8 @@ pub fn estimate(estimate: Estimate) -> String {
     let Estimate { difference, error, open } = estimate;
     match (open, difference < 0.0) {
         (false, _) => format!("{difference:+.1} +- {error:.1}"),
-        (true, false) => format!("above {:+.1}", difference - error),
-        (true, true) => format!("below {:+.1}", difference + error),
+        (true, false) => format!("at least {:+.1}", difference - error),
+        (true, true) => format!("at most {:+.1}", difference + error),
     }
 }
 

@@ -6,9 +6,9 @@ use heirloom_arena::rating::Results;
 use heirloom_arena::sprt::{Decision, Sprt};
 use heirloom_arena::standings::{Share, Standings};
 use heirloom_arena::tournament::Finish;
+use heirloom_workshop::plural;
 
 use super::progress::estimate;
-use crate::plural;
 
 /// The names of the engines and the results.
 pub struct Report<'a> {
@@ -35,7 +35,7 @@ impl Report<'_> {
         let games = plural::games(self.standings.schedule().games());
         let _ = match finish {
             Finish::Played => writeln!(out, "{games} played"),
-            Finish::Decided(decision) => writeln!(out, "test finished: {}", meaning(decision)),
+            Finish::Decided(_) => writeln!(out, "ended by the test after {} of {games}", self.standings.games()),
             Finish::Interrupted => writeln!(out, "ended after {} of {games}", self.standings.games()),
             Finish::Fault => writeln!(out, "ended by a fault after {} of {games}", self.standings.games()),
         };
@@ -68,7 +68,8 @@ impl Report<'_> {
         );
         if let Some(sprt) = self.sprt {
             let (lower, upper) = sprt.bounds();
-            let decision = sprt.decide(&results).map_or("undecided", meaning);
+            let undecided = || "undecided: all games were played before the test could end".to_owned();
+            let decision = sprt.decide(&results).map_or_else(undecided, |decision| meaning(decision, &sprt));
             let _ = writeln!(out, "SPRT {sprt}: LLR {:.2} ({lower:.2}, {upper:.2}), {decision}", sprt.log_likelihood_ratio(&results));
         }
     }
@@ -135,20 +136,23 @@ fn per(sum: u64, count: u64) -> f64 {
     if count == 0 { 0.0 } else { sum as f64 / count as f64 }
 }
 
-fn meaning(decision: Decision) -> &'static str {
+fn meaning(decision: Decision, sprt: &Sprt) -> String {
+    let (lower, upper) = sprt.hypotheses();
     match decision {
-        Decision::H1 => "H1 accepted, the first engine is stronger",
-        Decision::H0 => "H0 accepted, the first engine is not stronger",
+        Decision::H1 if lower >= 0.0 => "H1 accepted: the first engine is stronger".into(),
+        Decision::H1 => format!("H1 accepted: the difference fits {upper} better than {lower}"),
+        Decision::H0 if upper > 0.0 && lower >= 0.0 => "H0 accepted: the first engine is not stronger by as much as asked for".into(),
+        Decision::H0 => format!("H0 accepted: the difference fits {lower} better than {upper}"),
     }
 }
 
 fn pairs(out: &mut String, results: &Results) {
     let Some(even) = results.even_pair_ratio() else { return };
-    let [very_bad, bad, _, good, very_good] = results.pairs;
+    let [very_bad, bad, middle, good, very_good] = results.pairs;
     let _ = writeln!(
         out,
-        "pairs (0, 0.5, 1, 1.5, 2 points): {:?}, {} won, {} lost, {:.1} % even (in {} of them, each side won once)",
-        results.pairs,
+        "pairs by points: {very_bad} with 0, {bad} with 0.5, {middle} with 1, {good} with 1.5, {very_good} with 2; {} won, {} lost, {:.1} % even \
+         (in {} of them, each engine won once)",
         good + very_good,
         bad + very_bad,
         even * 100.0,

@@ -49,10 +49,10 @@ impl Arguments {
 pub enum Results {
     /// Wins and draws.
     Both,
-    /// Wins only; drawn games are played on.
+    /// Only wins; drawn positions are played on.
     #[value(name = "win_loss", alias = "win-loss")]
     WinLoss,
-    /// Draws only; won games are played on.
+    /// Only draws; won positions are played on.
     Draw,
 }
 

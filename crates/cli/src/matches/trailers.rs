@@ -5,9 +5,9 @@ use std::fmt::Write;
 use heirloom_arena::rating::Results;
 use heirloom_arena::sprt::{Decision, Sprt};
 use heirloom_arena::standings::Standings;
+use heirloom_workshop::entrant::Entrant;
 
 use super::arguments::Plan;
-use super::entrant::Entrant;
 use super::progress::estimate;
 
 /// What is known before the first game.

@@ -4,8 +4,7 @@ use anyhow::{Context, Result, bail};
 use heirloom_arena::adjudicate::{DrawAgreement, Resign};
 use heirloom_arena::sprt::{Model, Sprt};
 use heirloom_book::{Choice, Openings, Order};
-
-use super::words::{self, Pairs, switch};
+use heirloom_workshop::pairs::{self, Pairs, switch};
 
 /// The openings that `text` names, and the same in words: files as [`read_choice`] reads them, `startpos`, or without a text those of the program.
 ///
@@ -13,7 +12,7 @@ use super::words::{self, Pairs, switch};
 /// Unknown words, and files that cannot be read.
 pub fn read_openings(text: Option<&str>, seed: u64) -> Result<(Openings, String, String)> {
     match text {
-        None => Ok((Openings::built_in(), "built-in".into(), "those of the program".into())),
+        None => Ok((Openings::built_in(), "built-in".into(), "built-in".into())),
         Some("startpos") => Ok((Openings::startpos(), "the start position".into(), "the start position".into())),
         Some(text) => {
             let choice = read_choice(text, seed)?;
@@ -37,8 +36,8 @@ fn name_of(choice: &Choice) -> String {
     let Choice { path, order, start, plies, seed, .. } = choice;
     let file = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
     let plies = plies.map_or_else(String::new, |plies| format!(", {plies} plies"));
-    let order = if *order == Order::Random { format!("in random order (seed {seed})") } else { "in their order".into() };
-    format!("{file}{plies}, {order}, from {start} on")
+    let order = if *order == Order::Random { format!("in random order (seed {seed})") } else { "in file order".into() };
+    format!("{file}{plies}, {order}, starting at {start}")
 }
 
 /// Reads `book.epd order=random start=5`, or the same with `file=book.epd`.
@@ -51,8 +50,8 @@ pub fn read_choice(text: &str, seed: u64) -> Result<Choice> {
     if std::path::Path::new(text).is_file() {
         return Ok(Choice { seed, ..Choice::new(text) });
     }
-    let (files, pairs): (Vec<String>, Vec<String>) = words::split(text)?.into_iter().partition(|word| !word.contains('='));
-    let pairs = Pairs::parse(&pairs.iter().map(|word| words::quoted(word)).collect::<Vec<_>>().join(" "), WHAT, NAMES)?;
+    let (files, settings): (Vec<String>, Vec<String>) = pairs::split(text)?.into_iter().partition(|word| !word.contains('='));
+    let pairs = Pairs::parse(&settings.iter().map(|word| pairs::quoted(word)).collect::<Vec<_>>().join(" "), WHAT, NAMES)?;
     let path = match (pairs.get(&["file"]), &files[..]) {
         (Some(path), []) => path,
         (None, [path]) => path.as_str(),

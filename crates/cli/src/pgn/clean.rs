@@ -6,10 +6,10 @@ use heirloom_chess::game::Game;
 use heirloom_chess::notation::pgn::{Place, write};
 use heirloom_games::clean::{Changes, Cleaning};
 use heirloom_games::{Batch, games};
+use heirloom_workshop::plural;
 
 use super::output::Output;
 use super::reading::{Files, Tally};
-use crate::plural;
 use crate::progress;
 
 #[derive(Args)]

@@ -6,10 +6,10 @@ use heirloom_chess::game::Game;
 use heirloom_chess::notation::pgn::{Place, write};
 use heirloom_games::convert::{self, Form, Notation};
 use heirloom_games::{Batch, Record, games, records};
+use heirloom_workshop::plural;
 
 use super::output::Output;
 use super::reading::{Files, Tally};
-use crate::plural;
 use crate::progress;
 
 #[derive(Args)]

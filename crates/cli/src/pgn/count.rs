@@ -5,10 +5,10 @@ use std::io::Write;
 use anyhow::Result;
 use clap::Args;
 use heirloom_games::{Batch, Record, records};
+use heirloom_workshop::plural;
 use serde_json::{Value, json};
 
 use super::reading::{Files, Tally};
-use crate::plural;
 
 #[derive(Args)]
 pub struct Arguments {

@@ -78,7 +78,7 @@ pub struct Choice {
     /// Material of both sides: KRPKR, KRP*KRP*
     #[arg(long)]
     material: Option<Material>,
-    /// The material must stay for N positions in a row, so that an unfinished exchange does not match
+    /// The material must remain for N positions in a row, so that an unfinished exchange does not match
     #[arg(long, value_name = "N", default_value_t = 2)]
     material_plies: usize,
     /// How the game ends on the board, separated by commas

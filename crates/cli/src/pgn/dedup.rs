@@ -6,10 +6,10 @@ use std::sync::Arc;
 use anyhow::{Result, bail};
 use clap::Args;
 use heirloom_games::{Batch, Fingerprint, Record, Seen, records};
+use heirloom_workshop::plural;
 
 use super::output::{Output, Sink, begin, refuse_among};
 use super::reading::{Files, Tally};
-use crate::plural;
 use crate::progress;
 
 #[derive(Args)]

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use anyhow::Result;
 use clap::Args;
 use heirloom_games::{Batch, Record, records};
+use heirloom_workshop::plural;
 
 use super::criteria::Choice;
 use super::output::{Output, Texts};
 use super::reading::{Files, Tally};
-use crate::plural;
 use crate::progress;
 
 #[derive(Args)]
@@ -22,11 +22,11 @@ Examples:
   heirloom pgn filter games.pgn --opening najdorf --tag Annotator=stohl
   heirloom pgn filter games.pgn --moves 'd4 Nf6 c4 e6 Nc3 Bb4'        in any move order
   heirloom pgn filter games.pgn --pattern '*/*/*/*/*/*/*PPP/*RK*'     with wildcards
-  heirloom pgn filter games.pgn --material KRPKR --material-plies 10  lasting rook endings
+  heirloom pgn filter games.pgn --material KRPKR --material-plies 10  rook endings that last
 
 A pattern is the board of a FEN in which ? is any square, ! any piece, _ no piece, A any of White's, a any of Black's, [Qq] one of \
 these, [^Qq] none of these, and * any number of any squares. Material names the pieces of both sides, either of which may be White: \
-KQKR, KRP*KRP* (any number of pawns), KB+KN? (one bishop or more, at most one knight), KRP3KR (just three pawns).")]
+KQKR, KRP*KRP* (any number of pawns), KB+KN? (one bishop or more, at most one knight), KRP3KR (exactly three pawns).")]
 pub struct Arguments {
     #[command(flatten)]
     files: Files,

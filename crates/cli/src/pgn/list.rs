@@ -5,10 +5,10 @@ use std::io::{IsTerminal, Write};
 use anyhow::Result;
 use clap::Args;
 use heirloom_games::{Batch, Record, records};
+use heirloom_workshop::columns::cut;
 use serde_json::json;
 
 use super::reading::{Files, Tally};
-use crate::columns::cut;
 
 #[derive(Args)]
 #[command(after_help = "The number is the game's number in its file, as used by --game: heirloom review FILE --game N.

@@ -9,11 +9,11 @@ use std::sync::Arc;
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use heirloom_games::{Batch, Date, Record, opening, records};
+use heirloom_workshop::plural;
 use serde_json::json;
 
 use super::output::refuse_among;
 use super::reading::{Files, Tally};
-use crate::plural;
 use crate::progress;
 
 /// Text that waits in memory for its file, of all files together, in bytes.

@@ -8,14 +8,14 @@ use heirloom_book::eco;
 use heirloom_chess::notation::{san, uci};
 use heirloom_chess::{Color, Position};
 use heirloom_games::{Batch, Branch, Record, Score, Tree, after_moves, records};
+use heirloom_workshop::plural;
 use serde_json::{Value, json};
 
 use super::reading::{Files, Tally};
-use crate::plural;
 
 #[derive(Args)]
 #[command(
-    after_help = "White, draws and Black are percentages of the games with a result; Elo is the mean rating of the players of the move. \
+    after_help = "White, draws and Black are percentages of the games with a result; Elo is the mean rating of those who played the move. \
 Transpositions are counted, too.
 
 Examples:

@@ -8,9 +8,9 @@ use heirloom_chess::Line;
 use heirloom_chess::game::{Game, NodeId};
 use heirloom_chess::notation::pgn::Reader;
 use heirloom_picture::Marks;
+use heirloom_workshop::plural::counted;
 
 use super::Arguments;
-use crate::plural::counted;
 use crate::streams;
 use crate::words;
 
@@ -96,7 +96,7 @@ fn read_game(input: impl Read, name: &str, number: u64) -> Result<Game> {
         count += 1;
         if count == number {
             if let Some(damage) = games.damage() {
-                anstream::eprintln!("heirloom: {name}: game {number} is damaged; the moves before that are drawn: {damage}");
+                anstream::eprintln!("heirloom: {name}: game {number} is damaged; the moves before the damage are drawn: {damage}");
             }
             return Ok(game);
         }

@@ -11,7 +11,7 @@ use heirloom_engine::{Engine, Limits, Session};
 use super::game::Play;
 use crate::progress::bar;
 use crate::roster::Own;
-use crate::{analyse, config, eval, interrupt, review};
+use crate::{analyse, configuration, eval, interrupt, review};
 
 /// The time for an analysis, and its lines.
 const TIME: Duration = Duration::from_secs(2);
@@ -21,7 +21,7 @@ const NODES: u64 = 50_000;
 
 impl Play {
     fn adviser(&self) -> Result<Box<dyn Engine>> {
-        let mut engine = config::create(Own::Flagship, &self.config)?;
+        let mut engine = configuration::create(Own::Flagship, &self.config)?;
         engine.set_option("UCI_AnalyseMode", "true")?;
         Ok(engine)
     }
@@ -38,7 +38,7 @@ impl Play {
         if !self.table.line.position().has_legal_move() {
             bail!("the game is over; there is nothing to analyze");
         }
-        analyse::print(self.adviser()?, self.table.line.clone(), LINES, TIME)
+        analyse::show(self.adviser()?, self.table.line.clone(), LINES, TIME)
     }
 
     /// What was wrong with the moves so far; Ctrl-C stops it.

@@ -6,10 +6,11 @@ use anyhow::{Result, anyhow, bail};
 use heirloom_chess::notation::typed;
 use heirloom_chess::{Position, chess960};
 use heirloom_engine::option::nearest;
+use heirloom_workshop::columns::definitions;
 
 use super::game::Play;
-use crate::columns::definitions;
 use crate::score_sheet::Style;
+use crate::screen;
 
 /// Whether the game goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,11 +24,11 @@ pub enum Step {
 /// All commands with what they do.
 const COMMANDS: &[(&str, &str)] = &[
     ("MOVE", "play a move: e4, Nf3, O-O, e8=Q, e2e4, e7e8q"),
-    ("hint", "show the move the engine would play"),
+    ("hint", "suggest a move for you, by your opponent's engine at full strength"),
     ("eval", "show Heirloom's evaluation of the position"),
     ("analyze", "show Heirloom's three best lines (also analyse)"),
     ("review", "review the moves so far"),
-    ("undo", "take your last move back"),
+    ("undo", "take your last move back (also takeback)"),
     ("redo", "replay the move taken back"),
     ("go", "let the engine play the side to move (also switch)"),
     ("draw", "offer a draw"),
@@ -54,6 +55,7 @@ impl Play {
     /// What is wrong with it, in one sentence.
     pub fn obey(&mut self, line: &str, out: &mut dyn Write) -> Result<Step> {
         let line = typed::without_number(line);
+        let line = if line.eq_ignore_ascii_case("take back") { "undo" } else { line };
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
         self.screen.keep();
@@ -63,14 +65,14 @@ impl Play {
         match word {
             "" | "board" | "d" => self.draw(out)?,
             "quit" | "exit" => return Ok(Step::Quit),
-            "help" | "?" => write!(out, "{}", definitions(COMMANDS))?,
+            "help" | "?" => write!(out, "{}", definitions(COMMANDS, screen::columns()))?,
             "moves" => writeln!(out, "{}", self.table.moves())?,
             "fen" => writeln!(out, "{}", self.table.line.position().fen())?,
             "hint" => self.hint(out)?,
             "eval" => self.explain(out)?,
             "analyze" | "analyse" => self.analyze()?,
             "review" => self.review(out)?,
-            "undo" => {
+            "undo" | "takeback" => {
                 self.undo()?;
                 self.draw(out)?;
             }

@@ -147,7 +147,7 @@ impl Play {
         let mv = thought.best.best.context("the engine returned no move")?;
         // With nobody to play against, Ctrl-C is a wish to be asked.
         self.paused = thought.interrupted && self.people.is_empty();
-        let record = MoveRecord::of(thought.info.as_ref(), &thought.best, begun.elapsed());
+        let record = MoveRecord::of(&thought.progress, &thought.best, begun.elapsed());
         self.last_score = record.score;
         let score = record.score.map(|score| self.table.for_white(score).to_string()).unwrap_or_default();
         let numbered = self.table.numbered(mv);
@@ -188,7 +188,7 @@ impl Play {
         let thought = thought?;
         let mv = thought.best.best.context("the game is over")?;
         let numbered = self.table.numbered(mv);
-        let score = thought.info.and_then(|info| info.score).map(|score| self.table.for_white(score).to_string());
+        let score = thought.progress.first().and_then(|info| self.table.score(info));
         writeln!(out, "{numbered}   {}", score.unwrap_or_default())?;
         Ok(())
     }

@@ -84,10 +84,13 @@ impl FromStr for Level {
             let base = minutes.parse::<f64>().ok().and_then(|minutes| Duration::try_from_secs_f64(minutes * 60.0).ok());
             base.filter(|base| !base.is_zero()).zip(seconds(increment)).map(|(base, increment)| Level::Clock { base, increment })
         } else {
-            seconds(text.strip_suffix('s').unwrap_or(text)).filter(|time| !time.is_zero()).map(Level::MoveTime)
+            text.strip_suffix('s').and_then(seconds).filter(|time| !time.is_zero()).map(Level::MoveTime)
         };
+        if text.parse::<f64>().is_ok_and(|number| number > 0.0) {
+            return Err(format!("'{text}' has no unit; write {text}s for seconds per move, or set the strength with elo {text}"));
+        }
         level.ok_or_else(|| {
-            format!("'{text}' is not a level; expected depth=6, nodes=10000, 2s (seconds a move) or 5+3 (minutes and seconds)")
+            format!("'{text}' is not a level; expected depth=6, nodes=10000, 2s (seconds per move) or 5+3 (minutes and seconds)")
         })
     }
 }
@@ -101,6 +104,7 @@ mod tests {
         assert_eq!("depth=6".parse(), Ok(Level::Depth(6)));
         assert_eq!("2s".parse(), Ok(Level::MoveTime(Duration::from_secs(2))));
         assert_eq!("5+3".parse(), Ok(Level::Clock { base: Duration::from_secs(300), increment: Duration::from_secs(3) }));
+        assert!("1200".parse::<Level>().unwrap_err().contains("elo 1200"));
         for text in ["", "depth=0", "nodes=x", "0s", "-1s", "0+1", "hard"] {
             assert!(text.parse::<Level>().is_err(), "{text}");
         }

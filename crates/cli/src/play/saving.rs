@@ -5,11 +5,11 @@ use heirloom_chess::Color;
 use heirloom_chess::game::{Game, NodeId};
 use heirloom_chess::notation::pgn::PgnError;
 use heirloom_chess::notation::typed;
+use heirloom_workshop::plural::counted;
 
 use super::commands;
 use super::game::Play;
 use super::level::Level;
-use crate::plural::counted;
 
 /// Where a game goes whose player names no file.
 pub const DEFAULT_FILE: &str = "heirloom-games.pgn";
@@ -69,8 +69,8 @@ impl Play {
         self.table.save(path, &game)?;
         self.forget_saving();
         let tag = |name| game.tags().get(name).unwrap_or("?");
-        let plies = counted(self.table.line.moves().len(), "ply", "plies");
-        Ok(format!("{} - {} {}, {plies}: saved to {path}", tag("White"), tag("Black"), game.result().as_str()))
+        let moves = counted(self.table.line.moves().len().div_ceil(2), "move", "moves");
+        Ok(format!("{} - {} {}, {moves}: saved to {path}", tag("White"), tag("Black"), game.result().as_str()))
     }
 
     /// The game with its tags and what the engine said.

@@ -7,8 +7,8 @@ use std::str::FromStr;
 use anyhow::Result;
 use clap::Args;
 use heirloom_app::puzzle::record::{Puzzle, Rows};
+use heirloom_workshop::plural::counted;
 
-use crate::plural::counted;
 use crate::streams;
 
 /// Which puzzles of the files are taken.
@@ -20,7 +20,7 @@ pub struct Choice {
     /// Only puzzles with this theme, such as fork or mateIn2; may be repeated, all must match
     #[arg(long, value_name = "THEME")]
     theme: Vec<String>,
-    /// Only puzzles with this ID
+    /// Only the puzzle with this ID
     #[arg(long, value_name = "NAME")]
     id: Vec<String>,
     /// At most N puzzles

@@ -1,27 +1,30 @@
 //! `heirloom puzzle solve`: an engine before puzzles, and puzzles held to what they say of themselves.
 
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use heirloom_app::puzzle::attempt::{Attempt, Verdict};
 use heirloom_app::puzzle::record::Puzzle;
+use heirloom_arena::pool::{Pool, Seat};
 use heirloom_chess::notation::san;
 use heirloom_chess::{Line, Outcome};
-use heirloom_engine::asking::ask;
-use heirloom_engine::{Limits, Session};
+use heirloom_engine::{Asking, Limits, Session};
+use heirloom_workshop::columns::{WIDEST, aligned, cut};
+use heirloom_workshop::plural::counted;
+use heirloom_workshop::thinking::nodes;
 use serde_json::{Value, json};
 
 use super::choice::Choice;
-use crate::columns::{WIDEST, aligned, cut};
 use crate::exit::Exit;
 use crate::interrupt;
-use crate::plural::counted;
 use crate::progress::bar;
 use crate::suite::Minimum;
-use crate::thinking::{Thinking, nodes};
+use crate::thinking::Thinking;
 
 #[derive(Args)]
 #[command(after_help = "Exit codes: 0 success; 1 fewer than --min solved, or invalid rows; 2 failure; 130 Ctrl-C.")]
@@ -33,6 +36,9 @@ pub struct Arguments {
     choice: Choice,
     #[command(flatten)]
     thinking: Thinking,
+    /// Number of engines that work at the same time
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
+    concurrency: u32,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -68,20 +74,27 @@ pub fn run(arguments: &Arguments) -> Result<Exit> {
     if taken.puzzles.is_empty() {
         bail!("no puzzles to solve");
     }
-    let mut session = plan.contestant().player()?.session;
-    let caught = interrupt::catch();
+    let (contestant, caught) = (plan.contestant(), interrupt::catch());
+    let mut seats = Seat::started(&contestant, (arguments.concurrency as usize).min(taken.puzzles.len()))?;
+    let name = seats[0].player()?.session.name().to_owned();
     let bar = bar(taken.puzzles.len() as u64, "{bar:20} {pos}/{len} puzzles, {per_sec}, {eta} left; {msg}");
-    let mut tries: Vec<Try<'_>> = Vec::new();
-    for puzzle in &taken.puzzles {
-        let Some(tried) = solve(&mut session, puzzle, &plan.limits, caught.flag()).with_context(|| format!("puzzle {}", puzzle.id))? else {
-            break;
-        };
-        tries.push(tried);
+    let found: Mutex<Vec<Option<Try<'_>>>> = Mutex::new(taken.puzzles.iter().map(|_| None).collect());
+    let next = AtomicUsize::new(0);
+    let outcome = Pool::new(&caught.asked()).run(seats, |seat| {
+        let number = next.fetch_add(1, Ordering::Relaxed);
+        let Some(puzzle) = taken.puzzles.get(number) else { return Ok(ControlFlow::Break(())) };
+        let solved = solve(&mut seat.player()?.session, puzzle, &plan.limits, caught.flag());
+        let Some(tried) = solved.with_context(|| format!("puzzle {}", puzzle.id))? else { return Ok(ControlFlow::Break(())) };
+        let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
+        found[number] = Some(tried);
         bar.inc(1);
-        bar.set_message(format!("{} solved", tries.iter().filter(|tried| tried.solved).count()));
-    }
+        bar.set_message(format!("{} solved", found.iter().flatten().filter(|tried| tried.solved).count()));
+        anyhow::Ok(ControlFlow::Continue(()))
+    });
     bar.finish_and_clear();
-    let engine = format!("{} with {}", session.name(), plan.words);
+    outcome?;
+    let tries: Vec<Try<'_>> = found.into_inner().unwrap_or_else(PoisonError::into_inner).into_iter().flatten().collect();
+    let engine = format!("{name} with {}", plan.words);
     let text =
         if arguments.json { format!("{:#}\n", document(&engine, &tries, taken.wrong)) } else { report(&engine, &tries, taken.wrong) };
     std::io::stdout().write_all(text.as_bytes())?;
@@ -103,7 +116,10 @@ fn solve<'a>(session: &mut Session, puzzle: &'a Puzzle, limits: &Limits, stop: &
         if stop.load(Ordering::Relaxed) {
             return Ok(None);
         }
-        let Some(answered) = ask(session, attempt.line(), limits, stop, |_, _| false)? else { return Ok(None) };
+        let answered = Asking::new(limits).stop(stop).ask(session, attempt.line(), |_| ControlFlow::Continue(()))?;
+        if answered.interrupted {
+            return Ok(None);
+        }
         let (Some(mv), Some(expected)) = (answered.outcome?.best, attempt.expected()) else {
             bail!("{} has no move to play", session.name())
         };

@@ -8,9 +8,11 @@ use anyhow::{Result, bail};
 use clap::Args;
 use heirloom_app::review::annotate::Style;
 use heirloom_app::review::judgement::Rules;
+use heirloom_workshop::review::games::Choice;
+use heirloom_workshop::review::{NODES, Plan};
+use heirloom_workshop::thinking::nodes;
 
-use super::games::Choice;
-use crate::thinking::{self, Thinking};
+use crate::thinking::Thinking;
 
 #[derive(Args)]
 #[command(after_help = "Examples:
@@ -80,26 +82,6 @@ pub struct Arguments {
     line: u16,
 }
 
-/// How games are reviewed.
-#[derive(Debug)]
-pub struct Plan {
-    /// Who is asked.
-    pub thinking: thinking::Plan,
-    /// Engines at a time.
-    pub concurrency: usize,
-    /// How moves are judged.
-    pub rules: Rules,
-    /// What is written into PGN.
-    pub style: Style,
-    /// Are evaluations of the file taken as they are?
-    pub keep_evals: bool,
-    /// Are known openings passed over?
-    pub skip_book: bool,
-}
-
-/// Nodes for a position if there is no limit at all: the same figures each time, and a game in about half a minute on one processor.
-const NODES: u64 = 200_000;
-
 impl Arguments {
     /// Reads what is to be done.
     ///
@@ -110,7 +92,7 @@ impl Arguments {
         if to_output.filter(|path| path.as_path() == Path::new("-")).count() > 1 {
             bail!("only one of --pgn, --json, --csv, --html and --svg can go to standard output (-); name a file for the others");
         }
-        let thinking = self.thinking.plan("heirloom", thinking::nodes(NODES))?;
+        let thinking = self.thinking.plan("heirloom", nodes(NODES))?;
         let processors = available_parallelism().map_or(1, usize::from);
         let concurrency = self.concurrency.map_or(processors, |count| count as usize);
         let style = Style { origins: self.origins, figures: self.figures, line_plies: usize::from(self.line) };

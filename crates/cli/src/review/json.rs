@@ -5,9 +5,9 @@ use heirloom_app::review::{Evaluation, Review, Reviewed, Side};
 use heirloom_chess::notation::{san, uci};
 use heirloom_chess::{Color, Move, Position};
 use heirloom_engine::Score;
+use heirloom_workshop::review::TURNING_POINTS;
+use heirloom_workshop::review::run::Finished;
 use serde_json::{Map, Value, json};
-
-use super::run::Finished;
 
 /// A game with everything that is known of it.
 pub fn game(finished: &Finished) -> Value {
@@ -21,7 +21,7 @@ pub fn game(finished: &Finished) -> Value {
         "file": found.file, "line": found.line, "tags": tags, "result": found.game.result().as_str(), "start": found.game.start().fen(),
         "opening": opening, "middlegame_from_ply": first_move(review.division.middlegame), "endgame_from_ply": first_move(review.division.endgame),
         "players": {"white": side(&review.sides[0]), "black": side(&review.sides[1])},
-        "turning_points": review.turning_points(super::TURNING_POINTS).into_iter().map(|ply| ply + 1).collect::<Vec<_>>(), "before": evaluation(review, 0), "moves": moves,
+        "turning_points": review.turning_points(TURNING_POINTS).into_iter().map(|ply| ply + 1).collect::<Vec<_>>(), "before": evaluation(review, 0), "moves": moves,
     })
 }
 

@@ -6,12 +6,14 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use heirloom_app::review::annotate::{self, Style};
 use heirloom_chess::notation::pgn;
+use heirloom_workshop::review::html::{self, Section};
+use heirloom_workshop::review::run::Finished;
+use heirloom_workshop::review::{Plan, graph};
 use serde_json::{Value, json};
 
-use super::arguments::{Arguments, Plan};
-use super::run::Finished;
+use super::arguments::Arguments;
 use super::summary::Summary;
-use super::{graph, html, table};
+use super::table;
 
 /// A place that takes text piece by piece.
 enum Target {
@@ -26,7 +28,7 @@ pub struct Outputs {
     pgn: Option<Target>,
     csv: Option<Target>,
     json: Option<(Target, Vec<Value>)>,
-    html: Option<(Target, Vec<(String, String)>)>,
+    html: Option<(Target, Vec<Section>)>,
     svg: Option<Target>,
     /// Does somebody read at a terminal?
     report: bool,
@@ -92,7 +94,7 @@ impl Outputs {
             summary: Summary::default(),
             games: 0,
             style: plan.style,
-            engine: format!("{}, {}", plan.thinking.entrant.name, plan.thinking.words),
+            engine: plan.reviewer(),
             keep_evals: plan.keep_evals,
         })
     }
@@ -116,7 +118,7 @@ impl Outputs {
             games.push(super::json::game(finished));
         }
         if let Some((_, sections)) = &mut self.html {
-            sections.push(html::game(finished, sections.len()));
+            sections.push(html::game(&finished.found.game, &finished.review, sections.len()));
         }
         if let Some(target) = self.svg.as_mut().filter(|_| self.games == 0) {
             let title = format!("{}: White's winning chances", html::title(&finished.found.game));

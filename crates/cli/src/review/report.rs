@@ -9,9 +9,8 @@ use heirloom_app::review::{Review, annotate};
 use heirloom_chess::Color;
 use heirloom_chess::game::Game;
 use heirloom_chess::notation::san;
-
-use super::html::{facts, title};
-use crate::plural::counted;
+use heirloom_workshop::plural::counted;
+use heirloom_workshop::review::html::{facts, title};
 
 /// Plies of a better line that are shown.
 const SHOWN: usize = 8;

@@ -3,8 +3,7 @@
 use std::fmt::Write as _;
 
 use heirloom_chess::Color;
-
-use super::run::Finished;
+use heirloom_workshop::review::run::Finished;
 
 /// Sums of one player.
 #[derive(Clone, Debug, Default)]

@@ -5,9 +5,9 @@ use heirloom_app::review::Review;
 use heirloom_chess::Color;
 use heirloom_chess::notation::san;
 use heirloom_engine::Score;
+use heirloom_workshop::review::run::Finished;
 
 use super::json::{best, coordinates};
-use super::run::Finished;
 
 /// The names of the columns.
 const COLUMNS: [&str; 22] = [

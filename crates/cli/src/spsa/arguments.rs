@@ -15,7 +15,7 @@ use heirloom_training::spsa::tuning::Plan;
   heirloom spsa search.csv ... --resume  continue after an interruption
   heirloom spsa my.csv --engine './my-engine option.Hash=16' --control nodes=20000
 
-Lines are: name, int|float, start, min, max, c_end, r_end. Heirloom has these options only if it is built with \
+Each line has name, int|float, start, min, max, c_end and r_end. Heirloom has these options only if it is built with \
 cargo build --release --features tune. See docs/tuning.md for details.")]
 pub struct Arguments {
     /// Parameter file, one parameter per line

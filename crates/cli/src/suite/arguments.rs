@@ -6,9 +6,10 @@ use std::time::Duration;
 
 use anyhow::Result;
 use clap::Args;
-
-use crate::thinking::{self, Plan, Thinking};
 use heirloom_app::suite::solving::Effort;
+use heirloom_workshop::thinking::{self, Plan};
+
+use crate::thinking::Thinking;
 
 #[derive(Args)]
 #[command(after_help = "Examples:

@@ -5,13 +5,12 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use heirloom_chess::notation::{san, uci};
-use heirloom_engine::Score;
-use serde_json::{Value, json};
-
-use super::totals::{FileTally, Tally, Totals};
 use heirloom_app::suite::positions::{Suites, Task};
 use heirloom_app::suite::solving::{Answer, Moment};
+use heirloom_chess::notation::{san, uci};
+use heirloom_engine::Score;
+use heirloom_workshop::suite::totals::{FileTally, Tally, Totals};
+use serde_json::{Value, json};
 
 /// The run: who, how, the sums, and each position that was searched.
 pub fn document(suites: &Suites, answers: &[Option<Answer>], totals: &Totals, setting: &Setting<'_>) -> Value {

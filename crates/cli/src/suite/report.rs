@@ -3,14 +3,13 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use heirloom_chess::notation::san;
-
-use super::totals::{Mates, Tally, Totals};
-use crate::columns::{WIDEST, aligned, cut};
-use crate::plural::counted;
 use heirloom_app::suite::mate::Mate;
 use heirloom_app::suite::positions::{Suites, Task};
 use heirloom_app::suite::solving::{Answer, Moment};
+use heirloom_chess::notation::san;
+use heirloom_workshop::columns::{WIDEST, aligned, cut};
+use heirloom_workshop::plural::counted;
+use heirloom_workshop::suite::totals::{Mates, Tally, Totals};
 
 /// The positions that were not solved, or all; empty if there are none.
 pub fn positions(suites: &Suites, answers: &[Option<Answer>], all: bool) -> String {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::Context as _;
 use clap::Args;
-use heirloom_flagship::eval::nnue::network::{MOST_SCALE, Network};
+use heirloom_flagship::net::{MAX_SCALE, Network};
 use heirloom_training::games::hindsight::Hindsight;
 use heirloom_training::games::quiet::Quiet;
 use heirloom_training::nnue::before::Before;
@@ -125,7 +125,7 @@ fn share(text: &str) -> Result<f32, String> {
 }
 
 fn scale(text: &str) -> Result<f32, String> {
-    between(text, 1.0, MOST_SCALE as f32)
+    between(text, 1.0, MAX_SCALE as f32)
 }
 
 impl Arguments {

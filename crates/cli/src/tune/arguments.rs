@@ -17,7 +17,7 @@ use super::beside;
 #[derive(Args)]
 #[command(after_help = "Examples:
   heirloom tune quiet-labeled.epd.zst --out crates/flagship/src/eval/classical/weights.rs
-  heirloom tune games.pgn --settle --lambda 0.5     our own games: results and scores
+  heirloom tune games.pgn --settle --lambda 0.5     self-play games: results and scores
   heirloom tune data.epd --only 'passed*,TEMPO'     tune some terms, keep the others
   heirloom tune data.epd --resume --epochs 400      continue after an interruption
 

@@ -1,16 +1,21 @@
 //! The dialog for programs: one is added by its file, asked what it is, tried, and remembered.
 
+use std::path::PathBuf;
+
 use eframe::egui::{ComboBox, Grid, RichText, ScrollArea, TextEdit, Ui, Vec2};
-use heirloom_app::programs::{Program, Protocol};
+use heirloom_app::programs::Program;
 use heirloom_app::words;
 use heirloom_chess::Position;
+use heirloom_protocol::Protocol;
 
-use super::file::FileDialog;
+use super::file::{FileDialog, Files, Outcome};
 use super::{entered, first};
 use crate::command::Command;
 use crate::model::Model;
 use crate::model::engines::EnginesCommand;
-use crate::texts::Language;
+use crate::settings::Settings;
+use crate::texts::{Language, without_dots};
+use crate::widgets::icons::{self, Icon};
 
 /// The room for what a program has said.
 const FINDINGS: Vec2 = Vec2::new(440.0, 36.0);
@@ -24,8 +29,8 @@ pub struct EnginesDialog {
     folder: String,
     /// None while it is to be found out.
     protocol: Option<Protocol>,
-    /// The list of files, where one is being chosen.
-    browsing: Option<FileDialog>,
+    /// What is being chosen from files or folders, and whether it is the folder.
+    browsing: Option<(FileDialog, bool)>,
     /// The examination whose findings have been taken over.
     taken: Option<String>,
 }
@@ -55,24 +60,45 @@ impl EnginesDialog {
         }
     }
 
+    /// May it be closed? Not while something is chosen: that ends first.
+    pub fn may_close(&mut self) -> bool {
+        match &mut self.browsing {
+            None => true,
+            Some((asked, _)) => {
+                if asked.may_close() {
+                    self.browsing = None;
+                }
+                false
+            }
+        }
+    }
+
+    /// Is a folder being read?
+    pub fn is_reading(&self) -> bool {
+        self.browsing.as_ref().is_some_and(|(asked, _)| asked.is_reading())
+    }
+
     /// Draws it; false when it is done.
-    pub fn show(&mut self, ui: &mut Ui, texts: Language, model: &Model, commands: &mut Vec<Command>) -> bool {
-        if let Some(files) = &mut self.browsing {
-            let mut chosen = Vec::new();
-            if !files.show(ui, texts, &mut chosen) {
+    pub fn show(&mut self, ui: &mut Ui, files: &Files, settings: &Settings, model: &Model, commands: &mut Vec<Command>) -> bool {
+        let texts = settings.language;
+        if let Some((asked, folder)) = &mut self.browsing {
+            let (outcome, folder) = (asked.show(ui, files, settings, model, commands), *folder);
+            if outcome != Outcome::Open {
                 self.browsing = None;
             }
-            // The list of files answers with a command to open it; here only its path is wanted.
-            if let Some(Command::Open(path, _)) = chosen.pop() {
-                self.file = path.display().to_string();
+            if let Outcome::Chosen(path) = outcome {
+                let field = if folder { &mut self.folder } else { &mut self.file };
+                *field = path.display().to_string();
                 self.taken = None;
-                commands.push(self.examine(None));
+                if !folder {
+                    commands.push(self.examine(None));
+                }
             }
             return true;
         }
         self.list(ui, texts, model);
         ui.separator();
-        let entered = self.fields(ui, texts);
+        let entered = self.fields(ui, texts, model);
         // There is room for them before they come, so that no button moves.
         ui.scope(|ui| {
             ui.set_min_size(FINDINGS);
@@ -120,25 +146,32 @@ impl EnginesDialog {
         });
         ui.horizontal(|ui| {
             if ui.button(texts.add_program()).clicked() {
-                *self = EnginesDialog { browsing: Some(FileDialog::program()), ..EnginesDialog::default() };
+                *self = EnginesDialog { browsing: Some((FileDialog::program(None, model), false)), ..EnginesDialog::default() };
             }
         });
     }
 
     /// The fields; says whether one was left with Enter.
-    fn fields(&mut self, ui: &mut Ui, texts: Language) -> bool {
-        let mut confirmed = false;
+    fn fields(&mut self, ui: &mut Ui, texts: Language, model: &Model) -> bool {
+        let (mut confirmed, mut browse) = (false, None);
         Grid::new("program").num_columns(2).show(ui, |ui| {
-            for (text, value) in [
-                (texts.program_name(), &mut self.name),
-                (texts.program_file(), &mut self.file),
-                (texts.program_arguments(), &mut self.arguments),
-                (texts.program_folder(), &mut self.folder),
+            for (text, value, folder) in [
+                (texts.program_name(), &mut self.name, None),
+                (texts.program_file(), &mut self.file, Some(false)),
+                (texts.program_arguments(), &mut self.arguments, None),
+                (texts.program_folder(), &mut self.folder, Some(true)),
             ] {
                 let label = ui.label(text);
-                let field = ui.add(TextEdit::singleline(value).desired_width(320.0)).labelled_by(label.id);
-                first(&field);
-                confirmed |= entered(&field);
+                ui.horizontal(|ui| {
+                    let field = ui.add(TextEdit::singleline(value).desired_width(320.0)).labelled_by(label.id);
+                    first(&field);
+                    confirmed |= entered(&field);
+                    let Some(folder) = folder else { return };
+                    let name = format!("{text}: {}", without_dots(texts.browse()));
+                    if icons::button(ui, Icon::Folder, &name, 14.0).on_hover_text(&name).clicked() {
+                        browse = Some(folder);
+                    }
+                });
                 ui.end_row();
             }
             let label = ui.label(texts.program_protocol());
@@ -155,6 +188,14 @@ impl EnginesDialog {
             chosen.response.labelled_by(label.id);
             ui.end_row();
         });
+        if let Some(folder) = browse {
+            let near = |text: &str| (!text.trim().is_empty()).then(|| PathBuf::from(text.trim()));
+            let asked = match folder {
+                true => FileDialog::folder(near(&self.folder).or(near(&self.file)).as_deref(), model),
+                false => FileDialog::program(near(&self.file).as_deref(), model),
+            };
+            self.browsing = Some((asked, folder));
+        }
         confirmed
     }
 

@@ -1,267 +1,258 @@
-//! A file to open or to write, found in the desk's own list of folders: native dialogs need services that not every system has.
+//! A file or folder to open or to write: the system's dialog asks for it where there is one, else the desk's own.
+//!
+//! A [`Request`] says what is wanted, and goes to whoever asks: [`system`], in a task, or [`chooser`], a part of the desk. [`Files`] knows which.
+
+mod chooser;
+mod folder;
+mod places;
+mod request;
+mod system;
 
 use std::path::{Path, PathBuf};
 
-use eframe::egui::text::{CCursor, CCursorRange};
-use eframe::egui::text_edit::TextEditState;
-use eframe::egui::{Id, Key, Modifiers, ScrollArea, TextEdit, Ui};
+use eframe::egui::Ui;
+use rfd::AsyncFileDialog;
 
-use super::entered;
+use crate::app::Desk;
 use crate::command::Command;
 use crate::model::Model;
-use crate::texts::{Language, without_dots};
-use crate::widgets::icons::{self, Icon};
-
 use crate::model::games::GamesCommand;
 use crate::model::library::LibraryCommand;
 use crate::model::puzzles::{Choice, PuzzleCommand};
 use crate::model::suite::SuiteCommand;
+use crate::model::task::Task;
+use crate::settings::Settings;
+use crate::texts::Language;
+use chooser::Chooser;
+pub use chooser::Trouble;
+use places::Places;
+use request::{Existing, Kind, Request, Wish};
+use system::Answer;
 
-/// What a file is wanted for.
-#[derive(Clone, Copy)]
-struct Purpose {
-    title: fn(Language) -> &'static str,
-    /// The endings of the files that are shown; all files if there is none.
-    endings: &'static [&'static str],
-    /// The name of a new file; empty where there has to be one.
-    name: &'static str,
-    command: fn(PathBuf) -> Command,
+use super::Dialog;
+
+/// Who asks for files, and where they may be.
+pub struct Files {
+    /// Home, disks and the like.
+    places: Places,
+    /// The window that the system's dialog belongs to; none where the system is not asked.
+    parent: Option<AsyncFileDialog>,
+    /// What the system asks at the moment.
+    pending: Option<FileDialog>,
 }
 
-const GAMES: &[&str] = &[".pgn", ".pgn.zst", ".epd"];
-const BOOKS: &[&str] = &[".txt", ".bin"];
+impl Default for Files {
+    fn default() -> Files {
+        Files { places: Places::of_system(), parent: None, pending: None }
+    }
+}
 
-/// See the file's head.
+impl Files {
+    /// Asks the system from now on, if the settings do not say otherwise; its dialog belongs to the window of `parent`.
+    pub fn ask_system(&mut self, parent: AsyncFileDialog) {
+        self.parent = Some(parent);
+    }
+
+    /// Shows the places of somebody who lives in this folder, for pictures that are the same everywhere.
+    pub fn live_in(&mut self, home: &Path) {
+        self.places = Places::within(home);
+    }
+
+    fn system(&self, settings: &Settings) -> Option<&AsyncFileDialog> {
+        self.parent.as_ref().filter(|_| settings.system_dialogs)
+    }
+}
+
+/// What is asked, and who asks it.
 pub struct FileDialog {
-    purpose: Purpose,
-    saving: bool,
-    folder: PathBuf,
-    name: String,
-    entries: Vec<(String, bool)>,
-    /// The entry that the keys are on.
-    marked: Option<usize>,
-    /// It has not been drawn yet.
-    new: bool,
+    request: Request,
+    command: Option<fn(PathBuf) -> Command>,
+    asks: Asks,
+}
+
+enum Asks {
+    Nobody,
+    System(Option<Task<Answer>>),
+    Desk(Box<Chooser>),
+}
+
+/// What has come of a dialog.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// It is still asked.
+    Open,
+    /// Nothing was chosen.
+    Cancelled,
+    /// This file or folder was chosen.
+    Chosen(PathBuf),
 }
 
 impl FileDialog {
-    /// To open a file.
+    fn new(request: Request, command: fn(PathBuf) -> Command) -> FileDialog {
+        FileDialog { request, command: Some(command), asks: Asks::Nobody }
+    }
+
+    /// To open a file of games or positions.
     pub fn open(model: &Model) -> FileDialog {
-        FileDialog::games_for(model, Purpose { title: Language::open, endings: GAMES, name: "", command: Command::OpenFile })
+        const KINDS: &[Kind] = &[request::GAMES_AND_POSITIONS, request::GAMES, request::POSITIONS];
+        FileDialog::new(Request::new(Language::open, Wish::Open, KINDS, games(model), model), Command::OpenFile)
     }
 
     /// To list the games of a file.
     pub fn games(model: &Model) -> FileDialog {
-        let command = |path| Command::Games(GamesCommand::List(path));
-        FileDialog::games_for(model, Purpose { title: Language::list_games, endings: &GAMES[..2], name: "", command })
+        let request = Request::new(Language::list_games, Wish::Open, &[request::GAMES], games(model), model);
+        FileDialog::new(request, |path| Command::Games(GamesCommand::List(path)))
+    }
+
+    /// To write the game.
+    pub fn save(model: &Model) -> FileDialog {
+        let near = games(model);
+        let name = near.and_then(Path::file_name).map_or_else(|| "games.pgn".into(), |name| name.to_string_lossy().into_owned());
+        let mut request = Request::new(Language::save_as, Wish::Save(name, Existing::Added), &[request::PGN], near, model);
+        request.known.clone_from(&model.record.file);
+        FileDialog::new(request, Command::Save)
     }
 
     /// To open a suite of positions.
     pub fn suite(model: &Model) -> FileDialog {
-        let command = |path| Command::Suite(SuiteCommand::Open(path));
-        let purpose = Purpose { title: Language::open_suite, endings: &[".epd", ".pgn"], name: "", command };
-        FileDialog::new(model.test.path.as_deref(), purpose)
+        const KINDS: &[Kind] = &[request::POSITIONS, request::GAMES];
+        let request = Request::new(Language::open_suite, Wish::Open, KINDS, model.test.path.as_deref(), model);
+        FileDialog::new(request, |path| Command::Suite(SuiteCommand::Open(path)))
     }
 
     /// To take puzzles from a file.
     pub fn puzzles(model: &Model) -> FileDialog {
-        let command = |path| Command::Puzzle(PuzzleCommand::Open(path, Choice::default()));
-        let purpose = Purpose { title: Language::open_puzzles, endings: &[".csv", ".csv.zst"], name: "", command };
-        FileDialog::new(model.puzzles.path.as_deref(), purpose)
-    }
-
-    /// To choose a program, whatever its ending; the command names its path.
-    pub fn program() -> FileDialog {
-        let purpose = Purpose { title: Language::add_program, endings: &[], name: "", command: |path| Command::Open(path, 0) };
-        FileDialog::new(None, purpose)
+        let request = Request::new(Language::open_puzzles, Wish::Open, &[request::PUZZLES], model.puzzles.path.as_deref(), model);
+        FileDialog::new(request, |path| Command::Puzzle(PuzzleCommand::Open(path, Choice::default())))
     }
 
     /// To open an opening library or a book.
     pub fn library(model: &Model) -> FileDialog {
-        let command = |path| Command::Library(LibraryCommand::Open(path));
-        FileDialog::library_for(model, Purpose { title: Language::library, endings: BOOKS, name: "", command })
+        let request = Request::new(Language::library, Wish::Open, &[request::BOOKS], model.library.path.as_deref(), model);
+        FileDialog::new(request, |path| Command::Library(LibraryCommand::Open(path)))
     }
 
     /// To begin a library without moves.
     pub fn new_library(model: &Model) -> FileDialog {
-        let command = |path| Command::Library(LibraryCommand::Begin(path));
-        FileDialog::library_for(model, Purpose { title: Language::library_begin, endings: BOOKS, name: "library.txt", command })
+        FileDialog::library_to_write(model, Language::library_begin, |path| Command::Library(LibraryCommand::Begin(path)))
     }
 
     /// To copy the open library or book.
     pub fn copied_library(model: &Model) -> FileDialog {
-        let command = |path| Command::Library(LibraryCommand::CopyTo(path));
-        FileDialog::library_for(model, Purpose { title: Language::library_copy, endings: BOOKS, name: "library.txt", command })
+        FileDialog::library_to_write(model, Language::library_copy, |path| Command::Library(LibraryCommand::CopyTo(path)))
     }
 
-    /// To write one.
-    pub fn save(model: &Model) -> FileDialog {
-        FileDialog::games_for(model, Purpose { title: Language::save_as, endings: GAMES, name: "games.pgn", command: Command::Save })
+    fn library_to_write(model: &Model, title: fn(Language) -> &'static str, command: fn(PathBuf) -> Command) -> FileDialog {
+        let wish = Wish::Save("library.txt".into(), Existing::Refused);
+        FileDialog::new(Request::new(title, wish, &[request::LIBRARIES], model.library.path.as_deref(), model), command)
     }
 
-    fn games_for(model: &Model, purpose: Purpose) -> FileDialog {
-        FileDialog::new(model.record.file.as_deref().or(model.games.path.as_deref()), purpose)
+    /// To choose a program: the dialog that asks for it takes its path.
+    pub fn program(near: Option<&Path>, model: &Model) -> FileDialog {
+        let request = Request::new(Language::add_program, Wish::Open, &[request::PROGRAMS], near, model);
+        FileDialog { request, command: None, asks: Asks::Nobody }
     }
 
-    fn library_for(model: &Model, purpose: Purpose) -> FileDialog {
-        FileDialog::new(model.library.path.as_deref(), purpose)
-    }
-
-    /// Begins in the folder of a file, with its name where one is to be written.
-    fn new(file: Option<&Path>, purpose: Purpose) -> FileDialog {
-        let folder = file.and_then(Path::parent).map(PathBuf::from).or_else(|| std::env::current_dir().ok()).unwrap_or_default();
-        let saving = !purpose.name.is_empty();
-        let kept = file.and_then(Path::file_name).filter(|_| purpose.endings == GAMES);
-        let name = kept.map_or_else(|| purpose.name.into(), |name| name.to_string_lossy().into_owned());
-        let name = if saving { name } else { String::new() };
-        let mut dialog = FileDialog { purpose, saving, folder, name, entries: Vec::new(), marked: None, new: true };
-        dialog.read();
-        dialog
+    /// To choose the folder that a program works in.
+    pub fn folder(near: Option<&Path>, model: &Model) -> FileDialog {
+        let request = Request::new(Language::program_folder, Wish::Folder, &[request::ALL], near, model);
+        FileDialog { request, command: None, asks: Asks::Nobody }
     }
 
     /// Its title.
     pub fn title(&self, texts: Language) -> &'static str {
-        (self.purpose.title)(texts)
+        (self.request.title)(texts)
     }
 
-    fn read(&mut self) {
-        let entries = std::fs::read_dir(&self.folder).into_iter().flatten().flatten();
-        let named = entries.map(|entry| (entry.file_name().to_string_lossy().into_owned(), entry.path().is_dir()));
-        let fits = |(name, folder): &(String, bool)| {
-            let endings = self.purpose.endings;
-            let fits = || endings.is_empty() || endings.iter().any(|ending| name.to_ascii_lowercase().ends_with(ending));
-            !name.starts_with('.') && (*folder || fits())
-        };
-        self.entries = named.filter(fits).collect();
-        self.entries.sort_by_key(|(name, folder)| (!folder, name.to_lowercase()));
+    /// Is a folder being read?
+    pub fn is_reading(&self) -> bool {
+        matches!(&self.asks, Asks::Desk(chooser) if chooser.is_reading())
     }
 
-    /// Draws it; false when it is done.
-    pub fn show(&mut self, ui: &mut Ui, texts: Language, commands: &mut Vec<Command>) -> bool {
-        let id = Id::unique("file name");
-        let walked = ui.memory(|memory| memory.has_focus(id)) && self.walk(ui, id);
-        ui.horizontal(|ui| {
-            if icons::button(ui, Icon::Up, texts.folder_above(), 14.0).clicked() {
-                self.go_up();
-            }
-            ui.label(self.folder.display().to_string());
-        });
-        let mut done = self.list(ui, walked);
-        let field = ui
-            .horizontal(|ui| {
-                let label = ui.label(texts.file_name());
-                ui.add(TextEdit::singleline(&mut self.name).id(id)).labelled_by(label.id)
-            })
-            .inner;
-        if std::mem::take(&mut self.new) {
-            field.request_focus();
+    /// May it be closed? Not while it asks whether a file is written: that question goes first.
+    pub fn may_close(&mut self) -> bool {
+        match &mut self.asks {
+            Asks::Desk(chooser) => !chooser.takes_back(),
+            _ => true,
         }
-        if field.changed() {
-            self.look_up();
-        }
-        done |= entered(&field);
-        let mut open = true;
-        ui.horizontal(|ui| {
-            done |= ui.button(if self.saving { texts.save() } else { without_dots(texts.open()) }).clicked();
-            open &= !ui.button(texts.cancel()).clicked();
-        });
-        if done {
-            match self.choose() {
-                Some(path) => {
-                    commands.push((self.purpose.command)(path));
-                    open = false;
-                }
-                None => field.request_focus(),
+    }
+
+    /// Lets somebody ask, and looks for the answer of the system.
+    fn ask(&mut self, files: &Files, settings: &Settings, model: &Model) -> Outcome {
+        if matches!(self.asks, Asks::Nobody) {
+            match files.system(settings) {
+                Some(parent) => self.asks = Asks::System(Some(system::ask(parent, &self.request, settings.language, model.wake()))),
+                None => self.ask_here(files, model),
             }
         }
-        open
-    }
-
-    /// The folders and files; says whether one was chosen for good.
-    fn list(&mut self, ui: &mut Ui, walked: bool) -> bool {
-        let (mut clicked, mut done) = (None, false);
-        ScrollArea::vertical().max_height(260.0).min_scrolled_width(420.0).show(ui, |ui| {
-            for (index, (name, folder)) in self.entries.iter().enumerate() {
-                let label = if *folder { format!("{name}/") } else { name.clone() };
-                let entry = ui.selectable_label(self.marked == Some(index), label);
-                if walked && self.marked == Some(index) {
-                    entry.scroll_to_me(None);
-                }
-                if entry.clicked() {
-                    clicked = Some((index, *folder));
-                }
-                done |= entry.double_clicked() && !folder;
+        let Asks::System(task) = &mut self.asks else { return Outcome::Open };
+        let answer = Task::finish(task);
+        match answer {
+            None if task.is_some() => Outcome::Open,
+            Some(Answer::Cancelled) => Outcome::Cancelled,
+            Some(Answer::Chosen(path)) => Outcome::Chosen(self.request.complete(path)),
+            // A task that was lost has asked nobody.
+            Some(Answer::Missing) | None => {
+                self.ask_here(files, model);
+                Outcome::Open
             }
-        });
-        if let Some((index, folder)) = clicked {
-            self.mark(index);
-            done |= folder;
         }
-        done
     }
 
-    /// The keys walk through the list while the name is typed; says whether they did.
-    fn walk(&mut self, ui: &Ui, id: Id) -> bool {
-        let pressed = |key: Key| ui.input_mut(|input| input.count_and_consume_key(Modifiers::NONE, key)) as isize;
-        let steps = pressed(Key::ArrowDown) - pressed(Key::ArrowUp);
-        if self.name.is_empty() && pressed(Key::Backspace) > 0 {
-            self.go_up();
-        }
-        let Some(last) = self.entries.len().checked_sub(1).filter(|_| steps != 0) else { return false };
-        let to = match self.marked {
-            Some(index) => index.saturating_add_signed(steps).min(last),
-            None if steps > 0 => 0,
-            None => last,
+    fn ask_here(&mut self, files: &Files, model: &Model) {
+        self.asks = Asks::Desk(Box::new(Chooser::new(self.request.clone(), &files.places, model)));
+    }
+
+    /// Draws it within another dialog, and says what has come of it.
+    pub fn show(&mut self, ui: &mut Ui, files: &Files, settings: &Settings, model: &Model, commands: &mut Vec<Command>) -> Outcome {
+        let texts = settings.language;
+        let outcome = match self.ask(files, settings, model) {
+            Outcome::Open => match &mut self.asks {
+                Asks::Desk(chooser) => chooser.show(ui, texts),
+                _ => {
+                    ui.label(texts.system_asks());
+                    if ui.button(texts.cancel()).clicked() { Outcome::Cancelled } else { Outcome::Open }
+                }
+            },
+            outcome => outcome,
         };
-        self.mark(to);
-        // What is typed next takes the place of the whole name.
-        let all = CCursorRange::two(CCursor::new(0), CCursor::new(self.name.chars().count()));
-        let mut state = TextEditState::load(ui.ctx(), id).unwrap_or_default();
-        state.cursor.set_char_range(Some(all));
-        state.store(ui.ctx(), id);
-        true
+        self.answer(&outcome, commands);
+        outcome
     }
 
-    fn mark(&mut self, index: usize) {
-        let Some((name, folder)) = self.entries.get(index) else { return };
-        self.marked = Some(index);
-        // A folder is no name for what is to be written.
-        if !(self.saving && *folder) {
-            self.name.clone_from(name);
-        }
+    /// Asks for what was chosen, and for its folder to be remembered.
+    fn answer(&self, outcome: &Outcome, commands: &mut Vec<Command>) {
+        let Outcome::Chosen(path) = outcome else { return };
+        let folder = if self.request.wish == Wish::Folder { Some(path.as_path()) } else { path.parent() };
+        commands.extend(folder.map(|folder| Command::Visited(folder.into())));
+        commands.extend(self.command.map(|command| command(path.clone())));
     }
 
-    /// Marks what begins with the letters that were typed.
-    fn look_up(&mut self) {
-        let typed = self.name.to_lowercase();
-        let looks = !self.saving && !typed.is_empty();
-        self.marked = self.entries.iter().position(|(name, _)| looks && name.to_lowercase().starts_with(&typed));
+    /// Hands the dialog of a desk to the system, if it is one for a file, and looks for the answer. Where the system asks something already, perhaps
+    /// behind other windows, or cannot ask, the desk does.
+    pub fn hand_over(desk: &mut Desk, commands: &mut Vec<Command>) {
+        let free = desk.files.pending.is_none() && desk.files.system(&desk.settings).is_some();
+        if let Some(Dialog::File(file)) = &mut desk.dialog
+            && matches!(file.asks, Asks::Nobody)
+        {
+            if !free {
+                file.ask_here(&desk.files, &desk.model);
+            } else if let Some(Dialog::File(file)) = desk.dialog.take() {
+                desk.files.pending = Some(file);
+            }
+        }
+        let Some(mut file) = desk.files.pending.take() else { return };
+        let outcome = file.ask(&desk.files, &desk.settings, &desk.model);
+        file.answer(&outcome, commands);
+        match outcome {
+            Outcome::Open if matches!(file.asks, Asks::System(_)) => desk.files.pending = Some(file),
+            Outcome::Open => desk.dialog = Some(Dialog::File(file)),
+            _ => {}
+        }
     }
+}
 
-    fn go_up(&mut self) {
-        if self.folder.pop() {
-            self.marked = None;
-            self.read();
-        }
-    }
-
-    /// The file that is meant: what was typed, else what is marked. A folder is entered instead.
-    fn choose(&mut self) -> Option<PathBuf> {
-        let typed = self.folder.join(self.name.trim());
-        let marked = self.marked.and_then(|index| self.entries.get(index));
-        let path = match marked {
-            Some((name, folder)) if *folder || !self.saving && !typed.is_file() => self.folder.join(name),
-            _ if self.name.trim().is_empty() => return None,
-            _ => typed,
-        };
-        if !path.is_dir() {
-            return Some(path);
-        }
-        (self.folder, self.marked) = (path, None);
-        if !self.saving {
-            self.name.clear();
-        }
-        self.read();
-        None
-    }
+/// The file of games that is at hand.
+fn games(model: &Model) -> Option<&Path> {
+    model.record.file.as_deref().or(model.games.path.as_deref())
 }

@@ -129,7 +129,7 @@ impl NewGame {
         let mut limited = player.elo().is_some();
         let name = format!("{}: {}", texts.color(color), texts.limit_to_elo());
         let enabled = range.is_some() || limited;
-        let check = ui.add_enabled(enabled, Checkbox::new(&mut limited, texts.column_elo()));
+        let check = ui.add_enabled(enabled, Checkbox::new(&mut limited, texts.limit_to_elo()));
         check.widget_info(|| WidgetInfo::selected(Role::CheckBox, enabled, limited, &name));
         help::explained(check, texts.help_limit_to_elo());
         let (lowest, highest) = range.unwrap_or((0, 4000));

@@ -213,4 +213,6 @@ fn desk(ui: &mut Ui, settings: &mut Settings) {
         }
     });
     board_options(ui, settings);
+    let system = ui.checkbox(&mut settings.system_dialogs, texts.system_dialogs());
+    system.on_hover_text(texts.help_system_dialogs());
 }

@@ -1,6 +1,6 @@
 //! The engine that looks at the board for a person: analysis without end, hints, and moves on a person's behalf.
 
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use heirloom_chess::{Line, Move};
 use heirloom_engine::{BestMove, Limits};
@@ -149,7 +149,7 @@ impl Model {
             return self.tell(Notice::NotNow);
         }
         let Analysis { seat, line, on, .. } = &self.analysis;
-        let best = seat.as_ref().and_then(|seat| seat.ranked().first()?.pv.first().copied());
+        let best = seat.as_ref().and_then(|seat| seat.progress.ranked().first()?.pv.first().copied());
         if let Some(best) = best
             && *on
             && line.as_ref() == Some(self.record.line())

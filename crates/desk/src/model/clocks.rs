@@ -1,6 +1,6 @@
 //! The two clocks of a game: what each player has used and has left, and whose flag has fallen.
 
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use heirloom_chess::Color;
 use serde::{Deserialize, Serialize};

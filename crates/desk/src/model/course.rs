@@ -7,7 +7,7 @@ use heirloom_app::review::annotate;
 use heirloom_app::review::judgement::Judgement;
 use heirloom_chess::game::NodeId;
 use heirloom_chess::{Color, Line, Outcome, Position};
-use heirloom_engine::{Bound, Score};
+use heirloom_engine::Score;
 
 use super::Model;
 use super::players::Seat;
@@ -39,10 +39,8 @@ impl Values {
 
     /// Takes in what an engine says of the position it searches, unless something deeper is known.
     fn note(&mut self, seat: &Seat) {
-        let (Some(root), Some(best)) = (&seat.inside.root, seat.lines.first()) else { return };
-        let Some(score) = best.score.filter(|_| best.bound == Bound::Exact) else { return };
-        let score = if root.turn() == Color::White { score } else { score.flipped() };
-        let (key, value) = (root.key(), Value { score, depth: best.depth });
+        let (Some(root), Some(exact)) = (&seat.inside.root, seat.progress.exact()) else { return };
+        let (key, value) = (root.key(), Value { score: exact.score.for_white(root.turn()), depth: exact.depth });
         let before = self.known.get(&key);
         if before.is_some_and(|before| before.depth > value.depth) || before == Some(&value) {
             return;
@@ -119,10 +117,9 @@ impl Model {
             return Some((None, percent));
         }
         let turn = self.record.position().turn();
-        let view = |score: Score| if turn == Color::White { score } else { score.flipped() };
         let analysed = self.analysis.on && self.analysis.line.as_ref() == Some(self.record.line());
-        let best = self.analysis.seat.as_ref().filter(|_| analysed).and_then(|seat| seat.lines.first());
-        let now = best.and_then(|info| Some(Value { score: view(info.score?), depth: info.depth }));
+        let best = self.analysis.seat.as_ref().filter(|_| analysed).and_then(|seat| seat.progress.exact());
+        let now = best.map(|exact| Value { score: exact.score.for_white(turn), depth: exact.depth });
         let on_line = || course.iter().find(|point| point.node == self.record.node())?.value;
         let value = now.or_else(on_line).or_else(|| self.values.of(self.record.position()))?;
         Some((Some(value), accuracy::win_percent(value.score)))
@@ -132,7 +129,7 @@ impl Model {
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
-    use std::time::{Duration, Instant};
+    use web_time::{Duration, Instant};
 
     use super::*;
     use crate::command::{Command, Step};

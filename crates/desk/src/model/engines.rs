@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 use heirloom_app::config::edit::{self, Key};
 use heirloom_app::config::{Config, file, programs, text};
 use heirloom_app::paths::Place;
-use heirloom_app::programs::{Examined, Program, Protocol, examine};
+use heirloom_app::programs::{Examined, Program, examine};
 use heirloom_app::roster::{Own, schema};
 use heirloom_chess::Color;
 use heirloom_engine::{EngineOption, OptionKind, OptionValue};
+use heirloom_protocol::Protocol;
 
 use super::Model;
 use super::notice::Notice;
@@ -60,7 +61,7 @@ impl Setting {
 pub struct Sheet {
     /// The engine.
     pub engine: String,
-    /// Its options in its own order; those that programs with a board set by themselves are left out.
+    /// Its options in its own order; those that GUIs set themselves are left out.
     pub settings: Vec<Setting>,
     /// What is wrong in the file.
     pub mistakes: Vec<String>,

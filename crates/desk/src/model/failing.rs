@@ -1,6 +1,6 @@
 //! What an engine that fails, gives up or oversteps its time means for the game: a message, and the game goes on wherever it can.
 
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use heirloom_chess::game::GameResult;
 use heirloom_chess::{Color, PieceType};

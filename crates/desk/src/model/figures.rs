@@ -1,6 +1,6 @@
 //! What is written beside moves: figures of searches, as programs read them, and words of people.
 
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use heirloom_app::review::annotate::{read, score_text};
 use heirloom_app::review::figures::Figures;
@@ -49,17 +49,13 @@ fn hours(time: Duration) -> String {
     format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
 }
 
-fn of_white(score: Score, turn: Color) -> Score {
-    if turn == Color::White { score } else { score.flipped() }
-}
-
 impl Model {
     /// Writes next to the move that has just been played what its engine has found, and the player's clock; where no clock counts, how long
     /// the move took.
     pub(super) fn note_time(&mut self, color: Color, found: Option<(Score, Option<u32>)>, time: Duration, now: Instant) {
         let evaluation = found.map_or_else(String::new, |(score, depth)| {
             let depth = depth.map_or_else(String::new, |depth| format!(",{depth}"));
-            format!("[%eval {}{depth}] ", score_text(of_white(score, color)))
+            format!("[%eval {}{depth}] ", score_text(score.for_white(color)))
         });
         let clock =
             self.clocks.left(color, now).map_or_else(|| format!("[%emt {}]", hours(time)), |left| format!("[%clk {}]", hours(left)));
@@ -71,8 +67,8 @@ impl Model {
         let (line, turn) = (self.record.line(), self.record.position().turn());
         let asked = self.table.asked.as_ref().filter(|(_, asked)| asked == line).and_then(|(color, _)| self.seats.of(*color));
         let analysis = self.analysis.seat.as_ref().filter(|_| self.analysis.line.as_ref() == Some(line));
-        let live = analysis.into_iter().chain(asked).find_map(|seat| seat.lines.first()?.score);
-        live.map(|score| of_white(score, turn)).or_else(|| {
+        let live = analysis.into_iter().chain(asked).find_map(|seat| seat.progress.score());
+        live.map(|score| score.for_white(turn)).or_else(|| {
             let game = self.record.game();
             let place = game.main_line().position(|node| node == self.record.node())?;
             read(game).get(place)?.evaluation.as_ref().map(|evaluation| evaluation.score)

@@ -4,7 +4,7 @@ use std::io::{ErrorKind, Read};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Instant;
+use web_time::Instant;
 
 use heirloom_chess::Position;
 use heirloom_chess::game::Game;
@@ -26,7 +26,7 @@ use crate::command::Command;
 const READ_AT_MOST: u64 = 32 << 20;
 
 fn is_epd(path: &Path) -> bool {
-    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("epd"))
+    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("epd") || ending.eq_ignore_ascii_case("fen"))
 }
 
 /// Has the game neither moves nor a position of its own nor tags that say who played?
@@ -61,6 +61,9 @@ pub(super) fn is_readable(text: &str) -> bool {
 impl Model {
     /// Shows a game; nobody plays it.
     pub(super) fn show(&mut self, game: Game) {
+        // While it is known who was playing.
+        self.shelve();
+        self.record.changed = false;
         self.clocks = Clocks::new(self.clocks.level());
         self.stage = Stage::Free;
         self.players = [Player::Human, Player::Human];
@@ -137,8 +140,7 @@ impl Model {
     /// Says what was left out of a position so that it is one.
     fn report_repairs(&mut self, remarks: &[FenRemark]) {
         if !remarks.is_empty() {
-            let remarks: Vec<String> = remarks.iter().map(ToString::to_string).collect();
-            self.tell(Notice::Repaired(remarks.join("; ")));
+            self.tell(Notice::Repaired(remarks.to_vec()));
         }
     }
 
@@ -199,7 +201,7 @@ mod tests {
     fn named(path: &Path) -> Model {
         let mut model = Model::new(Arc::new(Nobody), Arc::new(|| {}));
         model.open_named(path, Instant::now());
-        let end = Instant::now() + std::time::Duration::from_secs(20);
+        let end = Instant::now() + web_time::Duration::from_secs(20);
         while model.games.progress().is_some() {
             assert!(Instant::now() < end);
             model.poll(Instant::now());
@@ -222,9 +224,11 @@ mod tests {
         assert_eq!((model.record.file.as_ref(), model.notices.len()), (Some(&path), 0));
         model.apply(Command::Go(Step::Last), Instant::now());
         assert_eq!(model.record.last_san().as_deref(), Some("e5"));
-        let (_folder, path) = file("one.epd", b"4k3/8/8/8/8/8/8/4K2R w K - bm O-O;\n");
-        let model = named(&path);
-        assert!(model.record.position().fen().starts_with("4k3/8/8/8/8/8/8/4K2R") && model.notices.is_empty());
+        for (name, text) in [("one.epd", "4k3/8/8/8/8/8/8/4K2R w K - bm O-O;\n"), ("one.fen", "4k3/8/8/8/8/8/8/4K2R w K - 3 30\n")] {
+            let (_folder, path) = file(name, text.as_bytes());
+            let model = named(&path);
+            assert!(model.record.position().fen().starts_with("4k3/8/8/8/8/8/8/4K2R") && model.notices.is_empty(), "{name}");
+        }
     }
 
     #[test]

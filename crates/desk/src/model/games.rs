@@ -197,9 +197,14 @@ impl Model {
         if let Some((number, fetched)) = Task::finish(&mut self.games.fetching) {
             match fetched {
                 Ok(Opened { game, damage }) => {
-                    self.show(game);
+                    self.show(game.clone());
                     self.report_damage(damage);
-                    if let (Some(path), Some(entry)) = (self.games.path.clone(), self.games.index.get(number as usize).copied()) {
+                    let path = self.games.path.clone();
+                    if path.as_ref().is_some_and(|path| self.take_from_shelf(path, &game)) {
+                        self.games.shown = Some(number);
+                        return self.poll_explorer();
+                    }
+                    if let (Some(path), Some(entry)) = (path, self.games.index.get(number as usize).copied()) {
                         self.came_from(&path, entry.offset..entry.offset + u64::from(entry.length));
                     }
                     self.games.shown = Some(number);

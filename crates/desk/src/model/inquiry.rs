@@ -146,7 +146,7 @@ fn answer(engine: &mut dyn Engine, question: &Question) -> Answer {
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
-    use std::time::{Duration, Instant};
+    use web_time::{Duration, Instant};
 
     use super::*;
     use crate::roster::Ours;

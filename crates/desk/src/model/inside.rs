@@ -2,11 +2,11 @@
 
 use std::cell::OnceCell;
 use std::collections::VecDeque;
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use heirloom_chess::notation::san;
 use heirloom_chess::{Line, Move, Position};
-use heirloom_engine::insight::{Exit, HashUse, Insight, OrderReason, RootEffort, SearchWindow, ThreadState, TimeUse};
+use heirloom_engine::insight::{Insights, SearchWindow};
 use heirloom_engine::{Bound, Info, Score};
 
 /// Iterations that are kept.
@@ -25,27 +25,10 @@ pub struct Inside {
     pub counts: bool,
     /// Its iterations, the latest last.
     pub iterations: Vec<Iteration>,
-    windows: Vec<SearchWindow>,
     /// The root move at work with its number from 1, and the depth of its iteration.
     pub at_work: Option<(u32, Move, u32)>,
-    /// The transposition table.
-    pub hash: Option<HashUse>,
-    /// Permille of its places by age, see [`Insight::HashAges`].
-    pub ages: Vec<u32>,
-    /// The table of king and pawn formations.
-    pub king_pawn: Option<HashUse>,
-    /// How nodes were left.
-    pub exits: Vec<(Exit, u64)>,
-    /// Nodes by their distance from the root, from 1.
-    pub plies: Vec<u64>,
-    /// The root moves with their cost.
-    pub efforts: Vec<RootEffort>,
-    /// The moves of the root in the order of search.
-    pub order: Vec<(Move, OrderReason)>,
-    /// Each thread, the main one first.
-    pub threads: Vec<ThreadState>,
-    /// The time for this move.
-    pub time: Option<TimeUse>,
+    /// The latest insight of each kind.
+    pub insights: Insights,
     /// What the engine has said in words.
     pub remarks: VecDeque<String>,
 }
@@ -95,7 +78,7 @@ impl Inside {
     /// Takes in what the engine reports.
     pub fn note(&mut self, info: &Info) {
         if let Some(insight) = info.insight.as_deref() {
-            self.look(insight.clone());
+            self.insights.note(insight);
         }
         if let Some(text) = &info.text {
             if self.remarks.len() == REMARKS {
@@ -117,7 +100,7 @@ impl Inside {
             depth,
             selective_depth: info.selective_depth.unwrap_or(depth),
             line,
-            window: self.windows.iter().find(|window| window.line == line && window.depth == depth).copied(),
+            window: self.insights.windows.iter().find(|window| window.line == line && window.depth == depth).copied(),
             score,
             bound: info.bound,
             time: info.time,
@@ -138,35 +121,10 @@ impl Inside {
         }
     }
 
-    fn look(&mut self, insight: Insight) {
-        match insight {
-            Insight::Hash(hash) => self.hash = Some(hash),
-            Insight::HashAges(ages) => self.ages = ages,
-            Insight::KingPawnHash(hash) => self.king_pawn = Some(hash),
-            Insight::Window(window) => {
-                self.windows.retain(|known| known.line != window.line);
-                self.windows.push(window);
-            }
-            Insight::Exits(exits) => self.exits = exits,
-            Insight::Plies(plies) => self.plies = plies,
-            Insight::RootEffort(efforts) => self.efforts = efforts,
-            Insight::MoveOrder(order) => self.order = order,
-            Insight::Threads(threads) => self.threads = threads,
-            Insight::Time(time) => self.time = Some(time),
-            // The window of the evaluation asks for itself.
-            Insight::Evaluation(_) => {}
-        }
-    }
-
-    /// How many nodes were left in this way.
-    pub fn left_by(&self, exit: Exit) -> u64 {
-        self.exits.iter().find(|(known, _)| *known == exit).map_or(0, |(_, count)| *count)
-    }
-
     /// How many root moves the iteration at work has begun, and how many there are.
     pub fn progress(&self) -> Option<(u32, u32)> {
         let (_, _, number) = self.at_work?;
-        let all = match self.efforts.len() {
+        let all = match self.insights.efforts.len() {
             0 => self.root.as_ref()?.legal_moves().len(),
             known => known,
         };
@@ -177,6 +135,7 @@ impl Inside {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use heirloom_engine::Insight;
 
     fn news(depth: u32, score: i32, bound: Bound) -> Info {
         let line = Line::default();

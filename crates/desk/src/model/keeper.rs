@@ -5,8 +5,9 @@ use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, JoinHandle};
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
+use heirloom_chess::game::Game;
 use heirloom_chess::notation::pgn;
 use serde::{Deserialize, Serialize};
 
@@ -23,6 +24,8 @@ use crate::command::Step;
 const GAME: &str = "game.json";
 /// Where games go that made room for another one without having been saved.
 const UNSAVED: &str = "unsaved.pgn";
+/// How those of them stood that were being played: players, clocks and place, a line for each.
+const STATES: &str = "unsaved.jsonl";
 /// Where games of matches between engines go that name no file of their own.
 const MATCHES: &str = "matches.pgn";
 /// Whoever has this file locked keeps its game in the folder.
@@ -51,7 +54,8 @@ struct Saved {
 /// What the thread is told that writes.
 enum Order {
     Keep(String),
-    Shelve(String),
+    /// A game, and how it stood if it was being played.
+    Shelve(String, Option<String>),
 }
 
 /// See the file's head.
@@ -78,7 +82,9 @@ impl Keeper {
             for order in inbox {
                 let written = match order {
                     Order::Keep(text) => heirloom_files::replace(&place.join(GAME), text.as_bytes()),
-                    Order::Shelve(text) => append(&place.join(UNSAVED), &text),
+                    Order::Shelve(text, state) => {
+                        append(&place.join(UNSAVED), &text).and_then(|()| state.map_or(Ok(()), |state| append(&place.join(STATES), &state)))
+                    }
                 };
                 if let Err(error) = &written
                     && !failing
@@ -193,6 +199,13 @@ impl Model {
     /// Writes the game, also where it is not yet time.
     pub fn keep_now(&mut self) {
         (self.keeper.version, self.keeper.due) = (self.record.version(), None);
+        if let Some(text) = self.state() {
+            self.keeper.order(Order::Keep(text));
+        }
+    }
+
+    /// The game on the board as it is kept.
+    fn state(&self) -> Option<String> {
         let game = self.record.game();
         let mut way = Vec::new();
         for node in game.path(self.record.node()) {
@@ -210,9 +223,20 @@ impl Model {
             flipped: self.flipped,
             clocks: self.clocks.clone(),
         };
-        if let Ok(text) = serde_json::to_string(&saved) {
-            self.keeper.order(Order::Keep(text));
+        serde_json::to_string(&saved).ok()
+    }
+
+    /// A game of the shelf that was being played goes on as it stood. Returns false if it was not, or comes from somewhere else.
+    pub(super) fn take_from_shelf(&mut self, path: &Path, game: &Game) -> bool {
+        if self.earlier_games().as_deref() != Some(path) {
+            return false;
         }
+        let states = std::fs::read_to_string(self.keeper.folder.join(STATES)).unwrap_or_default();
+        let text = pgn::to_string(game);
+        let mut known = states.lines().rev().filter_map(|line| serde_json::from_str::<Saved>(line).ok());
+        let Some(saved) = known.find(|saved| saved.pgn == text) else { return false };
+        self.recover(saved);
+        true
     }
 
     /// The file of games that made room for others without having been saved, if there is one.
@@ -228,7 +252,8 @@ impl Model {
     /// A game that was never saved makes room for another one: it goes where it can be found.
     pub(super) fn shelve(&mut self) {
         if self.record.changed && self.record.game().move_count() > 0 && self.keeper.writer.is_some() {
-            self.keeper.order(Order::Shelve(pgn::to_string(self.record.game())));
+            let state = (self.stage == Stage::Playing).then(|| self.state()).flatten();
+            self.keeper.order(Order::Shelve(pgn::to_string(self.record.game()), state));
             self.tell(Notice::Shelved(self.keeper.folder.join(UNSAVED)));
         }
     }

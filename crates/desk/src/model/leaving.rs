@@ -1,6 +1,6 @@
 //! A game that is being played is left for another one only after a question, and no clock runs meanwhile.
 
-use std::time::Instant;
+use web_time::Instant;
 
 use heirloom_chess::Color;
 

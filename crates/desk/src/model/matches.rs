@@ -17,7 +17,7 @@ use heirloom_arena::tournament::{Finish, News, Records, Steering, Tournament};
 use heirloom_book::{Choice, Openings};
 use heirloom_chess::Line;
 use heirloom_chess::notation::pgn;
-use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Info, Limits, Signals, Transcript};
+use heirloom_engine::{BestMove, Engine, EngineError, Info, Intercept, Intercepted, Limits, Signals, Transcript};
 use serde::{Deserialize, Serialize};
 
 use super::Model;
@@ -121,41 +121,23 @@ fn sprt((elo0, elo1): (i32, i32)) -> Result<Sprt, String> {
 
 /// An engine whose game is watched: each position that it is asked about is told.
 struct Watched {
-    engine: Box<dyn Engine>,
     told: Sender<Report>,
     wake: Wake,
 }
 
-impl Engine for Watched {
-    fn inner(&mut self) -> Option<&mut dyn Engine> {
-        Some(self.engine.as_mut())
-    }
-
-    fn name(&self) -> &str {
-        self.engine.name()
-    }
-
-    fn author(&self) -> &str {
-        self.engine.author()
-    }
-
-    fn options(&self) -> &[EngineOption] {
-        self.engine.options()
-    }
-
-    fn set_option(&mut self, name: &str, value: &str) -> Result<(), EngineError> {
-        self.engine.set_option(name, value)
-    }
-
-    fn new_game(&mut self) {
-        self.engine.new_game();
-    }
-
-    fn search(&mut self, line: &Line, limits: &Limits, signals: &Signals, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {
+impl Intercept for Watched {
+    fn search(
+        &mut self,
+        engine: &mut dyn Engine,
+        line: &Line,
+        limits: &Limits,
+        signals: &Signals,
+        report: &mut dyn FnMut(Info),
+    ) -> Result<BestMove, EngineError> {
         // Who does not listen any more will end the game soon.
         let _ = self.told.send(Report::Thinks(Box::new(line.clone())));
         (self.wake)();
-        self.engine.search(line, limits, signals, report)
+        engine.search(line, limits, signals, report)
     }
 }
 
@@ -170,7 +152,7 @@ fn contestants(plan: &Plan, roster: &Arc<dyn Roster>, told: &Sender<Report>, wak
             let started = |reason| EngineError::Start { command: id.clone(), reason };
             let engine = roster.maker(&id)().map_err(started)?;
             let told = told.lock().unwrap_or_else(PoisonError::into_inner).clone();
-            Ok(Box::new(Watched { engine, told, wake: Wake::clone(&wake) }) as Box<dyn Engine>)
+            Ok(Box::new(Intercepted::new(engine, Watched { told, wake: Wake::clone(&wake) })) as Box<dyn Engine>)
         };
         Contestant { name, factory: Box::new(factory), control, margin: MARGIN, ponder: false, restart: false }
     };

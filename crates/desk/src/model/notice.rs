@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use heirloom_chess::Color;
+use heirloom_chess::notation::fen::FenRemark;
 use heirloom_chess::notation::san::SanError;
 
 use super::{Model, Stage};
@@ -47,7 +48,7 @@ pub enum Notice {
     /// What was pasted is neither a position nor a game, and why.
     Pasted(String),
     /// The position had to be repaired, and how.
-    Repaired(String),
+    Repaired(Vec<FenRemark>),
     /// The game on the board is damaged, where and why.
     Damaged(String),
     /// There is no such file.
@@ -93,7 +94,7 @@ pub enum Notice {
     NoConfiguration,
     /// Something else has to be finished first.
     NotYet,
-    /// The game of last time is back.
+    /// The last game was restored.
     Recovered,
     /// The game cannot be kept in this folder, and why.
     NotKept(PathBuf, String),

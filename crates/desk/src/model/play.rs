@@ -1,6 +1,6 @@
 //! A game between two players: whose move it is, what an engine is asked, and what comes of its answer.
 
-use std::time::Instant;
+use web_time::Instant;
 
 use heirloom_chess::game::Game;
 use heirloom_chess::{Color, Line, Move, Position, Square};
@@ -211,7 +211,7 @@ impl Model {
         self.notices.retain(|notice| !matches!(notice, Notice::EngineFailed { .. }));
         let time = self.clocks.since(color, now);
         self.clocks.press(color, now);
-        let found = self.seats.of(color).and_then(|seat| Some((seat.lines.first()?.score?, seat.lines.first()?.depth)));
+        let found = self.seats.of(color).and_then(|seat| seat.progress.exact()).map(|value| (value.score, value.depth));
         self.note_time(color, found, time, now);
         if offered {
             self.tell(Notice::DrawRefused);
@@ -227,7 +227,7 @@ impl Model {
 
     /// Engines that know nothing of offers take a draw late in the game where they see nothing better.
     fn would_take_a_draw(&self, color: Color) -> bool {
-        let score = self.seats.of(color).and_then(|seat| seat.lines.first()?.score);
+        let score = self.seats.of(color).and_then(|seat| seat.progress.score());
         self.record.line().moves().len() >= 40 && score.is_some_and(|score| score.centipawns() <= 0)
     }
 

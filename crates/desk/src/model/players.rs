@@ -1,12 +1,11 @@
 //! Who sits at the board, and the engines that think for them.
 
-use std::cmp::Reverse;
 use std::thread::JoinHandle;
 
 use heirloom_app::roster::Own;
 use heirloom_chess::Color;
 use heirloom_chess::game::GameResult;
-use heirloom_engine::{BestMove, EngineError, EngineOption, Info, Score};
+use heirloom_engine::{BestMove, EngineError, EngineOption, Info, Progress};
 
 use serde::{Deserialize, Serialize};
 
@@ -88,10 +87,8 @@ pub struct Seat {
     pub name: Option<String>,
     /// Its options.
     pub options: Vec<EngineOption>,
-    /// The latest news of each line of the search, the best line first.
-    pub lines: Vec<Info>,
-    /// The latest news without a line: nodes, hash, the move at work.
-    pub status: Info,
+    /// What it has reported of its latest search.
+    pub progress: Progress,
     /// What its latest search has told of its inside.
     pub inside: Inside,
 }
@@ -115,26 +112,24 @@ impl Seat {
     /// Starts an engine of the roster, limited to an Elo or as strong as it can be.
     pub fn start(id: &str, elo: Option<u32>, roster: &dyn Roster, wake: &Wake) -> Seat {
         let worker = Worker::start(strength::maker(roster.maker(id), elo), Wake::clone(wake));
-        let (lines, status, inside) = (Vec::new(), Info::default(), Inside::default());
-        Seat { id: id.into(), elo, worker, name: None, options: Vec::new(), lines, status, inside }
+        let (progress, inside) = (Progress::default(), Inside::default());
+        Seat { id: id.into(), elo, worker, name: None, options: Vec::new(), progress, inside }
     }
 
     /// An engine that belongs to somebody else: what it says is heard, and nothing is asked of it.
     pub fn silent(id: &str) -> Seat {
-        let (lines, status, inside) = (Vec::new(), Info::default(), Inside::default());
-        Seat { id: id.into(), elo: None, worker: Worker::silent(), name: None, options: Vec::new(), lines, status, inside }
+        let (progress, inside) = (Progress::default(), Inside::default());
+        Seat { id: id.into(), elo: None, worker: Worker::silent(), name: None, options: Vec::new(), progress, inside }
     }
 
     /// What it has said counts no more.
     pub fn forget(&mut self) {
-        (self.status, self.inside) = (Info::default(), Inside::default());
-        self.lines.clear();
+        (self.progress, self.inside) = (Progress::default(), Inside::default());
     }
 
     /// It begins a search that somebody else has asked for.
     pub fn hear_search(&mut self, line: &heirloom_chess::Line, insights: bool) {
-        self.lines.clear();
-        self.status = Info::default();
+        self.progress = Progress::default();
         self.inside.begin(line, insights);
     }
 
@@ -146,24 +141,9 @@ impl Seat {
 
     /// Asks for a search; what was said before is forgotten.
     pub fn go(&mut self, line: heirloom_chess::Line, limits: heirloom_engine::Limits, insights: bool) {
-        self.lines.clear();
-        self.status = Info::default();
+        self.progress = Progress::default();
         self.inside.begin(&line, insights);
         self.worker.go(line, limits, insights);
-    }
-
-    /// The lines of its search, the best value first. Where a move leads two of them, as between two iterations, only the deeper one.
-    pub fn ranked(&self) -> Vec<&Info> {
-        let mut ranked: Vec<&Info> = Vec::new();
-        for line in &self.lines {
-            match ranked.iter_mut().find(|other| other.pv.first() == line.pv.first()) {
-                Some(other) if other.depth < line.depth => *other = line,
-                Some(_) => {}
-                None => ranked.push(line),
-            }
-        }
-        ranked.sort_by_key(|line| Reverse(line.score.map(Score::centipawns)));
-        ranked
     }
 
     /// Is it thinking?
@@ -214,7 +194,10 @@ impl Seat {
                 }
                 News::Refused(reason) => return Some(Answer::Said(reason)),
                 News::Gone(reason) => return Some(Answer::Failed(reason)),
-                News::Done(_, Ok(best)) => return Some(Answer::Move(best)),
+                News::Done(_, Ok(best)) => {
+                    self.progress.conclude(best);
+                    return Some(Answer::Move(best));
+                }
                 News::Done(_, Err(EngineError::Stopped)) => {}
                 News::Done(_, Err(EngineError::Resigns { .. })) => return Some(Answer::Resigns),
                 News::Done(_, Err(EngineError::Claims { result, .. })) => return Some(Answer::Claims(result)),
@@ -234,32 +217,9 @@ impl Seat {
         {
             return Some(Answer::Said(text));
         }
-        if info.pv.is_empty() {
-            merge(&mut self.status, info);
-        } else {
-            let index = info.multipv.unwrap_or(1).max(1) as usize - 1;
-            merge(&mut self.status, Info { pv: Vec::new(), score: None, ..info.clone() });
-            if index < self.lines.len() {
-                self.lines[index] = info;
-            } else if self.lines.len() < 500 {
-                self.lines.push(info);
-            }
-        }
+        self.progress.note(&info);
         None
     }
-}
-
-/// Keeps what is newer.
-fn merge(status: &mut Info, news: Info) {
-    status.depth = news.depth.or(status.depth);
-    status.selective_depth = news.selective_depth.or(status.selective_depth);
-    status.nodes = news.nodes.or(status.nodes);
-    status.nps = news.nps.or(status.nps);
-    status.hashfull = news.hashfull.or(status.hashfull);
-    status.tbhits = news.tbhits.or(status.tbhits);
-    status.time = news.time.or(status.time);
-    status.current_move = news.current_move.or(status.current_move);
-    status.text = news.text.or(status.text.take());
 }
 
 /// The seats of both sides.
@@ -297,6 +257,3 @@ impl Seats {
         self.0[color.index()] = None;
     }
 }
-
-#[cfg(test)]
-mod tests;

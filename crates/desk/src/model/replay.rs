@@ -1,6 +1,6 @@
 //! A game that plays itself: one move after the other at a person's pace.
 
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use super::Model;
 use crate::command::Step;

@@ -7,12 +7,13 @@ use std::io::{BufRead, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender, TryRecvError};
-use std::time::Instant;
+use web_time::Instant;
 
 use heirloom_chess::game::{Game, GameResult};
 use heirloom_chess::{Color, Line};
-use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Info, Limits, Signals};
-use heirloom_protocol::server::{self, Answer, Dialect, Extra, ServeError};
+use heirloom_engine::{BestMove, Engine, EngineError, Info, Intercept, Intercepted, Limits, Signals};
+use heirloom_protocol::Protocol;
+use heirloom_protocol::server::{self, Answer, Extra, ServeError};
 
 use super::clocks::Clocks;
 use super::level::Level;
@@ -67,11 +68,11 @@ impl Serve {
     ///
     /// # Errors
     /// When no engine can be made at the start, and when the output is closed.
-    pub fn run(self, dialect: Dialect, input: impl BufRead + Send + 'static, output: impl Write) -> Result<(), ServeError> {
+    pub fn run(self, dialect: Protocol, input: impl BufRead + Send + 'static, output: impl Write) -> Result<(), ServeError> {
         let mut factory = || {
             let started = self.roster.maker(&self.engine)();
             let engine = started.map_err(|reason| EngineError::Start { command: self.engine.clone(), reason })?;
-            Ok(Box::new(Overheard { engine, serve: self.clone() }) as Box<dyn Engine>)
+            Ok(Box::new(Intercepted::new(engine, Overheard { serve: self.clone() })) as Box<dyn Engine>)
         };
         let served = server::serve(dialect, &mut factory, input, output, &mut |_: &str, _: &mut Extra<'_>| Answer::Unknown);
         self.tell(Heard::Over);
@@ -91,37 +92,23 @@ impl Serve {
 
 /// An engine that is listened to.
 struct Overheard {
-    engine: Box<dyn Engine>,
     serve: Serve,
 }
 
-impl Engine for Overheard {
-    fn inner(&mut self) -> Option<&mut dyn Engine> {
-        Some(self.engine.as_mut())
-    }
-
-    fn name(&self) -> &str {
-        self.engine.name()
-    }
-
-    fn author(&self) -> &str {
-        self.engine.author()
-    }
-
-    fn options(&self) -> &[EngineOption] {
-        self.engine.options()
-    }
-
-    fn set_option(&mut self, name: &str, value: &str) -> Result<(), EngineError> {
-        self.engine.set_option(name, value)
-    }
-
-    fn new_game(&mut self) {
+impl Intercept for Overheard {
+    fn new_game(&mut self, engine: &mut dyn Engine) {
         self.serve.tell(Heard::NewGame);
-        self.engine.new_game();
+        engine.new_game();
     }
 
-    fn search(&mut self, line: &Line, limits: &Limits, signals: &Signals, report: &mut dyn FnMut(Info)) -> Result<BestMove, EngineError> {
+    fn search(
+        &mut self,
+        engine: &mut dyn Engine,
+        line: &Line,
+        limits: &Limits,
+        signals: &Signals,
+        report: &mut dyn FnMut(Info),
+    ) -> Result<BestMove, EngineError> {
         if self.serve.looks.load(Ordering::Relaxed) {
             signals.want_insights();
         }
@@ -134,7 +121,7 @@ impl Engine for Overheard {
                 report(info);
             }
         };
-        let outcome = self.engine.search(line, limits, signals, &mut overheard);
+        let outcome = engine.search(line, limits, signals, &mut overheard);
         self.serve.tell(Heard::Answer(outcome.as_ref().ok().copied()));
         outcome
     }
@@ -169,6 +156,7 @@ impl Model {
                 | Command::Library(_)
                 | Command::Engines(_)
                 | Command::Analysis(_)
+                | Command::Visited(_)
                 | Command::Dismiss
         );
         self.serving.is_some() && !looks

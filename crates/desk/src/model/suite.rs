@@ -191,7 +191,7 @@ impl Model {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Instant;
+    use web_time::Instant;
 
     use super::*;
     use crate::command::Command;

@@ -120,7 +120,7 @@ impl<T> Drop for Task<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::{Duration, Instant};
+    use web_time::{Duration, Instant};
 
     #[test]
     fn work_is_done_stopped_or_lost() {

@@ -1,6 +1,6 @@
 //! What a person asks for during a game beside moves: help, another try, a draw, the end.
 
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use heirloom_chess::Position;
 use heirloom_chess::game::{Game, GameResult};

@@ -1,4 +1,4 @@
-//! An engine on a thread of its own that the desk talks to without ever waiting: orders go in, news come out.
+//! An engine on a thread of its own that the desk talks to without ever waiting: orders go in, reports come out.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -4,7 +4,7 @@ use super::{Language, texts};
 
 texts! {
     help_new_game: "Start a new game with the players, level and start position of your choice", "Neue Partie beginnen: Spieler, Spielstufe und Ausgangsstellung wählen";
-    help_open: "Open the games of a file", "Partien einer Datei öffnen";
+    help_open: "Open a file of games", "Datei mit Partien öffnen";
     help_master_games: "List the 3,000 master games that come with the program", "Die 3000 mitgelieferten Meisterpartien auflisten";
     help_endgames: "List 40 basic endgames with result and idea", "40 grundlegende Endspiele mit Ergebnis und Idee auflisten";
     help_earlier_games: "List games that were replaced without being saved", "Partien auflisten, die ungespeichert ersetzt wurden";
@@ -15,21 +15,21 @@ texts! {
     help_paste: "Load a position (FEN) or game (PGN) from the clipboard", "Stellung (FEN) oder Partie (PGN) aus der Zwischenablage laden";
     help_set_up: "Set up a position and check that it is legal", "Stellung von Hand aufbauen und auf Fehler prüfen";
     help_level: "Set how long the players may think from now on", "Festlegen, wie lange die Spieler ab jetzt denken dürfen";
-    help_step_by_step: "Let engines move only on command", "Engines nur auf Befehl ziehen lassen";
+    help_step_by_step: "Let engines move only on your command", "Engines nur auf Ihren Befehl ziehen lassen";
     help_ponder: "Let engines think about the expected move while the opponent thinks", "Engines während der Gegnerzeit über den erwarteten Zug nachdenken lassen";
-    help_reset_clocks: "Reset both clocks to their initial time", "Beide Uhren auf die Anfangszeit zurückstellen";
+    help_reset_clocks: "Reset both clocks to their initial time", "Beide Uhren auf die Anfangszeit zurücksetzen";
     help_resign: "Resign the current game", "Die laufende Partie aufgeben";
     help_draw: "Offer a draw, or claim one where the rules allow it", "Remis anbieten oder, wo die Regeln es erlauben, reklamieren";
     help_quit: "Quit the program; the game is kept", "Programm beenden; die Partie bleibt erhalten";
     help_analyse: "Let an engine analyze the position on the board until you stop it", "Stellung auf dem Brett fortlaufend von einer Engine analysieren lassen";
     help_play_from_here: "Continue playing from the position on the board", "Von der Stellung auf dem Brett aus weiterspielen";
     help_replay: "Replay the moves of the game one by one", "Züge der Partie nacheinander abspielen";
-    help_move_for_me: "Let the computer make one move for the side to move", "Den Computer einen Zug für die Seite am Zug machen lassen";
+    help_move_for_me: "Let the computer make one move for the side to move", "Den Computer einen Zug für die Seite am Zug ausführen lassen";
     help_move_now: "Make the computer play the best move it has found so far", "Den Computer seinen bisher besten Zug spielen lassen";
     help_abort: "Stop the computer's thinking without making a move", "Berechnung des Computers abbrechen, ohne zu ziehen";
-    help_hint: "Show what an engine would play", "Zeigen, was eine Engine spielen würde";
+    help_hint: "Suggest a move, by an engine at full strength", "Einen Zug vorschlagen, von einer Engine in voller Stärke";
     help_take_back: "Take back the last move and the computer's reply", "Letzten Zug und die Antwort des Computers zurücknehmen";
-    help_redo: "Play the moves again that were taken back", "Zurückgenommene Züge wieder ausführen";
+    help_redo: "Play moves again that were taken back", "Zurückgenommene Züge wieder ausführen";
     help_undo: "Undo the last edit of the game", "Letzte Bearbeitung der Partie rückgängig machen";
     help_annotate: "Add a comment and symbols to the current move", "Aktuellen Zug mit Kommentar und Zeichen versehen";
     help_promote: "Move the current variation up one level", "Aktuelle Variante um eine Stufe aufwerten";

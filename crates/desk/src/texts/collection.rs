@@ -15,10 +15,10 @@ texts! {
     stop: "Stop", "Stoppen";
     search_words: "Search", "Suche";
     help_search_words: "Search for words in the tags; white:tal searches only the White tag, and tags that are not listed, such as annotator:, are looked up in the file", "Wörter in den Partiedaten suchen; white:tal sucht nur im Tag White, nicht aufgelistete Tags wie annotator: werden in der Datei gesucht";
-    search_position: "Position on the board", "Stellung auf dem Brett";
+    search_position: "Only with this position", "Nur mit dieser Stellung";
     help_search_position: "Show only games that reach the position on the board", "Nur Partien zeigen, in denen die Stellung auf dem Brett vorkommt";
     search_material: "Material", "Material";
-    help_search_material: "Search for the material of both sides, including kings, such as KRPKR; a digit, ?, * or + after a piece sets how many", "Material beider Seiten mit Königen suchen, etwa KRPKR; eine Ziffer, ?, * oder + nach einer Figur gibt die Anzahl an";
+    help_search_material: "Search for the material of both sides, including kings, such as KRPKR; a digit, ?, * or + after a piece sets the number", "Material beider Seiten mit Königen suchen, etwa KRPKR; eine Ziffer, ?, * oder + nach einer Figur gibt die Anzahl an";
     of_the_board: "From the board", "Vom Brett";
     all_games: "All games", "Alle Partien";
     column_number: "No.", "Nr.";
@@ -102,9 +102,11 @@ impl Language {
 
     /// How many games came to the position.
     pub fn games_here(self, games: u64) -> String {
-        match self {
-            Language::English => format!("{games} games reached this position"),
-            Language::German => format!("{games} Partien mit dieser Stellung"),
+        match (self, games) {
+            (Language::English, 1) => "1 game reached this position".into(),
+            (Language::German, 1) => "1 Partie mit dieser Stellung".into(),
+            (Language::English, _) => format!("{games} games reached this position"),
+            (Language::German, _) => format!("{games} Partien mit dieser Stellung"),
         }
     }
 
@@ -113,11 +115,11 @@ impl Language {
         let Extent { positions, active, passive, notes, faults } = extent;
         match self {
             Language::English => {
-                let faults = if *faults > 0 { format!(", {faults} invalid lines") } else { String::new() };
+                let faults = if *faults > 0 { format!(", invalid lines: {faults}") } else { String::new() };
                 format!("{positions} positions, {active} active and {passive} passive moves, {notes} notes{faults}")
             }
             Language::German => {
-                let faults = if *faults > 0 { format!(", {faults} ungültige Zeilen") } else { String::new() };
+                let faults = if *faults > 0 { format!(", ungültige Zeilen: {faults}") } else { String::new() };
                 format!("{positions} Stellungen, {active} aktive und {passive} passive Züge, {notes} Anmerkungen{faults}")
             }
         }

@@ -1,7 +1,8 @@
 //! Texts of the engine manager and of the settings.
 
-use heirloom_app::programs::{Examined, Protocol};
+use heirloom_app::programs::Examined;
 use heirloom_engine::OptionKind;
+use heirloom_protocol::Protocol;
 
 use super::{Language, texts};
 
@@ -66,7 +67,7 @@ texts! {
     settings_of: "Section", "Bereich";
     strength_is_chosen: "Choose an opponent's strength for each game, under New game.", "Die Spielstärke eines Gegners wählen Sie für jede Partie unter „Neue Partie“.";
     your_name: "Your name", "Ihr Name";
-    help_your_name: "Recorded in the games you play", "Steht in den Partien, die Sie spielen";
+    help_your_name: "Recorded in the games you play", "Wird in Ihren Partien eingetragen";
     the_desk: "General", "Allgemein";
     by_default: "default:", "Standard:";
     default_again: "reset to default", "auf Standard zurücksetzen";
@@ -79,7 +80,7 @@ impl Language {
             (Language::English, kind) => kind.to_string(),
             (Language::German, OptionKind::Check { .. }) => "true oder false".into(),
             (Language::German, OptionKind::Spin { min, max, .. }) => format!("eine ganze Zahl von {min} bis {max}"),
-            (Language::German, OptionKind::Combo { choices, .. }) => format!("eines von {}", choices.join(", ")),
+            (Language::German, OptionKind::Combo { choices, .. }) => format!("einer der Werte {}", choices.join(", ")),
             (Language::German, OptionKind::Text { .. }) => "Text".into(),
             (Language::German, OptionKind::Button) => "kein Wert".into(),
         }

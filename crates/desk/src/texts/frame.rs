@@ -12,7 +12,7 @@ texts! {
     menu_help: "Help", "Hilfe";
     new_game: "New game…", "Neue Partie …";
     open: "Open…", "Öffnen …";
-    copy_details: "Copy build details", "Details des Programms kopieren";
+    copy_details: "Copy build details", "Programmangaben kopieren";
     master_games: "Master games", "Meisterpartien";
     endgames: "Basic endgames", "Grundlegende Endspiele";
     earlier_games: "Earlier games", "Frühere Partien";
@@ -28,8 +28,8 @@ texts! {
     quit: "Quit", "Beenden";
     step_by_step: "Step by step", "Schritt für Schritt";
     ponder: "Think on opponent's time (ponder)", "Gegnerzeit nutzen (Ponder)";
-    reset_clocks: "Reset clocks", "Uhren zurückstellen";
-    set_level: "Set level…", "Spielstufe einstellen …";
+    reset_clocks: "Reset clocks", "Uhren zurücksetzen";
+    set_level: "Set time…", "Bedenkzeit einstellen …";
     pace: "Replay with delay", "Abspielen mit Verzögerung";
     analyse: "Analyze", "Analysieren";
     lines: "Lines", "Varianten";

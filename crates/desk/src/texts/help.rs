@@ -9,12 +9,12 @@ texts! {
     help_help: "Explain how to get started and what each window shows", "Erste Schritte und die Fenster erklären";
     help_begin: "Getting started", "Erste Schritte";
     help_windows: "Windows", "Die Fenster";
-    help_reset_layout: "Restore the default arrangement of the windows", "Fenster wieder wie am Anfang anordnen";
+    help_reset_layout: "Restore the default arrangement of the windows", "Standardanordnung der Fenster wiederherstellen";
     help_analysis_layout: "Arrange the windows for analysis: board, lines, graph and moves", "Fenster für die Analyse anordnen: Brett, Varianten, Verlauf und Züge";
     on_the_board: "On the board", "Auf dem Brett";
     key_arrows: "Move from square to square", "Von Feld zu Feld gehen";
     key_choose: "Choose a square: first the piece, then its destination", "Feld wählen: erst die Figur, dann ihr Zielfeld";
-    key_escape: "Cancel a half-entered move, an arrow or a premove; close a dialog", "Halb eingegebenen Zug, Pfeil oder Vorauszug verwerfen; Dialog schließen";
+    key_escape: "Cancel an unfinished move, an arrow or a premove; close a dialog", "Angefangenen Zug, Pfeil oder Vorauszug verwerfen; Dialog schließen";
     key_tab: "Go to the next button, field or square", "Zum nächsten Knopf, Eingabefeld oder Brettfeld gehen";
     key_paste: "Load a position (FEN) or game (PGN) from the clipboard", "Stellung (FEN) oder Partie (PGN) aus der Zwischenablage laden";
     key_drag: "Right button: click a square for its menu, or drag to mark a square or draw an arrow", "Rechte Taste: Klick öffnet das Menü; Ziehen markiert ein Feld oder zeichnet einen Pfeil";
@@ -22,7 +22,7 @@ texts! {
     enter_or_space: "Enter, Space", "Eingabe, Leertaste";
     escape_key: "Esc", "Esc";
     mouse: "Mouse", "Maus";
-    about_program: "A chess program with a family tree: a modern engine, five historical engines rebuilt from their authors' own descriptions, and a graphical interface to play, analyze, keep games and look inside a running search.", "Ein Schachprogramm mit Stammbaum: eine moderne Engine, fünf historische Engines, nach den Beschreibungen ihrer Autoren nachgebaut, und eine grafische Oberfläche zum Spielen, Analysieren, Sammeln von Partien und zum Hineinschauen in eine laufende Suche.";
+    about_program: "A chess program with a family tree: a modern engine, five historical engines rebuilt from their authors' own descriptions, and a graphical interface for playing, analyzing, managing games and looking inside a running search.", "Ein Schachprogramm mit Stammbaum: eine moderne Engine, fünf historische Engines, nach den Beschreibungen ihrer Autoren nachgebaut, und eine grafische Oberfläche zum Spielen, zum Analysieren, zum Verwalten von Partien und für den Blick in eine laufende Suche.";
     about_ancestors: "The five are FirstChess, Roce, Rajah, RDChess and rofChade 1. Choose any of them as an opponent under Game, New game.", "Die fünf sind FirstChess, Roce, Rajah, RDChess und rofChade 1. Alle lassen sich unter Partie, Neue Partie als Gegner wählen.";
     about_licence: "Free software under the GNU General Public License, version 3 or later, without any warranty.", "Freie Software unter der GNU General Public License, Version 3 oder später; ohne jede Gewährleistung.";
     version: "Version", "Version";
@@ -53,40 +53,46 @@ impl Language {
             Language::English => &[
                 (
                     "Play",
-                    "Choose Game, New game (Ctrl+N), set the players, an engine's strength and the level, and click Start. Drag the pieces, click both squares, or type the move below the board.",
+                    "Choose Game, New game (Ctrl+N), set the players, an engine's strength and the time, and click Start. Drag the pieces, click both squares, or type the move below the board.",
                 ),
                 (
                     "Play against RDChess",
-                    "Start a new game with RDChess as one of the players. Search statistics and the windows next to it show its search while it thinks.",
+                    "Start a new game with RDChess as one of the players. The Search statistics window and those next to it show its search while it thinks.",
                 ),
-                ("Take back moves, get help", "Use Take back move and Hint in the tool bar; Let the computer move plays one move for you."),
+                (
+                    "Take back moves, get help",
+                    "Use 'Take back move' and 'Hint' in the toolbar; 'Let the computer move' plays one move for you.",
+                ),
                 (
                     "Analyze",
-                    "Put a position or a game on the board (open a file, paste a FEN or PGN, or set up a position), then click Analyze (Ctrl+A). Windows, Analysis layout makes room for the analysis.",
+                    "Put a position or a game on the board (open a file, paste a FEN or PGN, or set up a position), then click Analyze (Ctrl+A). 'Analysis layout' in the Windows menu makes room for the analysis.",
                 ),
                 (
                     "Review a game",
-                    "Choose Mode, Review game: an engine judges every move. Page Down goes from mistake to mistake; Annotate game adds the result to the game.",
+                    "Choose Mode, Review game: an engine judges every move. Page Down goes from mistake to mistake; 'Annotate game' adds the result to the game.",
                 ),
-                ("Solve puzzles", "Choose Windows, Puzzles, open a puzzle file from Lichess, and play your answer on the board."),
                 (
-                    "Keep games",
+                    "Solve puzzles",
+                    "Choose Windows, Puzzles, take the included puzzles or open a puzzle file from Lichess, and play your answer on the board.",
+                ),
+                (
+                    "Manage games",
                     "Save (Ctrl+S) adds the game to a PGN file. List games (Ctrl+Shift+O) shows all games of a file, to sort and search. An unsaved game is restored at the next start; if another game replaced it, find it under Game, Earlier games.",
                 ),
                 ("Add engines", "Choose Options, Engines: any UCI or XBoard engine can play and analyze here like the built-in ones."),
                 (
                     "Arrange the windows",
-                    "Drag the tabs where you want them; the Windows menu opens and closes them. Your arrangement is saved. Default layout restores the original one.",
+                    "Drag the tabs where you want them; the Windows menu opens and closes them. Your arrangement is saved; 'Default layout' restores the original one.",
                 ),
                 (
                     "Use it as an engine",
-                    "Another chess program can run heirloom-desk uci or heirloom-desk xboard as an engine; the windows then show its search.",
+                    "Another chess program can run heirloom-desk uci or heirloom-desk xboard as an engine; the windows then show the game and the search.",
                 ),
             ],
             Language::German => &[
                 (
                     "Spielen",
-                    "Wählen Sie Partie, Neue Partie (Strg+N), legen Sie Spieler, Spielstärke der Engine und Spielstufe fest, und klicken Sie auf Starten. Ziehen Sie die Figuren, klicken Sie auf beide Felder, oder geben Sie den Zug unter dem Brett ein.",
+                    "Wählen Sie Partie, Neue Partie (Strg+N), legen Sie Spieler, Spielstärke der Engine und Bedenkzeit fest, und klicken Sie auf Starten. Ziehen Sie die Figuren, klicken Sie auf beide Felder, oder geben Sie den Zug unter dem Brett ein.",
                 ),
                 (
                     "Gegen RDChess spielen",
@@ -98,7 +104,7 @@ impl Language {
                 ),
                 (
                     "Analysieren",
-                    "Bringen Sie eine Stellung oder Partie aufs Brett (Datei öffnen, FEN oder PGN einfügen oder Stellung eingeben), und klicken Sie auf Analysieren (Strg+A). Fenster, Analyselayout schafft Platz für die Analyse.",
+                    "Bringen Sie eine Stellung oder Partie aufs Brett (Datei öffnen, FEN oder PGN einfügen oder Stellung eingeben), und klicken Sie auf Analysieren (Strg+A). „Analyselayout“ im Menü Fenster schafft Platz für die Analyse.",
                 ),
                 (
                     "Eine Partie auswerten",
@@ -106,10 +112,10 @@ impl Language {
                 ),
                 (
                     "Aufgaben lösen",
-                    "Wählen Sie Fenster, Aufgaben, öffnen Sie eine Aufgabendatei von Lichess, und ziehen Sie auf dem Brett.",
+                    "Wählen Sie Fenster, Aufgaben, nehmen Sie die mitgelieferten Aufgaben oder öffnen Sie eine Aufgabendatei von Lichess, und ziehen Sie auf dem Brett.",
                 ),
                 (
-                    "Partien sammeln",
+                    "Partien verwalten",
                     "Speichern (Strg+S) hängt die Partie an eine PGN-Datei an. Partien auflisten (Strg+Umschalt+O) zeigt alle Partien einer Datei; sie lassen sich sortieren und durchsuchen. Eine nicht gespeicherte Partie wird beim nächsten Start wiederhergestellt; wurde sie durch eine andere ersetzt, steht sie unter Partie, Frühere Partien.",
                 ),
                 (
@@ -118,11 +124,11 @@ impl Language {
                 ),
                 (
                     "Fenster anordnen",
-                    "Ziehen Sie die Reiter an die gewünschte Stelle; das Menü Fenster öffnet und schließt sie. Ihre Anordnung wird gespeichert. Standardlayout stellt die ursprüngliche wieder her.",
+                    "Ziehen Sie die Reiter an die gewünschte Stelle; das Menü Fenster öffnet und schließt sie. Ihre Anordnung wird gespeichert; „Standardlayout“ stellt die ursprüngliche wieder her.",
                 ),
                 (
                     "Als Engine verwenden",
-                    "Ein anderes Schachprogramm kann heirloom-desk uci oder heirloom-desk xboard als Engine starten; die Fenster zeigen dann deren Suche.",
+                    "Ein anderes Schachprogramm kann heirloom-desk uci oder heirloom-desk xboard als Engine starten; die Fenster zeigen dann Partie und Suche.",
                 ),
             ],
         }
@@ -170,7 +176,7 @@ fn window_help(window: Window) -> [&'static str; 2] {
             "Die Suche auf einen Blick: Iterationen mit Suchfenster, Bewertung, Zeit, Knoten und Hauptvariante.",
         ],
         Window::RootMoves => [
-            "The moves of the searched position and the effort spent on each.",
+            "The moves in the position being searched and the effort spent on each.",
             "Die Züge der durchsuchten Stellung und der Aufwand für jeden.",
         ],
         Window::Statistics => [
@@ -191,7 +197,7 @@ fn window_help(window: Window) -> [&'static str; 2] {
         ],
         Window::ProtocolLog => [
             "The messages sent to and received from other programs; you can save them.",
-            "Die Nachrichten an andere Programme und von ihnen; sie lassen sich speichern.",
+            "Die Nachrichten an andere Programme und deren Antworten; sie lassen sich speichern.",
         ],
         Window::Games => [
             "The games of a PGN file. Sort them, search by tags, position or material, and double-click a game to show it.",
@@ -202,20 +208,20 @@ fn window_help(window: Window) -> [&'static str; 2] {
             "Die Züge, die in den aufgelisteten Partien in der Stellung auf dem Brett gespielt wurden, mit ihren Ergebnissen.",
         ],
         Window::Library => [
-            "Opening books, and the library that learns: moves with statistics and notes. Double-click a move to play it.",
-            "Eröffnungsbücher und die lernende Bibliothek: Züge mit Statistik und Anmerkungen. Ein Doppelklick spielt einen Zug.",
+            "Opening books, and libraries that can learn: moves with statistics and notes. Double-click a move to play it.",
+            "Eröffnungsbücher und Bibliotheken, die lernen können: Züge mit Statistik und Anmerkungen. Ein Doppelklick führt den Zug aus.",
         ],
         Window::Suite => [
-            "Tests an engine on the positions of a test suite (EPD or PGN).",
-            "Prüft, welche Stellungen einer Testsuite (EPD oder PGN) eine Engine löst.",
+            "Positions of a test suite (EPD or PGN), and which of them an engine solves.",
+            "Stellungen einer Testsuite (EPD oder PGN) und welche davon eine Engine löst.",
         ],
         Window::Matches => [
             "Matches between engines, with a live board, ratings and SPRT.",
             "Wettkämpfe zwischen Engines, mit Live-Brett, Wertungen und SPRT.",
         ],
         Window::Puzzles => [
-            "Puzzles to solve on the board, with hints, solutions and a rating of your skill.",
-            "Aufgaben zum Lösen auf dem Brett, mit Tipps, Lösungen und einer Wertung Ihrer Spielstärke.",
+            "Puzzles to solve on the board, with hints, solutions and a rating for you.",
+            "Aufgaben zum Lösen auf dem Brett, mit Tipps, Lösungen und einer Wertung für Sie.",
         ],
     }
 }

@@ -99,7 +99,7 @@ impl Language {
             Notice::Refused(reason) => self.either(format!("Not possible: {reason}"), format!("Nicht möglich: {reason}")),
             Notice::EngineFailed { name, reason } => self.either(
                 format!(
-                    "{name} failed: {reason}. The game is paused: use '{}' to try again, or choose another player in the menu {}",
+                    "{name} failed: {reason}. The game is paused: use '{}' to try again, or choose another player in the {} menu",
                     self.move_for_me(),
                     self.menu_mode()
                 ),
@@ -110,7 +110,7 @@ impl Language {
                 ),
             ),
             Notice::AnalysisFailed { name, reason } => self.either(
-                format!("{name} failed: {reason}. It is restarted when next needed"),
+                format!("{name} failed: {reason}. It will be restarted when it is next needed"),
                 format!("{name} ist ausgefallen: {reason}. Bei Bedarf wird die Engine neu gestartet"),
             ),
             Notice::EngineSaid(text) => text.clone(),
@@ -119,16 +119,19 @@ impl Language {
             }
             Notice::DrawOffered(color) => self.either(
                 format!("{} offers a draw: use '{}' to accept, or make a move to decline", self.color(*color), self.draw()),
-                format!("{} bietet Remis: „{}“ nimmt es an, ein Zug lehnt es ab", self.color(*color), self.draw()),
+                format!("{} bietet Remis an: „{}“ nimmt an, ein Zug lehnt ab", self.color(*color), self.draw()),
             ),
-            Notice::DrawRefused => self.either("The engine declines the draw".into(), "Die Engine lehnt das Remis ab".into()),
+            Notice::DrawRefused => self.either("The engine declines the draw offer".into(), "Die Engine lehnt das Remisangebot ab".into()),
             Notice::Pasted(reason) => {
                 self.either(format!("Not a position or a game: {reason}"), format!("Weder eine Stellung noch eine Partie: {reason}"))
             }
-            Notice::Repaired(how) => self.either(format!("The position was corrected: {how}"), format!("Die Stellung wurde korrigiert: {how}")),
+            Notice::Repaired(remarks) => {
+                let how = remarks.iter().map(|remark| self.fen_remark(remark)).collect::<Vec<_>>().join("; ");
+                self.either(format!("The position was corrected: {how}"), format!("Die Stellung wurde korrigiert: {how}"))
+            }
             Notice::Damaged(reason) => self.either(
-                format!("The game is shown up to an error: {reason}"),
-                format!("Die Partie wird bis zu einem Fehler gezeigt: {reason}"),
+                format!("The game is shown only up to an error: {reason}"),
+                format!("Die Partie wird nur bis zu einem Fehler gezeigt: {reason}"),
             ),
             Notice::NoFile(path) => self.either(
                 format!("File not found: {}", path.display()),
@@ -165,7 +168,7 @@ impl Language {
             }
             Notice::WrongPositions(first, 1) => self.either(format!("Skipped: {first}"), format!("Übersprungen: {first}")),
             Notice::WrongPositions(first, lines) => {
-                self.either(format!("{lines} lines skipped; the first is {first}"), format!("{lines} Zeilen übersprungen; die erste: {first}"))
+                self.either(format!("{lines} lines skipped; the first: {first}"), format!("{lines} Zeilen übersprungen; die erste: {first}"))
             }
             Notice::NothingToReview => self.either(
                 "Nothing to review: the game has no moves".into(),
@@ -176,8 +179,8 @@ impl Language {
                 "Diese Partie ist noch nicht ausgewertet; starten Sie zuerst eine Auswertung".into(),
             ),
             Notice::NoMistake => self.either(
-                "No more mistakes are known; review the game to find them".into(),
-                "Keine weiteren Fehler bekannt; eine Auswertung der Partie findet sie".into(),
+                "No more mistakes are known; a review of the game would find them".into(),
+                "Keine weiteren Fehler bekannt; eine Auswertung der Partie würde sie finden".into(),
             ),
             Notice::NoPuzzle => self.either(
                 "No puzzles left; open another file, or choose other ratings or themes".into(),
@@ -211,7 +214,7 @@ impl Language {
             Notice::NotKept(folder, reason) => self.either(
                 format!("The game is not backed up because {} is not writable: {reason}. Save it from time to time", folder.display()),
                 format!(
-                    "Die Partie wird nicht gesichert, weil {} nicht beschreibbar ist: {reason}. Speichern Sie sie ab und zu",
+                    "Die Partie wird nicht gesichert, weil {} nicht beschreibbar ist: {reason}. Speichern Sie sie von Zeit zu Zeit",
                     folder.display()
                 ),
             ),
@@ -227,13 +230,13 @@ impl Language {
                 "The game is over; your moves are played on a copy".into(),
                 "Die Partie ist beendet; Ihre Züge werden auf einer Kopie ausgeführt".into(),
             ),
-            Notice::Shelved(path) => self.either(
-                format!("The previous game was not saved; it was moved to {}", path.display()),
-                format!("Die vorige Partie war nicht gespeichert; sie liegt jetzt in {}", path.display()),
+            Notice::Shelved(_) => self.either(
+                "The previous game is kept under Game, Earlier games".into(),
+                "Die vorige Partie liegt unter „Partie, Frühere Partien“".into(),
             ),
             Notice::NoSound => self.either(
                 "No sound player found; install pw-play, paplay or aplay to hear move sounds".into(),
-                "Kein Klangprogramm gefunden; installieren Sie pw-play, paplay oder aplay, um Zuggeräusche zu hören".into(),
+                "Kein Programm für die Tonausgabe gefunden; installieren Sie pw-play, paplay oder aplay, um Zuggeräusche zu hören".into(),
             ),
             Notice::Saved(path) => self.either(format!("Saved to {}", path.display()), format!("Gespeichert in {}", path.display())),
         }
@@ -244,17 +247,17 @@ impl Language {
 fn in_german(error: &SanError) -> String {
     let written = |text: &str| Language::German.with_letters(text);
     match error {
-        SanError::Empty => "kein Zug eingegeben; erwartet wird einer wie Sf3, exd5, O-O oder e8=D".into(),
+        SanError::Empty => "kein Zug eingegeben; erwartet wird ein Zug wie Sf3, exd5, O-O oder e8=D".into(),
         SanError::NullMove => "ein Nullzug ist im Schach nicht erlaubt".into(),
-        SanError::NotAMove(text) => format!("„{}“ ist kein Zug; erwartet wird einer wie Sf3, exd5, O-O oder e8=D", written(text)),
-        SanError::Illegal { text, turn } => format!("{} ist für {} nicht legal", written(text), Language::German.color(*turn)),
+        SanError::NotAMove(text) => format!("„{}“ ist kein Zug; erwartet wird ein Zug wie Sf3, exd5, O-O oder e8=D", written(text)),
+        SanError::Illegal { text, turn } => format!("{} ist kein legaler Zug für {}", written(text), Language::German.color(*turn)),
         SanError::LeavesKingInCheck(text) => format!("nach {} steht der eigene König im Schach", written(text)),
-        SanError::CastlingIllegal(text) => format!("{text}: die Rochade zu dieser Seite ist jetzt nicht möglich"),
+        SanError::CastlingIllegal(text) => format!("{text}: die Rochade auf dieser Seite ist jetzt nicht möglich"),
         SanError::Ambiguous { text, candidates } => {
             let names: Vec<String> = candidates.iter().map(|(_, name)| written(name)).collect();
             format!("{} ist mehrdeutig: {}", written(text), names.join(", "))
         }
         SanError::PromotionMissing(text) => format!("{}: geben Sie die Umwandlungsfigur an, wie in e8=D", written(text)),
-        SanError::PromotionImpossible(text) => format!("{}: nur ein Bauer auf der letzten Reihe kann umgewandelt werden", written(text)),
+        SanError::PromotionImpossible(text) => format!("{}: nur ein Bauer, der die letzte Reihe erreicht, wird umgewandelt", written(text)),
     }
 }

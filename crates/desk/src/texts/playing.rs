@@ -22,7 +22,7 @@ texts! {
     black: "Black", "Schwarz";
     human: "Human", "Mensch";
     players: "Players", "Spieler";
-    level: "Level", "Spielstufe";
+    level: "Time", "Bedenkzeit";
     start: "Start", "Starten";
     cancel: "Cancel", "Abbrechen";
     level_moves_in: "Moves in a given time", "Züge in vorgegebener Zeit";
@@ -32,7 +32,7 @@ texts! {
     level_nodes: "Nodes per move", "Knoten pro Zug";
     level_equal: "Equal time", "Gleiche Zeit";
     level_unlimited: "Unlimited", "Unbegrenzt";
-    no_figures: "nothing to set", "nichts einzustellen";
+    no_figures: "no settings", "keine Einstellungen";
     level_mate: "Mate search", "Mattsuche";
     moves: "moves", "Züge";
     minutes: "minutes", "Minuten";
@@ -46,13 +46,13 @@ texts! {
     current_position: "Current position", "Aktuelle Stellung";
 
     // How a game is left and ends.
-    really_resign: "Do you want to resign the game?", "Möchten Sie die Partie aufgeben?";
+    really_resign: "Do you want to resign?", "Möchten Sie aufgeben?";
     game_is_played: "Game in progress", "Laufende Partie";
-    really_leave: "What should happen to the game? Its clocks are stopped.", "Was soll mit der Partie geschehen? Ihre Uhren sind angehalten.";
+    really_leave: "A game is in progress; its clocks are stopped. Resign it, or keep it for later?", "Eine Partie läuft noch; die Uhren sind angehalten. Aufgeben oder für später behalten?";
     resign_and_leave: "Resign and leave", "Aufgeben";
     help_resign_and_leave: "Resign the game, then show the other one", "Partie aufgeben und dann die andere zeigen";
     keep_and_leave: "Keep for later", "Für später behalten";
-    help_keep_and_leave: "Move the game to the earlier games, then show the other one", "Partie zu den früheren Partien legen und dann die andere zeigen";
+    help_keep_and_leave: "Keep the game under Earlier games, then show the other one", "Partie unter „Frühere Partien“ ablegen und dann die andere zeigen";
     help_stay: "Continue the game", "Partie fortsetzen";
     rematch: "Rematch", "Revanche";
     help_rematch: "Play again with colors exchanged", "Noch einmal mit vertauschten Farben spielen";
@@ -74,10 +74,10 @@ texts! {
     threat: "Threat", "Drohung";
     help_threat: "Analyze the position as if the other side were to move", "Stellung analysieren, als wäre die andere Seite am Zug";
     comparison: "Comparison engine", "Vergleichs-Engine";
-    no_comparison: "no comparison", "kein Vergleich";
+    no_comparison: "Compare with…", "Vergleichen mit …";
     help_comparison: "Let a second engine analyze the same position for comparison", "Dieselbe Stellung zum Vergleich von einer zweiten Engine analysieren lassen";
     exchange: "Swap colors", "Farben tauschen";
-    limit_to_elo: "limit Elo", "Elo begrenzen";
+    limit_to_elo: "Limit strength to Elo", "Spielstärke begrenzen auf Elo";
     help_limit_to_elo: "Limit the strength of this opponent; hints, analysis and reviews always use full strength", "Spielstärke dieses Gegners begrenzen; Zugvorschläge, Analysen und Auswertungen nutzen immer die volle Stärke";
 
     // Status.
@@ -123,7 +123,7 @@ texts! {
     annotate: "Annotate move…", "Zug kommentieren …";
     variation_before: "Previous variation", "Vorige Variante";
     variation_after: "Next variation", "Nächste Variante";
-    long_notation: "e2-e4", "e2-e4";
+    long_notation: "Long notation", "Lange Notation";
     help_long_notation: "Use long notation, which shows the square each move starts from", "Lange Notation verwenden, die auch das Ausgangsfeld jedes Zuges zeigt";
     journal_figures: "Details", "Details";
     help_journal_figures: "Show the engine's score, depth, time and nodes next to its moves", "Bewertung, Tiefe, Zeit und Knoten der Engine neben ihren Zügen anzeigen";
@@ -164,7 +164,10 @@ impl Language {
             Level::Nodes(nodes) => format!("{nodes} {} {each}", self.nodes()),
             Level::Equal => self.level_equal().to_owned(),
             Level::Unlimited => self.level_unlimited().to_owned(),
-            Level::Mate(moves) => format!("{} {moves}", self.level_mate()),
+            Level::Mate(moves) => match self {
+                Language::English => format!("Mate in {moves}"),
+                Language::German => format!("Matt in {moves}"),
+            },
         }
     }
 }

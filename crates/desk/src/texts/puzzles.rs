@@ -2,6 +2,7 @@
 
 use heirloom_chess::Color;
 
+use super::review::nominative;
 use super::{Language, texts};
 use crate::model::puzzles::State;
 
@@ -50,7 +51,7 @@ impl Language {
             (Language::English, State::Wrong) => "Wrong move; try again".into(),
             (Language::German, State::Wrong) => "Falscher Zug; versuchen Sie es noch einmal".into(),
             (Language::English, State::Hinted(piece, square)) => format!("The {} on {square} moves", self.piece_type(piece)),
-            (Language::German, State::Hinted(piece, square)) => format!("Es zieht: {} {square}", self.piece_type(piece)),
+            (Language::German, State::Hinted(piece, square)) => format!("{} auf {square} zieht", nominative(piece)),
             (Language::English, State::Solved) if failed => "Solved, but not on the first try".into(),
             (Language::German, State::Solved) if failed => "Gelöst, aber nicht beim ersten Versuch".into(),
             (Language::English, State::Solved) => "Solved".into(),
@@ -75,8 +76,8 @@ impl Language {
     /// The score since the start of the program.
     pub fn puzzles_today(self, solved: u32, tried: u32) -> String {
         match self {
-            Language::English => format!("{solved} of {tried} solved since start"),
-            Language::German => format!("{solved} von {tried} seit dem Start gelöst"),
+            Language::English => format!("{solved} of {tried} solved this session"),
+            Language::German => format!("{solved} von {tried} seit Programmstart gelöst"),
         }
     }
 

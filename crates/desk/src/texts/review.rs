@@ -18,7 +18,7 @@ texts! {
     annotate_game: "Annotate game", "Partie kommentieren";
     help_annotate_game: "Add symbols, evaluations, better lines and comments to the game; 'Undo change' removes them", "Zeichen, Bewertungen, bessere Varianten und Kommentare in die Partie eintragen; „Änderung rückgängig machen“ entfernt sie";
     close_review: "Discard review", "Auswertung verwerfen";
-    review_explained: "Let an engine examine every position of the game and judge its moves", "Lassen Sie eine Engine jede Stellung der Partie untersuchen und die Züge beurteilen";
+    review_explained: "Let an engine examine every position of the game and judge the moves", "Lassen Sie eine Engine jede Stellung der Partie untersuchen und die Züge beurteilen";
     reviewing: "Reviewing", "Auswertung läuft";
     accuracy: "Accuracy", "Genauigkeit";
     average_loss: "Average loss (centipawns)", "Mittlerer Verlust (Centipawns)";
@@ -86,37 +86,37 @@ fn in_german(reason: &Reason, before: &Position, mv: Move) -> String {
     // A move that is not legal leaves the position as it is, and no line fits it.
     let _ = after.try_play(mv);
     match reason {
-        Reason::Stalemates => "Er setzt patt.".to_owned(),
+        Reason::Stalemates => "Setzt patt.".to_owned(),
         Reason::LeavesTooLittle => "Danach reicht das Material nicht mehr zum Matt.".to_owned(),
-        Reason::Repeats => "Die Stellung tritt zum dritten Mal ein: remis, wenn der Gegner es reklamiert.".to_owned(),
+        Reason::Repeats => "Führt zur dreimaligen Stellungswiederholung; der Gegner kann Remis reklamieren.".to_owned(),
         Reason::AllowsMate { moves, back_rank, line } => {
             let rank = if *back_rank { " auf der Grundreihe" } else { "" };
-            format!("Er lässt Matt{rank} in {moves} zu{}.", told(&after, line))
+            format!("Erlaubt Matt in {moves}{rank}{}.", told(&after, line))
         }
         Reason::MissesMate { moves, line } => {
             let plies = (2 * *moves as usize).saturating_sub(1).min(line.len());
-            format!("Er verpasst Matt in {moves}{}.", told(before, &line[..plies]))
+            format!("Verpasst Matt in {moves}{}.", told(before, &line[..plies]))
         }
-        Reason::AllowsPromotion { line } => format!("Er lässt eine Umwandlung zu{}.", told(&after, line)),
-        Reason::MissesPromotion { line } => format!("Er verpasst eine Umwandlung{}.", told(before, line)),
+        Reason::AllowsPromotion { line } => format!("Erlaubt eine Umwandlung{}.", told(&after, line)),
+        Reason::MissesPromotion { line } => format!("Verpasst eine Umwandlung{}.", told(before, line)),
         Reason::Loses { trade, tactic, line } => {
             let (trade, line) = (traded(trade), told(&after, line));
             match tactic {
                 Some(Tactic::Hanging(piece, square)) => {
-                    format!("Er verliert {trade}: {} auf {square} kann geschlagen werden{line}.", nominative(*piece))
+                    format!("Verliert {trade}: {} auf {square} kann geschlagen werden{line}.", nominative(*piece))
                 }
-                Some(tactic) => format!("Er verliert {trade} durch {}{line}.", means(tactic)),
-                None => format!("Er verliert {trade}{line}."),
+                Some(tactic) => format!("Verliert {trade} durch {}{line}.", means(tactic)),
+                None => format!("Verliert {trade}{line}."),
             }
         }
         Reason::MissesGain { trade, tactic, line } => {
             let (trade, line) = (traded(trade), told(before, line));
             match tactic {
                 Some(Tactic::Hanging(piece, square)) => {
-                    format!("Er lässt sich {trade} entgehen: {} auf {square} konnte geschlagen werden{line}.", nominative(*piece))
+                    format!("Lässt sich {trade} entgehen: {} auf {square} konnte geschlagen werden{line}.", nominative(*piece))
                 }
-                Some(tactic) => format!("Er verpasst {}, was {trade} gewinnt{line}.", means(tactic)),
-                None => format!("Er verpasst es, {trade} zu gewinnen{line}."),
+                Some(tactic) => format!("Verpasst {}, {} {trade} gewinnt{line}.", means(tactic), which(tactic)),
+                None => format!("Lässt sich {trade} entgehen{line}."),
             }
         }
     }
@@ -141,12 +141,22 @@ fn means(tactic: &Tactic) -> String {
     }
 }
 
+/// The relative pronoun for such means.
+fn which(tactic: &Tactic) -> &'static str {
+    match tactic {
+        Tactic::Hanging(..) => "das",
+        Tactic::Fork(..) | Tactic::Pin(..) => "die",
+        Tactic::Skewer(..) | Tactic::Discovered(..) => "der",
+    }
+}
+
 fn name(piece: PieceType) -> &'static str {
     Language::German.piece_type(piece)
 }
 
-fn nominative(piece: PieceType) -> String {
-    format!("{} {}", if piece == PieceType::Queen { "die" } else { "der" }, name(piece))
+/// As the subject of a sentence.
+pub(super) fn nominative(piece: PieceType) -> String {
+    format!("{} {}", if piece == PieceType::Queen { "Die" } else { "Der" }, name(piece))
 }
 
 fn genitive(piece: PieceType) -> &'static str {
@@ -215,14 +225,18 @@ mod tests {
         let tactic = Some(Tactic::Fork(PieceType::Pawn, Square::E5, [PieceType::King, PieceType::Queen]));
         assert_eq!(
             say(&Reason::Loses { trade: trade.clone(), tactic, line: Vec::new() }),
-            "Er verliert eine Dame und zwei Bauern für einen Bauern durch eine Gabel des Bauern auf e5 gegen König und Dame."
+            "Verliert eine Dame und zwei Bauern für einen Bauern durch eine Gabel des Bauern auf e5 gegen König und Dame."
         );
         let hanging = Some(Tactic::Hanging(PieceType::Queen, Square::D4));
         let missed = Reason::MissesGain { trade: Trade { lost: trade.lost, won: Vec::new() }, tactic: hanging, line: line("e2e4") };
-        assert_eq!(say(&missed), "Er lässt sich eine Dame und zwei Bauern entgehen: die Dame auf d4 konnte geschlagen werden (1. e4).");
+        assert_eq!(say(&missed), "Lässt sich eine Dame und zwei Bauern entgehen: Die Dame auf d4 konnte geschlagen werden (1. e4).");
         let mate = Reason::AllowsMate { moves: 2, back_rank: true, line: Vec::new() };
-        assert_eq!(say(&mate), "Er lässt Matt auf der Grundreihe in 2 zu.");
+        assert_eq!(say(&mate), "Erlaubt Matt in 2 auf der Grundreihe.");
+        let skewer = Some(Tactic::Skewer(PieceType::King, PieceType::Rook));
+        let rook = Trade { lost: vec![PieceType::Rook], won: Vec::new() };
+        let missed = Reason::MissesGain { trade: rook, tactic: skewer, line: Vec::new() };
+        assert_eq!(say(&missed), "Verpasst einen Spieß gegen König und Turm, der einen Turm gewinnt.");
         let exchange = Trade { lost: vec![PieceType::Rook], won: vec![PieceType::Knight] };
-        assert_eq!(say(&Reason::Loses { trade: exchange, tactic: None, line: Vec::new() }), "Er verliert die Qualität.");
+        assert_eq!(say(&Reason::Loses { trade: exchange, tactic: None, line: Vec::new() }), "Verliert die Qualität.");
     }
 }

@@ -16,10 +16,10 @@ texts! {
     // All of them.
     whose_search: "Search", "Suche";
     latest_search: "latest", "letzte";
-    values_of_mover: "scores for the side to move", "Bewertung für die Seite am Zug";
+    values_of_mover: "scores from the mover's view", "Bewertung aus Sicht der Seite am Zug";
     nobody_searched: "No search yet; start a game or an analysis", "Noch keine Suche; beginnen Sie eine Partie oder eine Analyse";
     counted_later: "This search started without statistics; they begin with the next search", "Diese Suche begann ohne Statistik; sie beginnt mit der nächsten Suche";
-    tells_nothing: "This engine does not report this", "Diese Engine liefert dazu keine Daten";
+    tells_nothing: "This engine does not provide this data", "Diese Engine liefert dazu keine Daten";
     node_share: "Share", "Anteil";
     move_place: "Rank", "Rang";
     a_move: "Move", "Zug";
@@ -30,7 +30,7 @@ texts! {
     best_value: "Score", "Bewertung";
     beta: "Beta", "Beta";
     time_until: "Time", "Zeit";
-    help_iterations: "Each search of the root: depth, aspiration window, score, time and nodes since the search began, principal variation", "Jede Suche der Wurzel: Tiefe, Suchfenster, Bewertung, Zeit und Knoten seit Beginn der Suche, Hauptvariante";
+    help_iterations: "Each search from the root: depth, aspiration window, score, time and nodes since the search began, principal variation", "Jede Suche ab der Wurzel: Tiefe, Suchfenster, Bewertung, Zeit und Knoten seit Beginn der Suche, Hauptvariante";
 
     // Root moves.
     sort_root_moves: "Sort by", "Sortieren nach";
@@ -95,7 +95,7 @@ impl Language {
             Exit::MateDistance => "Mattdistanz",
             Exit::Repetition => "bevorstehende Wiederholung",
             Exit::Table => "Hashtabelle",
-            Exit::Tablebase => "Endspieltabelle",
+            Exit::Tablebase => "Endspieldatenbank",
             Exit::ReverseFutility => "Reverse Futility",
             Exit::Razoring => "Razoring",
             Exit::NullMove => "Nullzug",
@@ -143,7 +143,7 @@ impl Language {
             (_, 0) => self.this_search().into(),
             (Language::English, 1) => "1 search ago".into(),
             (Language::English, _) => format!("{age} searches ago"),
-            (Language::German, 1) => "vor 1 Suche".into(),
+            (Language::German, 1) => "vor einer Suche".into(),
             (Language::German, _) => format!("vor {age} Suchen"),
         }
     }

@@ -1,6 +1,6 @@
 //! Words for positions that are put together: what they need, and what is wrong with them.
 
-use heirloom_chess::notation::fen::FenError;
+use heirloom_chess::notation::fen::{FenError, FenRemark};
 use heirloom_chess::{Color, Piece, SetupError};
 
 use super::{Language, texts};
@@ -50,7 +50,7 @@ impl Language {
             SetupError::CastlingTwice(color) => {
                 format!("{} hat zwei Rochaderechte auf derselben Seite des Königs; behalten Sie nur eines", name(color))
             }
-            SetupError::EnPassant(square) => format!("Über {square} kann kein Bauer gezogen sein; geben Sie für en passant - ein"),
+            SetupError::EnPassant(square) => format!("Über {square} kann kein Bauer gezogen sein; geben Sie bei en passant „-“ ein"),
         }
     }
 
@@ -59,8 +59,53 @@ impl Language {
         match (self, error) {
             (_, FenError::Setup(error)) => self.setup_error(*error),
             (Language::English, error) => error.to_string(),
-            (Language::German, FenError::Empty) => "Der Text ist leer".into(),
-            (Language::German, error) => format!("Keine gültige FEN: {error}"),
+            (Language::German, error) => format!("Keine gültige FEN: {}", in_german(error)),
         }
     }
+
+    /// What was changed in a FEN so that it is a position.
+    pub fn fen_remark(self, remark: &FenRemark) -> String {
+        match (self, remark) {
+            (Language::English, remark) => remark.to_string(),
+            (Language::German, FenRemark::Castling(letters)) => {
+                format!("Rochaderecht {letters} entfernt, König oder Turm stehen nicht auf ihren Feldern")
+            }
+            (Language::German, FenRemark::EnPassant(square)) => {
+                format!("en passant {square} entfernt, über dieses Feld kann kein Bauer gezogen sein")
+            }
+            (Language::German, FenRemark::EnPassantPawn(square)) => {
+                format!("en passant: auf {square} steht der Bauer selbst, das Feld hinter ihm gilt")
+            }
+            (Language::German, FenRemark::Counter(text)) => format!("Zähler „{text}“ entfernt, er ist keine Zahl"),
+            (Language::German, FenRemark::TrailingText(text)) => format!("„{text}“ nach dem sechsten Feld entfernt"),
+            (Language::German, FenRemark::Form) => "die Felder haben eine ungewöhnliche Form".into(),
+        }
+    }
+}
+
+/// Why a text is no FEN, apart from what is wrong with the position.
+fn in_german(error: &FenError) -> String {
+    match error {
+        FenError::Empty => "der Text ist leer".into(),
+        FenError::Missing(_) => "die Seite am Zug fehlt (w oder b)".into(),
+        FenError::TrailingText(text) => format!("sie hat mehr als sechs Felder: „{}“", shortened(text)),
+        FenError::RankCount(1) => "erwartet wird ein Brett mit 8 Reihen, getrennt durch /".into(),
+        FenError::RankCount(count) => format!("das Brett hat {count} Reihen statt 8, getrennt durch /"),
+        FenError::FileCount(rank) => format!("Reihe {rank} hat nicht 8 Felder"),
+        FenError::PieceLetter(letter, rank) => format!("Reihe {rank} enthält „{letter}“; erlaubt sind pnbrqkPNBRQK und 1-8"),
+        FenError::Turn(text) => format!("die Seite am Zug ist „{}“; erwartet wird w oder b", shortened(text)),
+        FenError::Castling(text) => {
+            format!("die Rochaderechte sind „{}“; erwartet wird - oder Buchstaben aus KQkq oder A-H und a-h", shortened(text))
+        }
+        FenError::CastlingRookMissing(letter) => format!("zum Rochaderecht {letter} fehlen König oder Turm auf der Grundreihe"),
+        FenError::EnPassant(text) => format!("das En-passant-Feld ist „{}“; erwartet wird - oder ein Feld wie e3", shortened(text)),
+        FenError::HalfmoveClock(text) => format!("der Halbzugzähler ist „{}“; erwartet wird eine Zahl", shortened(text)),
+        FenError::FullmoveNumber(text) => format!("die Zugnummer ist „{}“; erwartet wird eine Zahl", shortened(text)),
+        FenError::Setup(error) => Language::German.setup_error(*error),
+    }
+}
+
+/// The first characters of a text.
+fn shortened(text: &str) -> String {
+    text.chars().take(40).collect()
 }

@@ -38,6 +38,8 @@ pub struct Shown {
     pub marked: Option<usize>,
     /// How many rows there are.
     pub rows: usize,
+    /// The marked row is scrolled into sight.
+    pub reveal: bool,
 }
 
 /// What was done with a table.
@@ -45,6 +47,8 @@ pub struct Shown {
 pub enum Touched {
     /// The title of a column was clicked.
     Title(usize),
+    /// A row was clicked once.
+    Picked(usize),
     /// A row was clicked twice, or Enter was pressed on it.
     Row(usize),
 }
@@ -61,12 +65,19 @@ pub fn show<'a>(ui: &mut Ui, columns: &[Column], shown: Shown, mut cells: impl F
         ui.spacing_mut().item_spacing.y = 0.0;
         touched = head(ui, columns, &widths, shown.sorted, height);
         ScrollArea::vertical().auto_shrink(false).show_rows(ui, height, shown.rows, |ui, range| {
+            if let Some(marked) = shown.marked.filter(|_| shown.reveal) {
+                let above = (marked as f32 - range.start as f32) * height;
+                let place = Rect::from_min_size(ui.min_rect().min + vec2(0.0, above), vec2(1.0, height));
+                ui.scroll_to_rect(place, None);
+            }
             for index in range {
                 let cells = cells(index);
                 let response = row(ui, columns, &widths, &cells, height, (index % 2 == 1, shown.marked == Some(index)));
                 let entered = response.has_focus() && ui.input(|input| input.key_pressed(Key::Enter));
                 if response.double_clicked() || entered {
                     touched = Some(Touched::Row(index));
+                } else if response.clicked() {
+                    touched = Some(Touched::Picked(index));
                 }
             }
         });

@@ -2,6 +2,7 @@
 
 use eframe::egui::{Button, Color32, ComboBox, Frame, Margin, Response, RichText, Role, ScrollArea, Ui, WidgetInfo};
 use heirloom_chess::{Color, Position};
+use heirloom_engine::progress::Totals;
 use heirloom_engine::{Info, Score};
 
 use super::View;
@@ -82,13 +83,14 @@ fn lines(ui: &mut Ui, view: &mut View<'_>, seat: &Seat, position: &Position) {
         if view.model.analysis.rival_seat.is_some() {
             ui.label(RichText::new(seat.name.as_deref().unwrap_or(title(&seat.id))).strong());
         }
-        ui.label(figures(&seat.status));
+        ui.label(figures(seat.progress.totals()));
+        if let Some(info) = seat.progress.bound() {
+            ui.label(RichText::new(bounded(info, position.turn())).weak());
+        }
     });
-    for info in seat.ranked() {
+    for info in seat.progress.ranked() {
         ui.horizontal_wrapped(|ui| {
-            if let Some(score) = info.score {
-                value(ui, score, position.turn());
-            }
+            value(ui, info, position.turn());
             ui.label(RichText::new(format!("{:>2}", info.depth.unwrap_or_default())).monospace().weak());
             let moves = ui.label(view.texts().line_of_moves(position, &info.pv));
             preview(moves, view, position, info);
@@ -97,9 +99,9 @@ fn lines(ui: &mut Ui, view: &mut View<'_>, seat: &Seat, position: &Position) {
 }
 
 /// A value on the ground of the color that it is good for.
-fn value(ui: &mut Ui, score: Score, turn: Color) {
-    let text = written(score, turn);
-    let for_black = text.starts_with('-') || text.starts_with("#-");
+fn value(ui: &mut Ui, info: &Info, turn: Color) {
+    let text = bounded(info, turn);
+    let for_black = info.score.is_some_and(|score| score.for_white(turn).centipawns() < 0);
     let (fill, ink) =
         if for_black { (Color32::from_gray(20), Color32::from_gray(235)) } else { (Color32::from_gray(240), Color32::from_gray(20)) };
     let frame = Frame::new().fill(fill).stroke(ui.visuals().window_stroke).corner_radius(4).inner_margin(Margin::symmetric(5, 0));
@@ -126,24 +128,29 @@ fn preview(line: Response, view: &mut View<'_>, position: &Position, info: &Info
 
 /// A value as seen by White, in pawns, or the moves to a mate.
 pub fn written(score: Score, turn: Color) -> String {
-    let score = if turn == Color::White { score } else { score.flipped() };
-    score.to_string()
+    score.for_white(turn).to_string()
+}
+
+/// The value of a line as seen by White, with a sign if it is a bound.
+fn bounded(info: &Info, turn: Color) -> String {
+    let score = info.score.map(|score| written(score, turn)).unwrap_or_default();
+    format!("{}{score}", info.bound.for_white(turn).sign())
 }
 
 /// Depth, nodes and speed.
-pub fn figures(status: &Info) -> String {
+pub fn figures(totals: &Totals) -> String {
     let mut parts = Vec::new();
-    if let Some(depth) = status.depth {
-        parts.push(format!("{depth}/{}", status.selective_depth.unwrap_or(depth)));
+    if let Some(depth) = totals.depth {
+        parts.push(format!("{depth}/{}", totals.selective_depth.unwrap_or(depth)));
     }
-    if let Some(nodes) = status.nodes {
+    if let Some(nodes) = totals.nodes {
         parts.push(format!("{} kN", nodes / 1000));
     }
-    if let Some(nps) = status.nps {
+    if let Some(nps) = totals.nps {
         parts.push(format!("{} kN/s", nps / 1000));
     }
-    if let Some(hash) = status.hashfull {
-        parts.push(format!("# {}.{} %", hash / 10, hash % 10));
+    if let Some(hash) = totals.hashfull {
+        parts.push(format!("hash {}.{} %", hash / 10, hash % 10));
     }
     parts.join("   ")
 }

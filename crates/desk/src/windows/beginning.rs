@@ -21,9 +21,9 @@ impl Default for Side {
 
 /// Draws it into the journal.
 pub fn show(ui: &mut Ui, view: &mut View<'_>) {
-    ui.add_space(6.0);
+    ui.add_space(2.0);
     opponents(ui, view);
-    ui.add_space(14.0);
+    ui.add_space(10.0);
     ui.label(RichText::new(view.texts().look_at_games()).heading());
     ui.add_space(2.0);
     looks(ui, view);
@@ -75,6 +75,6 @@ fn looks(ui: &mut Ui, view: &mut View<'_>) {
             *view.dialog = Some(Dialog::SetUp(SetUp::of(model.record.position())));
         }
     });
-    ui.add_space(8.0);
+    ui.add_space(4.0);
     ui.label(RichText::new(texts.how_to_begin()).weak());
 }

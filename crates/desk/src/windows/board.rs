@@ -28,7 +28,7 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     if model.analysis.on
         && let Some(seat) = &model.analysis.seat
     {
-        let mut found = seat.ranked().into_iter().filter_map(|line| line.pv.first().copied());
+        let mut found = seat.progress.ranked().into_iter().filter_map(|line| line.pv.first().copied());
         if model.analysis.line.as_ref() == Some(model.record.line()) {
             arrows.extend(found.take(3));
         } else if model.analysis.threat {

@@ -36,7 +36,7 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     let sorted = Column::ALL.iter().position(|column| *column == games.order.column).map(|column| (column, games.order.descending));
     // The game that was shown last is mostly where it was clicked; nobody looks for it through a million rows.
     let near = games.rows.iter().take(5000).position(|row| Some(*row) == games.shown);
-    let shown = Shown { sorted, marked: near, rows: games.rows.len() };
+    let shown = Shown { sorted, marked: near, rows: games.rows.len(), reveal: false };
     let cells = |row: usize| {
         let entry = games.rows.get(row).and_then(|&number| Some((number, games.index.get(number as usize)?)));
         entry.map_or_else(Vec::new, |(number, entry)| Column::ALL.map(|column| column.text(&games.index, number, entry)).into())
@@ -44,6 +44,7 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     match table::show(ui, &columns, shown, cells) {
         Some(Touched::Title(column)) => view.commands.push(Command::Games(GamesCommand::Sort(Column::ALL[column]))),
         Some(Touched::Row(row)) => view.commands.extend(games.rows.get(row).map(|&number| Command::Games(GamesCommand::Show(number)))),
+        Some(Touched::Picked(_)) => {}
         None => {}
     }
 }

@@ -45,10 +45,10 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
 
 /// The order of search with its reasons; where the engine tells none, that of the efforts.
 fn in_order(inside: &Inside) -> Vec<(Move, Option<OrderReason>)> {
-    if inside.order.is_empty() {
-        return inside.efforts.iter().map(|effort| (effort.mv, None)).collect();
+    if inside.insights.order.is_empty() {
+        return inside.insights.efforts.iter().map(|effort| (effort.mv, None)).collect();
     }
-    inside.order.iter().map(|&(mv, reason)| (mv, Some(reason))).collect()
+    inside.insights.order.iter().map(|&(mv, reason)| (mv, Some(reason))).collect()
 }
 
 fn shift(before: usize, now: usize) -> i64 {

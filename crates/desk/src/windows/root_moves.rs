@@ -33,7 +33,7 @@ impl Sorting {
 pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     let texts = view.texts();
     let Some(Searched { seat, inside, root }) = searched::head(ui, view) else { return };
-    if inside.efforts.is_empty() {
+    if inside.insights.efforts.is_empty() {
         return searched::nothing(ui, texts, inside);
     }
     let sorting = view.kept.of::<Sorting>();
@@ -43,12 +43,12 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
             ui.selectable_value(sorting, choice, choice.text(texts));
         }
     });
-    let all: u64 = inside.efforts.iter().map(|effort| effort.nodes).sum();
+    let all: u64 = inside.insights.efforts.iter().map(|effort| effort.nodes).sum();
     let at_work = inside.at_work.map(|(_, mv, _)| mv).filter(|_| seat.is_thinking());
     ScrollArea::both().auto_shrink(false).show(ui, |ui| {
         Grid::new("root moves").striped(true).show(ui, |ui| {
             figures::heads(ui, &[texts.move_place(), texts.a_move(), texts.nodes(), texts.node_share(), texts.value(), texts.line()]);
-            for (place, effort) in sorted(&inside.efforts, *sorting) {
+            for (place, effort) in sorted(&inside.insights.efforts, *sorting) {
                 figures::right(ui, &place.to_string(), 3);
                 let name = if root.is_legal(effort.mv) { texts.san(root, effort.mv) } else { String::new() };
                 let name = RichText::new(name).strong();
@@ -56,7 +56,7 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
                 figures::right(ui, &figures::count(effort.nodes), 13);
                 figures::bar(ui, figures::share(effort.nodes, all));
                 figures::right(ui, &figures::score(effort.score), 7);
-                let line = seat.lines.iter().find(|line| line.pv.first() == Some(&effort.mv));
+                let line = seat.progress.lines().map(|(_, info)| info).find(|line| line.pv.first() == Some(&effort.mv));
                 ui.label(line.map_or_else(String::new, |line| texts.line_of_moves(root, &line.pv)));
                 ui.end_row();
             }

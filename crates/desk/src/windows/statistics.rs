@@ -13,7 +13,7 @@ use crate::widgets::figures;
 pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     let texts = view.texts();
     let Some(Searched { inside, .. }) = searched::head(ui, view) else { return };
-    if inside.exits.is_empty() && inside.plies.is_empty() && inside.threads.is_empty() {
+    if inside.insights.exits.is_empty() && inside.insights.plies.is_empty() && inside.insights.threads.is_empty() {
         searched::nothing(ui, texts, inside);
     }
     ScrollArea::both().auto_shrink(false).show(ui, |ui| {
@@ -32,12 +32,12 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
 
 /// How nodes were left, by technique.
 fn exits(ui: &mut Ui, texts: Language, inside: &Inside) {
-    let all: u64 = inside.exits.iter().map(|(_, count)| count).sum();
+    let all: u64 = inside.insights.exits.iter().map(|(_, count)| count).sum();
     if all == 0 {
         return;
     }
-    let cut: u64 = inside.exits.iter().filter(|(exit, _)| exit.is_cutoff()).map(|(_, count)| count).sum();
-    let [first, second, later] = [Exit::FirstMove, Exit::SecondMove, Exit::LaterMove].map(|exit| inside.left_by(exit));
+    let cut: u64 = inside.insights.exits.iter().filter(|(exit, _)| exit.is_cutoff()).map(|(_, count)| count).sum();
+    let [first, second, later] = [Exit::FirstMove, Exit::SecondMove, Exit::LaterMove].map(|exit| inside.insights.left_by(exit));
     Grid::new("cutoffs").num_columns(2).show(ui, |ui| {
         for (name, share) in
             [(texts.cutoffs(), figures::share(cut, all)), (texts.by_first_move(), figures::share(first, first + second + later))]
@@ -49,7 +49,7 @@ fn exits(ui: &mut Ui, texts: Language, inside: &Inside) {
     });
     Grid::new("exits").striped(true).show(ui, |ui| {
         figures::heads(ui, &[texts.technique(), texts.nodes(), texts.node_share()]);
-        for &(exit, count) in inside.exits.iter().filter(|(_, count)| *count > 0) {
+        for &(exit, count) in inside.insights.exits.iter().filter(|(_, count)| *count > 0) {
             let name = RichText::new(texts.exit(exit));
             ui.label(if exit.is_cutoff() { name } else { name.weak() });
             figures::right(ui, &figures::count(count), 13);
@@ -61,9 +61,9 @@ fn exits(ui: &mut Ui, texts: Language, inside: &Inside) {
 
 /// Nodes by their distance from the root, and how they grow from one to the next.
 fn plies(ui: &mut Ui, texts: Language, inside: &Inside) {
-    let Some(&most) = inside.plies.iter().max() else { return };
+    let Some(&most) = inside.insights.plies.iter().max() else { return };
     ui.add_space(8.0);
-    let (height, all) = (ui.spacing().interact_size.y, inside.plies.len() + 1);
+    let (height, all) = (ui.spacing().interact_size.y, inside.insights.plies.len() + 1);
     // Only the rows that are seen are drawn; the others keep their place.
     let (top, clip, step) = (ui.cursor().top(), ui.clip_rect(), height + ui.spacing().item_spacing.y);
     let row_at = |y: f32| (((y - top) / step).max(0.0) as usize).min(all);
@@ -76,7 +76,7 @@ fn plies(ui: &mut Ui, texts: Language, inside: &Inside) {
                 figures::heads(ui, &[texts.ply(), texts.nodes(), "", texts.branching()]);
                 continue;
             };
-            let (nodes, before) = (inside.plies[index], index.checked_sub(1).map_or(1, |before| inside.plies[before]));
+            let (nodes, before) = (inside.insights.plies[index], index.checked_sub(1).map_or(1, |before| inside.insights.plies[before]));
             figures::right(ui, &row.to_string(), 4);
             figures::right(ui, &figures::count(nodes), 13);
             figures::bar(ui, figures::share(nodes, most));
@@ -88,13 +88,13 @@ fn plies(ui: &mut Ui, texts: Language, inside: &Inside) {
 }
 
 fn threads(ui: &mut Ui, texts: Language, inside: &Inside) {
-    if inside.threads.is_empty() {
+    if inside.insights.threads.is_empty() {
         return;
     }
     ui.add_space(8.0);
     Grid::new("threads").striped(true).show(ui, |ui| {
         figures::heads(ui, &[texts.thread_number(), texts.depth(), texts.nodes()]);
-        for (index, thread) in inside.threads.iter().enumerate() {
+        for (index, thread) in inside.insights.threads.iter().enumerate() {
             figures::right(ui, &(index + 1).to_string(), 4);
             figures::right(ui, &format!("{}/{}", thread.depth, thread.selective_depth), 7);
             figures::right(ui, &figures::count(thread.nodes), 13);

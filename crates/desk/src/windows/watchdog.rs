@@ -2,7 +2,6 @@
 
 use eframe::egui::{Grid, ProgressBar, RichText, ScrollArea, Ui};
 use heirloom_chess::Position;
-use heirloom_engine::Bound;
 
 use super::searched::{self, Searched};
 use super::{View, analysis};
@@ -15,7 +14,7 @@ pub fn show(ui: &mut Ui, view: &mut View<'_>) {
     let texts = view.texts();
     let Some(Searched { seat, inside, root }) = searched::head(ui, view) else { return };
     progress(ui, texts, inside, root);
-    ui.label(analysis::figures(&seat.status));
+    ui.label(analysis::figures(seat.progress.totals()));
     let several = inside.iterations.iter().any(|iteration| iteration.line > 1);
     let (height, all) = (ui.spacing().interact_size.y, &inside.iterations);
     // The latest first: what is new is seen without scrolling, below the heads.
@@ -46,13 +45,8 @@ fn figures_of(ui: &mut Ui, texts: Language, iteration: &Iteration, several: bool
     if several {
         figures::right(ui, &iteration.line.to_string(), 2);
     }
-    let sign = match bound {
-        Bound::Exact => "",
-        Bound::Lower => "≥",
-        Bound::Upper => "≤",
-    };
     figures::right(ui, &figures::score(window.and_then(|window| window.alpha)), 7);
-    ui.label(RichText::new(format!("{:>7}", format!("{sign}{score}"))).monospace().strong());
+    ui.label(RichText::new(format!("{:>7}", format!("{}{score}", bound.sign()))).monospace().strong());
     figures::right(ui, &figures::score(window.and_then(|window| window.beta)), 7);
     figures::right(ui, &iteration.time.map(figures::seconds).unwrap_or_default(), 9);
     figures::right(ui, &iteration.nodes.map(figures::count).unwrap_or_default(), 13);
@@ -68,7 +62,7 @@ fn progress(ui: &mut Ui, texts: Language, inside: &Inside, root: &Position) {
         let words = texts.at_work(depth, &texts.san(root, mv), number, all);
         ui.add(ProgressBar::new(figures::share(u64::from(number), u64::from(all))).text(words).desired_height(18.0));
     }
-    if let Some(time) = inside.time {
+    if let Some(time) = inside.insights.time {
         let [used, soft, hard] = [time.used, time.soft, time.hard].map(figures::seconds);
         let share = time.used.as_secs_f32() / time.soft.as_secs_f32().max(0.001);
         ui.add(ProgressBar::new(share.min(1.0)).text(format!("{}: {used} / {soft} / {hard}", texts.time_until())).desired_height(18.0));

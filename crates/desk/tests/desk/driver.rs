@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 use std::thread;
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use eframe::egui::{Event, Key, Modifiers, Pos2, Rect, Vec2};
 use egui_kittest::kittest::{By, Queryable};
@@ -71,9 +71,15 @@ impl Driver {
         self.harness.state().settings.language
     }
 
-    /// Frames until nothing moves; a spinner never stops.
+    /// Frames until nothing moves and no folder is read; a spinner never stops.
     pub fn run(&mut self) {
         let _ = self.harness.run_ok();
+        let start = Instant::now();
+        while self.desk().dialog.as_ref().is_some_and(|dialog| dialog.is_reading()) {
+            assert!(start.elapsed() < PATIENCE, "waited in vain for a folder");
+            thread::sleep(Duration::from_millis(1));
+            let _ = self.harness.run_ok();
+        }
     }
 
     /// Frames until something has come true.
@@ -95,6 +101,16 @@ impl Driver {
     /// Is there something with this name?
     pub fn sees(&self, name: &str) -> bool {
         self.harness.query_all_by_label(name).next().is_some()
+    }
+
+    /// Waits until there is something with this name: an answer that comes from a thread takes some frames.
+    pub fn wait_to_see(&mut self, name: &str) {
+        let start = Instant::now();
+        while !self.sees(name) {
+            assert!(start.elapsed() < PATIENCE, "{name:?} does not appear");
+            thread::sleep(Duration::from_millis(5));
+            self.harness.step();
+        }
     }
 
     /// Is there something whose name contains this?

@@ -3,6 +3,7 @@
 mod collection;
 mod dialogs;
 mod driver;
+mod files;
 mod help;
 mod keeping;
 mod playing;

@@ -79,7 +79,7 @@ fn thinking_is_cut_short_or_given_up() {
     in_both(|driver, texts| {
         game(driver, engine("heirloom"), Level::Unlimited);
         driver.command(Command::Type("e4".into()));
-        driver.wait("a line", |model| model.seats.of(Color::Black).is_some_and(|seat| !seat.lines.is_empty()));
+        driver.wait("a line", |model| model.seats.of(Color::Black).is_some_and(|seat| seat.progress.first().is_some()));
         driver.menu(texts.menu_move(), texts.abort());
         assert_eq!((driver.model().thinking(), plies(driver), driver.model().clocks.running()), (None, 1, None));
         driver.menu(texts.menu_move(), texts.move_for_me());

@@ -7,7 +7,7 @@ use heirloom_chess::Square;
 use heirloom_desk::model::Stage;
 use heirloom_desk::texts::Language;
 use heirloom_desk::windows::Window;
-use heirloom_protocol::server::Dialect;
+use heirloom_protocol::Protocol;
 
 use crate::driver::Driver;
 
@@ -18,7 +18,7 @@ fn another_program_leads_the_game() {
         driver.desk().dock.bring(Window::Watchdog);
         let serve = driver.desk().model.serve("rajah");
         let (input, mut write) = std::io::pipe().unwrap();
-        let served = thread::spawn(move || serve.run(Dialect::Uci, BufReader::new(input), std::io::sink()).is_ok());
+        let served = thread::spawn(move || serve.run(Protocol::Uci, BufReader::new(input), std::io::sink()).is_ok());
         writeln!(write, "uci\nposition startpos moves e2e4\ngo wtime 60000 btime 95000 depth 3").unwrap();
         driver.wait("the answer", |model| model.record.line().moves().len() == 2);
         driver.run();

@@ -119,7 +119,7 @@ fn an_analysis_is_compared_and_shows_threats() {
         driver.click(texts.threat());
         driver.command(Command::Analyse(true));
         let mates = |seat: &Seat| {
-            let first = seat.lines.first().and_then(|line| line.pv.first());
+            let first = seat.progress.first().and_then(|line| line.pv.first());
             first.is_some_and(|mv| (mv.from(), mv.to()) == (Square::H5, Square::F7))
         };
         driver.wait("the threat", |model| {
@@ -140,7 +140,7 @@ fn the_analysis_shows_lines() {
         driver.paste("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1");
         driver.click(texts.analyse());
         assert!(driver.model().analysis.on);
-        driver.wait("a line", |model| model.analysis.seat.as_ref().is_some_and(|seat| seat.lines.iter().any(|line| !line.pv.is_empty())));
+        driver.wait("a line", |model| model.analysis.seat.as_ref().is_some_and(|seat| seat.progress.first().is_some()));
         driver.command(Command::Analyse(false));
         assert!(!driver.model().analysis.on);
     });

@@ -10,7 +10,7 @@ use heirloom_tablebase::Tablebases;
 use super::Flagship;
 use crate::eval::nnue::nets;
 use crate::levels::Strength;
-use crate::search::params::Values;
+use crate::params::Values;
 use crate::threads::pool::NoMoreThreads;
 use crate::time::nodes::NodeClock;
 use crate::tt::{TooLarge, TranspositionTable};
@@ -22,7 +22,8 @@ pub(super) const DEFAULT_HASH: i64 = 16;
 const MAX_THREADS: i64 = 512;
 
 /// What front ends show of us.
-const ABOUT: &str = "Heirloom, a chess program with its ancestors; free software under the GPL, version 3 or later";
+const ABOUT: &str =
+    "Heirloom, a chess program with five historical engines; free software under the GPL, version 3 or later";
 
 /// All options with their defaults.
 pub(super) fn all() -> Vec<EngineOption> {
@@ -45,7 +46,7 @@ pub(super) fn all() -> Vec<EngineOption> {
         EngineOption::check("Syzygy50MoveRule", true),
     ];
     options.extend(Strength::options());
-    // Who plays, and who we are: for front ends that tell and ask.
+    // The opponent and this program, for front ends that set and read them.
     options.extend([EngineOption::text("UCI_Opponent", ""), EngineOption::text("UCI_EngineAbout", ABOUT)]);
     options.push(EngineOption::spin("nodestime", 0, 0, 10_000));
     options.extend(Values::options());
@@ -61,12 +62,19 @@ impl Flagship {
         let option = EngineOption::find(&self.options, name)?;
         match (option.name.as_str(), option.parse(value)?) {
             ("Hash", OptionValue::Spin(megabytes)) => {
-                self.resize_table(megabytes as usize).map_err(|error| less("Hash", value, &error.to_string()))?;
+                self.resize_table(megabytes as usize)
+                    .map_err(|error| less("Hash", value, &error.to_string()))?;
             }
             ("Clear Hash", _) => self.new_game(),
-            ("Threads", OptionValue::Spin(threads)) => self.pool.resize(threads as usize - 1).map_err(|NoMoreThreads(helpers)| {
-                less("Threads", value, &format!("the system allows only {} threads; using these", helpers + 1))
-            })?,
+            ("Threads", OptionValue::Spin(threads)) => {
+                self.pool.resize(threads as usize - 1).map_err(|NoMoreThreads(helpers)| {
+                    less(
+                        "Threads",
+                        value,
+                        &format!("the system allows only {} threads; using these", helpers + 1),
+                    )
+                })?
+            }
             ("MultiPV", OptionValue::Spin(lines)) => self.multipv = lines as usize,
             ("nodestime", OptionValue::Spin(nodes)) => self.node_clock = NodeClock::new(nodes as u64),
             ("Move Overhead", OptionValue::Spin(milliseconds)) => self.overhead_ms = milliseconds,
@@ -142,5 +150,9 @@ impl Flagship {
 }
 
 fn less(name: &str, value: &str, reason: &str) -> EngineError {
-    EngineError::OptionValue { name: name.into(), value: value.into(), expected: format!("a smaller value ({reason})") }
+    EngineError::OptionValue {
+        name: name.into(),
+        value: value.into(),
+        expected: format!("a smaller value ({reason})"),
+    }
 }

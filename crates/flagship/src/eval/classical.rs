@@ -1,7 +1,8 @@
-//! The classical evaluation: what people know about positions, one function for each idea, with weights found by tuning.
+//! The classical evaluation: what people know about positions, one function for each idea, with weights found
+//! by tuning.
 //!
-//! Material and piece-square tables follow the moves in an [`Accumulator`]; the pawn structure comes from a cache; everything else is judged
-//! anew. Each idea hands its terms to a `Sink`: the search adds them up, a [`trace`] keeps them apart for people and for tuning.
+//! The pawn structure comes from a cache; everything else is evaluated for each position. Each idea hands its
+//! terms to a `Sink`: the search adds them up, a [`trace`] keeps them apart for people and for tuning.
 
 pub mod endings;
 mod facts;
@@ -19,44 +20,48 @@ mod threats;
 pub mod trace;
 pub mod weights;
 
-use heirloom_chess::{Color, Observer, Piece, PieceType, Position, Square};
+use heirloom_chess::{Color, Piece, PieceType, Position, Square};
 
 use facts::Facts;
 use pawns::{PawnCache, PawnStructure};
 use sink::{Score, Sink};
 use tapered::Tapered;
 use term::Term;
-use weights::{BISHOP_SQUARE, KING_SQUARE, KNIGHT_SQUARE, MATERIAL, PAWN_SQUARE, PHASE, QUEEN_SQUARE, ROOK_SQUARE, TEMPO, WEIGHTS};
+use weights::{
+    BISHOP_SQUARE, KING_SQUARE, KNIGHT_SQUARE, MATERIAL, PAWN_SQUARE, PHASE, PHASE_TOTAL, QUEEN_SQUARE,
+    ROOK_SQUARE, TEMPO, WEIGHTS,
+};
 
-/// The evaluation in centipawns from the view of the side to move. The accumulator has followed the moves to this position.
+/// The evaluation in centipawns from the view of the side to move.
 #[inline]
-pub fn evaluate(position: &Position, accumulator: &Accumulator, cache: &mut PawnCache) -> i32 {
-    endings::known(position).unwrap_or_else(|| weighed(position, accumulator, cache))
+pub fn evaluate(position: &Position, cache: &mut PawnCache) -> i32 {
+    endings::known(position).unwrap_or_else(|| weighed(position, cache))
 }
 
 /// The same for a position that is no known ending: all terms, weighed.
 #[inline]
-pub fn weighed(position: &Position, accumulator: &Accumulator, cache: &mut PawnCache) -> i32 {
-    let (sum, scale) = sum_and_scale(position, accumulator, &cache.get(position));
-    let white = sum.scaled(scale).at(accumulator.phase);
+pub fn weighed(position: &Position, cache: &mut PawnCache) -> i32 {
+    let (material, phase) = material_and_phase(position);
+    let (sum, scale) = sum_and_scale(position, material, &cache.get(position));
+    let white = sum.scaled(scale).at(phase, PHASE_TOTAL);
     if position.turn() == Color::White { white } else { -white }
 }
 
 /// All terms from White's view, and how much of the endgame value is left, in 64ths.
 #[inline(always)]
-fn sum_and_scale(position: &Position, accumulator: &Accumulator, pawns: &PawnStructure) -> (Tapered, i32) {
+fn sum_and_scale(position: &Position, material: Tapered, pawns: &PawnStructure) -> (Tapered, i32) {
     let mut score = Score::default();
     let in_danger = judge(position, pawns, &mut score);
     for color in Color::ALL {
         let [linear, danger] = pawns.shelters[color.index()];
         score.add_sums(color, linear, if in_danger[color.index()] { danger } else { Tapered::ZERO });
     }
-    let sum = accumulator.sum + pawns.value + score.balance();
+    let sum = material + pawns.value + score.balance();
     let strong = if sum.endgame() > 0 { Color::White } else { Color::Black };
     (sum, endings::scale(position, strong))
 }
 
-/// Everything that neither the accumulator nor the pawn structure says; returns which king is in danger.
+/// Everything that is neither material, squares nor pawn structure; returns which king is in danger.
 #[inline(always)]
 fn judge<S: Sink>(position: &Position, pawns: &PawnStructure, sink: &mut S) -> [bool; 2] {
     let mut facts = Facts::new(position, pawns);
@@ -88,48 +93,30 @@ impl Judge {
 
     /// The evaluation in centipawns from the view of the side to move.
     pub fn mover(&mut self, position: &Position) -> i32 {
-        evaluate(position, &Accumulator::of(position), &mut self.pawns)
+        evaluate(position, &mut self.pawns)
     }
 }
 
-/// The part of the evaluation that is kept up to date move by move, in centipawns from White's view.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Accumulator {
-    sum: Tapered,
-    phase: i32,
-}
-
-impl Accumulator {
-    /// The sums of a position from scratch.
-    pub fn of(position: &Position) -> Accumulator {
-        let mut accumulator = Accumulator::default();
-        for square in position.occupied() {
-            if let Some(piece) = position.piece_at(square) {
-                accumulator.add(piece, square);
-            }
+/// Material and piece-square tables in centipawns from White's view, and the phase.
+#[inline]
+fn material_and_phase(position: &Position) -> (Tapered, i32) {
+    let (mut sum, mut phase) = (Tapered::ZERO, 0);
+    for piece in Piece::ALL {
+        let squares = position.pieces(piece.color(), piece.piece_type());
+        phase += PHASE[piece.piece_type().index()] * squares.count() as i32;
+        for square in squares {
+            sum += VALUES[piece.index()][square.index()];
         }
-        accumulator
     }
-}
-
-impl Observer for Accumulator {
-    #[inline(always)]
-    fn add(&mut self, piece: Piece, square: Square) {
-        self.sum += VALUES[piece.index()][square.index()];
-        self.phase += PHASE[piece.piece_type().index()];
-    }
-
-    #[inline(always)]
-    fn remove(&mut self, piece: Piece, square: Square) {
-        self.sum -= VALUES[piece.index()][square.index()];
-        self.phase -= PHASE[piece.piece_type().index()];
-    }
+    (sum, phase)
 }
 
 /// The table of squares of each piece type.
-const SQUARES: [Term; 6] = [PAWN_SQUARE, KNIGHT_SQUARE, BISHOP_SQUARE, ROOK_SQUARE, QUEEN_SQUARE, KING_SQUARE];
+const SQUARES: [Term; 6] =
+    [PAWN_SQUARE, KNIGHT_SQUARE, BISHOP_SQUARE, ROOK_SQUARE, QUEEN_SQUARE, KING_SQUARE];
 
-/// Where a square stands in the tables, which are printed as the owner of the piece sees the board, the eighth rank first.
+/// Where a square stands in the tables, which are printed as the owner of the piece sees the board, the
+/// eighth rank first.
 const fn seen_by(color: Color, square: Square) -> usize {
     match color {
         Color::White => square.index() ^ 56,
@@ -150,7 +137,7 @@ const fn worth(piece_type: PieceType, seen: usize) -> (i32, i32) {
     (middlegame, endgame)
 }
 
-/// Material and square of each piece in one number, from White's view: what the accumulator adds.
+/// Material and square of each piece in one number, from White's view.
 static VALUES: [[Tapered; 64]; 12] = {
     let mut table = [[Tapered::ZERO; 64]; 12];
     let mut index = 0;
@@ -158,7 +145,8 @@ static VALUES: [[Tapered; 64]; 12] = {
         let piece = Piece::ALL[index];
         let mut square = 0;
         while square < 64 {
-            let (middlegame, endgame) = worth(piece.piece_type(), seen_by(piece.color(), Square::from_index(square)));
+            let (middlegame, endgame) =
+                worth(piece.piece_type(), seen_by(piece.color(), Square::from_index(square)));
             let sign = match piece.color() {
                 Color::White => 1,
                 Color::Black => -1,
@@ -177,7 +165,7 @@ mod tests {
 
     fn evaluated(fen: &str) -> i32 {
         let position = Position::from_fen(fen).unwrap();
-        evaluate(&position, &Accumulator::of(&position), &mut PawnCache::new())
+        evaluate(&position, &mut PawnCache::new())
     }
 
     #[test]
@@ -202,21 +190,21 @@ mod tests {
     }
 
     #[test]
-    fn step_by_step_equals_from_scratch() {
+    fn the_cache_changes_nothing() {
         let mut random = fastrand::Rng::with_seed(1);
         let mut cache = PawnCache::new();
         for _ in 0..200 {
-            let mut position = Position::from_fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1").unwrap();
-            let mut accumulator = Accumulator::of(&position);
+            let mut position =
+                Position::from_fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
+                    .unwrap();
             for _ in 0..120 {
                 let moves = position.legal_moves();
                 if moves.is_empty() {
                     break;
                 }
-                position.play_observed(moves[random.usize(..moves.len())], &mut accumulator);
-                assert_eq!(accumulator, Accumulator::of(&position), "{position:?}");
-                let cached = evaluate(&position, &accumulator, &mut cache);
-                assert_eq!(cached, evaluate(&position, &accumulator, &mut PawnCache::new()), "{position:?}");
+                position.play(moves[random.usize(..moves.len())]);
+                let cached = evaluate(&position, &mut cache);
+                assert_eq!(cached, evaluate(&position, &mut PawnCache::new()), "{position:?}");
             }
         }
     }

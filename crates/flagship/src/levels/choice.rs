@@ -3,8 +3,10 @@
 use heirloom_chess::{Move, Position};
 use heirloom_engine::{Bound, Info, Score};
 
-use super::misjudgement::fraction;
 use super::scale::Level;
+
+/// Spreads the bits of a key over the upper half of the product; odd.
+const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// The lines of the last iteration, best first.
 #[derive(Default)]
@@ -13,9 +15,11 @@ pub struct Choice {
 }
 
 impl Choice {
-    /// Takes the lines out of the news; gives back what is none.
+    /// Takes the lines out of the reports; gives back the others.
     pub fn listen(&mut self, info: Info) -> Option<Info> {
-        let Some(number) = info.multipv.filter(|_| info.score.is_some() && !info.pv.is_empty()) else { return Some(info) };
+        let Some(number) = info.multipv.filter(|_| info.score.is_some() && !info.pv.is_empty()) else {
+            return Some(info);
+        };
         if info.bound == Bound::Exact {
             self.lines.truncate(number as usize - 1);
             self.lines.push(info);
@@ -23,25 +27,29 @@ impl Choice {
         None
     }
 
-    /// Moves the line that is played to the front, and returns all: always the same in the same position of a game. A mate that was found, for
-    /// either side, leaves no choice.
+    /// Moves the line that is played to the front, and returns all: always the same in the same position of a
+    /// game. A mate that was found, for either side, leaves no choice.
     pub fn made(mut self, position: &Position, level: Level, seed: u64) -> Vec<Info> {
         if let Some(Score::Cp(best)) = self.lines.first().and_then(|line| line.score) {
             let appeal = |line: &Info| match line.score {
                 Some(Score::Cp(score)) if best - score < level.margin => {
-                    f64::from(score) + f64::from(level.margin) * fraction(seed, position.key() ^ identity(line.pv[0]))
+                    f64::from(score)
+                        + f64::from(level.margin) * fraction(seed, position.key() ^ identity(line.pv[0]))
                 }
                 _ => f64::NEG_INFINITY,
             };
             // Of equal ones the best, also where no line is within a margin of nothing.
-            let chosen = (0..self.lines.len()).rev().max_by(|&one, &other| appeal(&self.lines[one]).total_cmp(&appeal(&self.lines[other])));
+            let chosen = (0..self.lines.len())
+                .rev()
+                .max_by(|&one, &other| appeal(&self.lines[one]).total_cmp(&appeal(&self.lines[other])));
             self.lines[..=chosen.unwrap_or(0)].rotate_right(1);
         }
         self.lines
     }
 }
 
-/// The moves that a level sees at all: some mates on the move are overlooked. Empty where nothing is overlooked.
+/// The moves that a level sees at all: some mates on the move are overlooked. Empty where nothing is
+/// overlooked.
 pub fn seen(position: &Position, wanted: &[Move], level: Level, seed: u64) -> Vec<Move> {
     if level.overlooked == 0 || fraction(seed, position.key()) * 100.0 >= f64::from(level.overlooked) {
         return Vec::new();
@@ -51,12 +59,25 @@ pub fn seen(position: &Position, wanted: &[Move], level: Level, seed: u64) -> Ve
         child.play(mv);
         child.in_check() && !child.has_legal_move()
     };
-    position.legal_moves().iter().copied().filter(|&mv| (wanted.is_empty() || wanted.contains(&mv)) && !mates(mv)).collect()
+    position
+        .legal_moves()
+        .iter()
+        .copied()
+        .filter(|&mv| (wanted.is_empty() || wanted.contains(&mv)) && !mates(mv))
+        .collect()
 }
 
 fn identity(mv: Move) -> u64 {
     let promotion = mv.promotes_to().map_or(0, |kind| kind.index() as u64 + 1);
     (mv.from().index() as u64) << 10 | (mv.to().index() as u64) << 4 | promotion
+}
+
+/// A number from 0 to 1, always the same for the same game and the same thing.
+fn fraction(seed: u64, thing: u64) -> f64 {
+    let mut mixed = (seed ^ thing.wrapping_mul(SPREAD)).wrapping_add(SPREAD);
+    mixed = (mixed ^ (mixed >> 32)).wrapping_mul(SPREAD);
+    mixed ^= mixed >> 29;
+    (mixed.wrapping_mul(SPREAD) >> 11) as f64 / (1_u64 << 53) as f64
 }
 
 #[cfg(test)]
@@ -67,7 +88,12 @@ mod tests {
         let position = Position::startpos();
         let mut choice = Choice::default();
         for (number, (&score, &mv)) in (1..).zip(scores.iter().zip(position.legal_moves().iter())) {
-            choice.listen(Info { multipv: Some(number), score: Some(score), pv: vec![mv], ..Info::default() });
+            choice.listen(Info {
+                multipv: Some(number),
+                score: Some(score),
+                pv: vec![mv],
+                ..Info::default()
+            });
         }
         (position, choice)
     }
@@ -92,7 +118,11 @@ mod tests {
         let scores = [30, 10, -30, -75].map(Score::Cp);
         assert_eq!(played(&scores, 100), scores[..3]);
         assert_eq!(played(&scores, 15), scores[..1]);
-        assert_eq!(played(&scores, 0), scores[..1], "as in endings that everybody is taught, with several lines asked for");
+        assert_eq!(
+            played(&scores, 0),
+            scores[..1],
+            "as in endings that everybody is taught, with several lines asked for"
+        );
         assert_eq!(played(&[Score::Mate(2), Score::Cp(900)], 1000), [Score::Mate(2)]);
         assert_eq!(played(&[Score::Cp(-900), Score::Mate(-2)], 1000), [Score::Cp(-900)]);
     }
@@ -111,10 +141,24 @@ mod tests {
     #[test]
     fn some_mates_are_overlooked_by_beginners_only() {
         let position = Position::from_fen("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1").unwrap();
-        let overlooked = |elo| (0..1000).filter(|&seed| !seen(&position, &[], Level::of(elo), seed).is_empty()).count();
+        let overlooked =
+            |elo| (0..1000).filter(|&seed| !seen(&position, &[], Level::of(elo), seed).is_empty()).count();
         assert!((400..600).contains(&overlooked(600)), "{}", overlooked(600));
         assert_eq!(overlooked(1000), 0);
-        let left = (0..).map(|seed| seen(&position, &[], Level::of(600), seed)).find(|left| !left.is_empty()).unwrap();
+        let left = (0..)
+            .map(|seed| seen(&position, &[], Level::of(600), seed))
+            .find(|left| !left.is_empty())
+            .unwrap();
         assert_eq!(left.len(), position.legal_moves().len() - 1);
+    }
+
+    #[test]
+    fn fractions_fill_their_range() {
+        let mean = (0..10_000)
+            .map(|thing| fraction(5, thing))
+            .inspect(|part| assert!((0.0..1.0).contains(part)))
+            .sum::<f64>()
+            / 10_000.0;
+        assert!((mean - 0.5).abs() < 0.02, "{mean}");
     }
 }

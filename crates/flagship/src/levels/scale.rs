@@ -5,13 +5,13 @@ use heirloom_chess::{Color, PieceType, Position};
 /// How well the engine plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Level {
-    /// No iteration begins once so many positions were visited.
+    /// No iteration begins once this many positions were visited.
     pub nodes: u64,
     /// Standard deviation of the errors of judgement, in units of the evaluation: about 300 to a pawn.
     pub error: i32,
     /// A move that seems worse than the best by less than this may be played, in the same units.
     pub margin: i32,
-    /// Of a hundred mates on the move, so many are overlooked.
+    /// Percentage of mates on the move that are overlooked.
     pub overlooked: i32,
 }
 
@@ -59,7 +59,7 @@ impl Level {
         }
     }
 
-    /// The level as it plays this position: everybody is taught to mate with queen or rooks, and knows how it is done.
+    /// The level as it plays this position: every level can mate with queen or rooks.
     pub fn facing(self, position: &Position) -> Level {
         if is_mating_ending(position) {
             return Level { nodes: self.nodes.max(MATING_NODES), error: 0, margin: 0, overlooked: 0 };
@@ -73,7 +73,7 @@ impl Level {
     }
 }
 
-/// Does the side to move have a queen or rooks, and the opponent nothing but the king?
+/// Returns true if the side to move has a queen or rooks, and the opponent nothing but the king.
 fn is_mating_ending(position: &Position) -> bool {
     let turn = position.turn();
     let has = |color: Color, kind| position.pieces(color, kind).any();
@@ -91,7 +91,10 @@ mod tests {
         assert_eq!(levels.last(), Some(&SCALE[SCALE.len() - 1].1));
         assert!(SCALE.iter().all(|&(elo, level)| Level::of(elo) == level));
         assert!(levels.is_sorted_by(|weak, strong| {
-            weak.nodes <= strong.nodes && weak.error >= strong.error && weak.margin >= strong.margin && weak.overlooked >= strong.overlooked
+            weak.nodes <= strong.nodes
+                && weak.error >= strong.error
+                && weak.margin >= strong.margin
+                && weak.overlooked >= strong.overlooked
         }));
     }
 
@@ -101,7 +104,11 @@ mod tests {
         assert_eq!(facing("8/8/8/4k3/8/8/8/KQ6 w - - 0 1").error, 0);
         assert_eq!(facing("8/8/8/4K3/8/8/8/krr5 b - - 0 1").nodes, MATING_NODES);
         // The lone king itself, an ending with pawns on both sides, and bishop and knight.
-        for fen in ["8/8/8/4k3/8/8/8/KQ6 b - - 0 1", "8/8/p7/4k3/8/8/8/KQ6 w - - 0 1", "8/8/8/4k3/8/8/8/KBN5 w - - 0 1"] {
+        for fen in [
+            "8/8/8/4k3/8/8/8/KQ6 b - - 0 1",
+            "8/8/p7/4k3/8/8/8/KQ6 w - - 0 1",
+            "8/8/8/4k3/8/8/8/KBN5 w - - 0 1",
+        ] {
             assert_eq!(facing(fen), Level::of(600), "{fen}");
         }
     }

@@ -1,10 +1,11 @@
-//! How far the static evaluation lies from what searches find, by features of the position that it does not see.
+//! How far the static evaluation lies from what searches find, by features of the position that it does not
+//! see.
 
 use bytemuck::Zeroable;
 use heirloom_chess::{Color, Observer, Piece, PieceType, Position, Square, zobrist};
 
-use super::history::{self, Before};
-use super::params;
+use super::continuation::{PreviousMoves, row};
+use crate::params;
 use crate::prefetch::prefetch;
 
 /// Entries of each table for each side, a power of two.
@@ -12,9 +13,6 @@ const SIZE: usize = 16_384;
 
 /// What an entry is a multiple of: centipawns times this.
 const GRAIN: i32 = 256;
-
-/// The largest correction of one table, in centipawns.
-const LIMIT: i32 = 64;
 
 /// Keys of the pieces without the pawns, one for each color; kept move by move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -48,7 +46,8 @@ impl Observer for PieceKeys {
     }
 }
 
-/// Mean errors of the static evaluation by pawn structure, by the pieces of each color and by the last moves ("correction history", first in Caissa).
+/// Mean errors of the static evaluation by pawn structure, by the pieces of each color and by the last moves
+/// ("correction history", first in Caissa).
 #[derive(Zeroable)]
 pub struct Corrections {
     pawns: [[i16; SIZE]; 2],
@@ -70,18 +69,23 @@ impl Corrections {
 
     /// What to add to the static evaluation, in centipawns from the view of the side to move.
     #[inline]
-    pub fn of(&self, position: &Position, keys: &PieceKeys, before: &Before) -> i32 {
+    pub fn of(&self, position: &Position, keys: &PieceKeys, before: &PreviousMoves) -> i32 {
         let turn = position.turn().index();
         let pawns = i32::from(self.pawns[turn][index(position.pawn_key())]);
-        let pieces: i32 =
-            Color::ALL.into_iter().map(|color| i32::from(self.pieces[color.index()][turn][index(keys.0[color.index()])])).sum();
+        let pieces: i32 = Color::ALL
+            .into_iter()
+            .map(|color| i32::from(self.pieces[color.index()][turn][index(keys.0[color.index()])]))
+            .sum();
         let moves = last_moves(before).map_or(0, |(last, earlier)| i32::from(self.moves[last][earlier]));
-        (pawns * params::correction_pawns() + pieces * params::correction_pieces() + moves * params::correction_moves()) / (GRAIN * 100)
+        (pawns * params::correction_pawns()
+            + pieces * params::correction_pieces()
+            + moves * params::correction_moves())
+            / (GRAIN * 100)
     }
 
     /// Asks for the entries of a position, which will be wanted soon.
     #[inline]
-    pub fn prefetch(&self, position: &Position, keys: &PieceKeys, before: &Before) {
+    pub fn prefetch(&self, position: &Position, keys: &PieceKeys, before: &PreviousMoves) {
         let turn = position.turn().index();
         prefetch(&self.pawns[turn][index(position.pawn_key())]);
         for color in Color::ALL {
@@ -93,7 +97,14 @@ impl Corrections {
     }
 
     /// A search to `depth` found `error` centipawns more than the evaluation said.
-    pub fn update(&mut self, position: &Position, keys: &PieceKeys, before: &Before, depth: i32, error: i32) {
+    pub fn update(
+        &mut self,
+        position: &Position,
+        keys: &PieceKeys,
+        before: &PreviousMoves,
+        depth: i32,
+        error: i32,
+    ) {
         let turn = position.turn().index();
         adjust(&mut self.pawns[turn][index(position.pawn_key())], depth, error);
         for color in Color::ALL {
@@ -107,8 +118,8 @@ impl Corrections {
 
 /// The places of the last two moves.
 #[inline]
-fn last_moves(before: &Before) -> Option<(usize, usize)> {
-    Some((history::row(before[0]?), history::row(before[1]?)))
+fn last_moves(before: &PreviousMoves) -> Option<(usize, usize)> {
+    Some((row(before[0]?), row(before[1]?)))
 }
 
 #[inline]
@@ -119,9 +130,11 @@ fn index(key: u64) -> usize {
 /// Moves an entry towards the error, the faster the deeper the search was.
 #[inline]
 fn adjust(entry: &mut i16, depth: i32, error: i32) {
-    let weight = (depth + 1).min(16);
-    let mean = (i32::from(*entry) * (256 - weight) + error * GRAIN * weight) / 256;
-    *entry = mean.clamp(-LIMIT * GRAIN, LIMIT * GRAIN) as i16;
+    let weight = (depth + 1).min(params::correction_max_weight());
+    let mean = (i32::from(*entry) * (params::correction_inertia() - weight) + error * GRAIN * weight)
+        / params::correction_inertia();
+    let limit = params::correction_limit() * GRAIN;
+    *entry = mean.clamp(-limit, limit) as i16;
 }
 
 #[cfg(test)]
@@ -142,7 +155,7 @@ mod tests {
         for _ in 0..1_000 {
             corrections.update(&position, &keys, &[None; 3], 10, -20_000);
         }
-        assert!((-4 * LIMIT..0).contains(&corrections.of(&position, &keys, &[None; 3])));
+        assert!((-4 * params::correction_limit()..0).contains(&corrections.of(&position, &keys, &[None; 3])));
     }
 
     #[test]

@@ -6,16 +6,18 @@ use heirloom_chess::{Move, Position};
 use heirloom_engine::{BestMove, Bound, Info, Origin, Score};
 
 use super::listener::Listener;
-use super::score::{self, INFINITE};
-use super::steadiness::Steadiness;
-use super::{Found, MAX_PLY, Worker, params};
+use super::stability::Stability;
+use super::{SearchResult, Worker};
+use crate::params;
+use crate::score::{self, INFINITE, MAX_PLY};
 
-/// How long bounds are kept back: some front ends cannot read as fast as they come at first.
+/// How long bounds are kept back: some front ends cannot read as fast as the first ones come.
 pub(super) const QUIET_TIME: Duration = Duration::from_secs(1);
 
-/// What the first iterations visit, in nodes for each root move: by how many of them are left out where the table answers them and nobody listens. These
-/// nodes count towards the soft limit, so that the search ends about where it would have ended with them.
-const SPARED: [u64; 3] = [0, 2, 3];
+/// What the first iterations visit, in nodes for each root move: by how many of them are left out where the
+/// table answers them and nothing is reported. These nodes count towards the soft limit, so that the search
+/// ends about where it would have ended with them.
+const SKIPPED_NODES: [u64; 3] = [0, 2, 3];
 
 impl<L: Listener> Worker<'_, L> {
     /// Searches deeper and deeper until a limit or a signal ends it, reporting each finished line.
@@ -31,10 +33,10 @@ impl<L: Listener> Worker<'_, L> {
             return report(self.mate_info());
         }
         let lines = self.task.multipv.clamp(1, self.root_moves.len());
-        let mut steadiness = Steadiness::default();
+        let mut stability = Stability::default();
         self.report_root(&position, report);
         let first = self.first_depth(&position);
-        self.spared_nodes = SPARED[first as usize - 1] * self.root_moves.len() as u64;
+        self.skipped_nodes = SKIPPED_NODES[first as usize - 1] * self.root_moves.len() as u64;
         for depth in first..=self.deepest() {
             self.root_depth = depth;
             for line in self.root_moves.iter_mut() {
@@ -44,23 +46,23 @@ impl<L: Listener> Worker<'_, L> {
             self.completed.clone_from(self.root_moves);
             for index in 0..lines {
                 self.line_index = index;
-                self.aspire(&position, depth, report);
+                self.aspiration_search(&position, depth, report);
                 if self.stopped {
                     break;
                 }
             }
-            // After a stop without news the lines are said once more, for what all of it took.
-            let told = if self.settle() { depth } else { self.completed_depth };
-            self.report_lines(lines, told, report);
+            // After a stop without a new result the lines are reported again, with the final time and nodes.
+            let reported = if self.finish_iteration() { depth } else { self.completed_depth };
+            self.report_lines(lines, reported, report);
             if !self.stopped {
                 self.completed_depth = depth;
             }
             if !self.is_main() {
-                self.crew.tell(self.index, self.found(), self.listener.counts());
+                self.shared.publish_result(self.index, self.result(), self.listener.counts());
             }
-            let done = self.is_main() && self.is_done(depth, &mut steadiness);
+            let done = self.is_main() && self.is_done(depth, &mut stability);
             if self.is_main() {
-                self.report_insights(&position, steadiness.stretch(), report);
+                self.report_insights(&position, stability.time_scale(), report);
             }
             if self.stopped || done {
                 break;
@@ -68,14 +70,16 @@ impl<L: Listener> Worker<'_, L> {
         }
     }
 
-    /// The first iteration. The search two plies before has most likely seen the position, and what the table knows of it is what the iterations up to
-    /// there would find out again: its best move comes first.
+    /// The first iteration. The search two plies before has most likely seen the position, and what the table
+    /// knows of it is what the iterations up to there would find out again: its best move comes first.
     fn first_depth(&mut self, position: &Position) -> i32 {
-        let known = self.task.silent.then(|| self.table.get(position.key(), 0, position.halfmove_clock())).flatten();
-        let best = known.and_then(|entry| self.root_moves.iter().position(|line| entry.best == Some(line.mv)));
+        let known =
+            self.task.silent.then(|| self.table.get(position.key(), 0, position.halfmove_clock())).flatten();
+        let best =
+            known.and_then(|entry| self.root_moves.iter().position(|line| entry.best == Some(line.mv)));
         let (Some(entry), Some(index)) = (known, best) else { return 1 };
         self.root_moves[..=index].rotate_right(1);
-        entry.depth.clamp(0, SPARED.len() as i32 - 1) + 1
+        entry.depth.clamp(0, SKIPPED_NODES.len() as i32 - 1) + 1
     }
 
     /// The last iteration, if nothing ends the search before.
@@ -86,16 +90,23 @@ impl<L: Listener> Worker<'_, L> {
     }
 
     /// What this worker ends with; nothing where no move is legal.
-    pub fn found(&self) -> Option<Found> {
+    pub fn result(&self) -> Option<SearchResult> {
         let line = self.root_moves.first()?;
         let score = if line.score == -INFINITE { line.previous_score } else { line.score };
         let failed_high = line.failed_high.is_some();
         let (depth, nodes) = (self.completed_depth, self.nodes);
-        Some(Found { pv: line.pv.clone(), score, depth, selective_depth: line.selective_depth, failed_high, nodes })
+        Some(SearchResult {
+            pv: line.pv.clone(),
+            score,
+            depth,
+            selective_depth: line.selective_depth,
+            failed_high,
+            nodes,
+        })
     }
 
     /// Takes over what another worker found, and says so.
-    pub fn adopt(&mut self, found: &Found, report: &mut dyn FnMut(Info)) {
+    pub fn adopt(&mut self, found: &SearchResult, report: &mut dyn FnMut(Info)) {
         let Some(index) = self.root_moves.iter().position(|line| Some(line.mv) == found.mv()) else { return };
         self.root_moves[..=index].rotate_right(1);
         self.root_moves[0].score = found.score;
@@ -104,9 +115,13 @@ impl<L: Listener> Worker<'_, L> {
     }
 
     /// Searches the root with a window around the last score, wider and wider until the score falls inside.
-    fn aspire(&mut self, position: &Position, depth: i32, report: &mut dyn FnMut(Info)) {
+    fn aspiration_search(&mut self, position: &Position, depth: i32, report: &mut dyn FnMut(Info)) {
         let center = self.root_moves[self.line_index].previous_score;
-        let (mut alpha, mut beta, mut delta) = (-INFINITE, INFINITE, params::aspiration_delta() + self.index as i32 % 8);
+        let (mut alpha, mut beta, mut delta) = (
+            -INFINITE,
+            INFINITE,
+            params::aspiration_delta() + self.index as i32 % params::aspiration_threads(),
+        );
         if depth >= params::aspiration_depth() && center != -INFINITE {
             (alpha, beta) = ((center - delta).max(-INFINITE), (center + delta).min(INFINITE));
         }
@@ -125,26 +140,27 @@ impl<L: Listener> Worker<'_, L> {
             } else {
                 self.report_bound(depth, Bound::Lower, report);
                 beta = (score + delta).min(INFINITE);
-                failed_high = (failed_high + 1).min(3);
+                failed_high = (failed_high + 1).min(params::aspiration_max_reduction());
             }
-            delta += delta / 2;
-            if delta > 600 {
+            delta += delta * params::aspiration_widening() / 100;
+            if delta > params::aspiration_max_delta() {
                 (alpha, beta) = (-INFINITE, INFINITE);
             }
         }
     }
 
-    /// Says that the score of the line lies outside the window; in the first second there is other news enough.
+    /// Reports that the score of the line is outside the window; the first second has enough other reports.
     fn report_bound(&self, depth: i32, bound: Bound, report: &mut dyn FnMut(Info)) {
         if !self.task.silent && self.task.timer.elapsed() >= QUIET_TIME {
             report(self.info(self.line_index, depth, bound));
         }
     }
 
-    /// Puts the lines in order and says whether this iteration brought anything new. After a stop in its middle it counts only if another move
-    /// can be known to be better than last iteration's best: that was searched to the end, or the other one went beyond the window. A move that
-    /// has just proved better need not have been searched again to know by how much.
-    fn settle(&mut self) -> bool {
+    /// Puts the lines in order and says whether this iteration brought anything new. After a stop in its
+    /// middle it counts only if another move can be known to be better than last iteration's best: that was
+    /// searched to the end, or the other one went beyond the window. A move that has just proved better need
+    /// not have been searched again to know by how much.
+    fn finish_iteration(&mut self) -> bool {
         let lines = self.task.multipv.clamp(1, self.root_moves.len());
         if !self.stopped {
             self.root_moves[..lines].sort_by_key(|line| std::cmp::Reverse(line.order()));
@@ -154,7 +170,8 @@ impl<L: Listener> Worker<'_, L> {
         let first_iteration = completed[0].score == -INFINITE;
         let old_best = self.root_moves.iter().find(|line| line.mv == completed[0].mv);
         let overtaken = self.root_moves[0].mv != completed[0].mv;
-        let comparable = self.line_index == 0 && (overtaken || old_best.is_some_and(|line| line.score != -INFINITE));
+        let comparable =
+            self.line_index == 0 && (overtaken || old_best.is_some_and(|line| line.score != -INFINITE));
         if !first_iteration && !comparable {
             std::mem::swap(self.root_moves, self.completed);
             return false;
@@ -189,8 +206,8 @@ impl<L: Listener> Worker<'_, L> {
         }
     }
 
-    /// Has the search done what it was asked for?
-    fn is_done(&mut self, depth: i32, steadiness: &mut Steadiness) -> bool {
+    /// Returns true if the search has done what it was asked for.
+    fn is_done(&mut self, depth: i32, stability: &mut Stability) -> bool {
         let limits = self.task.limits;
         let best = &self.root_moves[0];
         if let (Some(moves), Score::Mate(distance)) = (limits.mate, score::to_seam(best.score))
@@ -198,22 +215,22 @@ impl<L: Listener> Worker<'_, L> {
         {
             return true;
         }
-        if limits.soft_nodes.is_some_and(|nodes| self.nodes_of_all() + self.spared_nodes >= nodes) {
+        if limits.soft_nodes.is_some_and(|nodes| self.nodes_of_all() + self.skipped_nodes >= nodes) {
             return true;
         }
         if limits.infinite || !self.task.timer.can_save() {
             return false;
         }
         if !self.stopped {
-            steadiness.note(depth, best.mv, best.score, best.nodes as f64 / self.nodes.max(1) as f64);
+            stability.update(depth, best.mv, best.score, best.nodes as f64 / self.nodes.max(1) as f64);
         }
         let only_move = self.root_moves.len() == 1 && depth >= 2;
         // A mate as short as the iteration is deep cannot be improved by looking further.
         let proved_mate = score::is_mate(best.score) && score::MATE - best.score.abs() <= depth;
         // In the opponent's time the search goes on, to end as soon as the expected move is played.
-        let done = only_move || proved_mate || self.task.timer.is_enough(steadiness.stretch());
+        let done = only_move || proved_mate || self.task.timer.is_enough(stability.time_scale());
         let pondering = self.task.signals.is_pondering();
-        self.done_at_hit = done && pondering;
+        self.stop_on_ponderhit = done && pondering;
         done && !pondering
     }
 
@@ -225,7 +242,8 @@ impl<L: Listener> Worker<'_, L> {
             _ if self.root_moves.len() == 1 => Origin::OnlyMove,
             _ => Origin::Searched,
         };
-        let reply = line.pv.get(1).copied().or_else(|| self.expected_reply(self.task.line.position(), line.mv));
+        let reply =
+            line.pv.get(1).copied().or_else(|| self.expected_reply(self.task.line.position(), line.mv));
         BestMove { best: Some(line.mv), ponder: reply, origin, ..BestMove::default() }
     }
 
@@ -246,18 +264,20 @@ fn no_move(position: &Position) -> Info {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::levels::misjudgement::Misjudgement;
+    use crate::search::eval_noise::EvalNoise;
+    use crate::search::memory::Memory;
+    use crate::search::shared_state::SharedState;
     use crate::search::{RootMove, Task};
-    use crate::threads::Memory;
-    use crate::threads::crew::Crew;
     use crate::time::Timer;
     use crate::tt::TranspositionTable;
     use heirloom_chess::notation::uci;
     use heirloom_engine::{Limits, Signals};
 
-    /// What is played from the start after an iteration that found e2e4 worth 20 and a stop in the middle of the next one, and at what score.
+    /// What is played from the start after an iteration that found e2e4 worth 20 and a stop in the middle of
+    /// the next one, and at what score.
     fn stopped(next: impl FnOnce(&mut [RootMove])) -> (String, i32) {
-        let (line, limits, signals, crew) = (Default::default(), Limits::default(), Signals::new(), Crew::new(1));
+        let (line, limits, signals, shared) =
+            (Default::default(), Limits::default(), Signals::new(), SharedState::new(1));
         let (table, mut memory) = (TranspositionTable::new(1).unwrap(), Memory::default());
         let task = Task {
             line: &line,
@@ -268,11 +288,13 @@ mod tests {
             network: None,
             tablebases: None,
             values: Default::default(),
-            misjudgement: Misjudgement::default(),
+            eval_noise: EvalNoise::default(),
             silent: false,
         };
-        let mut worker = Worker::<()>::new(&table, &mut memory, task, &crew, 0);
-        for (place, (mv, score)) in [("e2e4", 20), ("d2d4", -INFINITE), ("g1f3", -INFINITE)].into_iter().enumerate() {
+        let mut worker = Worker::<()>::new(&table, &mut memory, task, &shared, 0);
+        for (place, (mv, score)) in
+            [("e2e4", 20), ("d2d4", -INFINITE), ("g1f3", -INFINITE)].into_iter().enumerate()
+        {
             let mv = uci::parse(line.position(), mv).unwrap();
             let found = worker.root_moves.iter().position(|line| line.mv == mv).unwrap();
             worker.root_moves.swap(place, found);
@@ -282,7 +304,7 @@ mod tests {
         worker.root_moves[0].score = -INFINITE;
         next(worker.root_moves);
         worker.stopped = true;
-        worker.settle();
+        worker.finish_iteration();
         (format!("{:?}", worker.root_moves[0].mv), worker.root_moves[0].score)
     }
 

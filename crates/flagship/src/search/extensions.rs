@@ -1,47 +1,67 @@
-//! Which moves are searched deeper than others, or less deep because others are as good.
+//! Singular extensions: moves that are searched deeper than others, or less deep because others are as good.
 
 use heirloom_chess::{Move, Position};
 use heirloom_engine::Bound;
 
+use super::Worker;
+use super::context::NodeContext;
 use super::listener::Listener;
-use super::node::Outlook;
-use super::score::is_decisive;
-use super::{Worker, params};
+use crate::params;
+use crate::score::is_decisive;
 
 /// What the search without the table's move says.
 pub(super) enum Singularity {
-    /// Search the table's move so many plies deeper.
+    /// Search the table's move deeper by this number of plies, or less deep.
     Extend(i32),
     /// Several moves reach beta: this score can be returned.
     Cutoff(i32),
 }
 
 impl<L: Listener> Worker<'_, L> {
-    /// Is the table's move much better than all others? They are searched less deep without it, against a bar below its score. If one of
-    /// them reaches beta even so, there are several cutoffs (multi-cut, Björnsson and Marsland).
-    pub(super) fn singularity(&mut self, position: &Position, mv: Move, beta: i32, outlook: &Outlook) -> Singularity {
-        let Outlook { ply, depth, .. } = *outlook;
-        let Some(entry) = outlook.known else { return Singularity::Extend(0) };
+    /// Whether the table's move is much better than all others. They are searched less deep without it, with
+    /// beta below its score. If one of them reaches beta even so, there are several cutoffs (multi-cut,
+    /// Björnsson and Marsland).
+    pub(super) fn singularity(
+        &mut self,
+        position: &Position,
+        mv: Move,
+        beta: i32,
+        context: &NodeContext,
+    ) -> Singularity {
+        let NodeContext { ply, depth, .. } = *context;
+        let Some(entry) = context.tt_entry else { return Singularity::Extend(0) };
         let applies = depth >= params::singular_depth()
-            && entry.depth >= depth - 3
+            && entry.depth >= depth - params::singular_entry_depth()
             && entry.bound != Bound::Upper
             && !is_decisive(entry.score)
-            && ply < 2 * self.root_depth as usize;
+            && (ply as i32) < params::singular_max_plies() * self.root_depth / 100;
         if !applies {
             return Singularity::Extend(0);
         }
-        let bar = entry.score - params::singular_margin() * depth / 100;
+        let singular_beta = entry.score - params::singular_margin() * depth / 100;
         self.stack.at_mut(ply).excluded = Some(mv);
-        let score = self.node::<false>(position, ply, bar - 1, bar, (depth - 1) / 2, outlook.cut_node);
+        let score = self.node::<false>(
+            position,
+            ply,
+            singular_beta - 1,
+            singular_beta,
+            params::singular_search_depth() * (depth - 1) / 100,
+            context.cut_node,
+        );
         self.stack.at_mut(ply).excluded = None;
-        if score < bar {
-            let far = score < bar - params::singular_double_margin() && self.stack.at(ply).double_extensions < 8;
+        if score < singular_beta {
+            let far = score < singular_beta - params::singular_double_margin()
+                && self.stack.at(ply).double_extensions < params::singular_max_double();
             return Singularity::Extend(1 + i32::from(far));
         }
         if score >= beta && !is_decisive(score) {
             return Singularity::Cutoff(score);
         }
         // Another move may be as good: look less deep at this one.
-        Singularity::Extend(if entry.score >= beta { -2 } else { -i32::from(outlook.cut_node) })
+        Singularity::Extend(if entry.score >= beta {
+            -params::singular_negative()
+        } else {
+            -i32::from(context.cut_node)
+        })
     }
 }

@@ -1,32 +1,28 @@
 //! How often each move was good or bad lately: what the order of moves, and much pruning, comes from.
 
 use bytemuck::Zeroable;
-use heirloom_chess::{Color, Move, Piece, PieceType, Position, Square};
+use heirloom_chess::{Color, Move, Piece, PieceType, Position};
 
+use super::continuation::{PreviousMoves, row};
 use super::correction::Corrections;
-use super::params;
+use crate::params;
 use crate::prefetch::prefetch;
 
 /// No entry leaves this range, in either direction.
 pub const LIMIT: i32 = 16_384;
 
-/// How many plies back the moves lie that a quiet move is judged in connection with.
-pub const PLIES_BACK: [usize; 3] = [1, 2, 4];
-
-/// The piece and target of the moves [`PLIES_BACK`]; `None` where nothing was played.
-pub type Before = [Option<(Piece, Square)>; 3];
-
-/// Pawn structures that quiet moves are told apart by, a power of two.
+/// Pawn structures that distinguish quiet moves, a power of two.
 const STRUCTURES: usize = 512;
 
-/// Tables of one thread, all zero at first; they live from one search to the next.
+/// Tables of one thread, initially all zero; they live from one search to the next.
 #[derive(Zeroable)]
 pub struct History {
     /// Quiet moves by side, origin and target ("butterfly boards").
     butterfly: [[[i16; 64]; 64]; 2],
     /// Captures and promotions by piece, target and what is taken (a king where nothing is).
     noisy: [[[i16; 6]; 64]; 12],
-    /// Quiet moves by the piece and target of a move before, then by piece and target ("continuation", earlier "countermove" history).
+    /// Quiet moves by the piece and target of a move before, then by piece and target ("continuation",
+    /// earlier "countermove" history).
     continuation: [ByTarget; 12 * 64],
     /// Quiet moves by the pawn structure, then by piece and target.
     pawns: [ByTarget; STRUCTURES],
@@ -70,7 +66,7 @@ impl Quiets<'_> {
 }
 
 impl History {
-    /// Forgets everything, where it stands: memory that was used once is there at once.
+    /// Forgets everything in place: memory that was used once is mapped.
     pub fn clear(&mut self) {
         self.butterfly = [[[0; 64]; 64]; 2];
         self.noisy = [[[0; 6]; 64]; 12];
@@ -81,17 +77,18 @@ impl History {
 
     /// What the quiet moves of one position are judged by, after the moves before it.
     #[inline]
-    pub fn quiets(&self, position: &Position, before: &Before) -> Quiets<'_> {
+    pub fn quiets(&self, position: &Position, before: &PreviousMoves) -> Quiets<'_> {
         Quiets {
             butterfly: &self.butterfly[position.turn().index()],
             pawns: &self.pawns[structure(position)],
-            continuation: before.map(|earlier| earlier.map_or(&NOTHING_BEFORE, |earlier| &self.continuation[row(earlier)])),
+            continuation: before
+                .map(|earlier| earlier.map_or(&NOTHING_BEFORE, |earlier| &self.continuation[row(earlier)])),
         }
     }
 
     /// How promising a quiet move is after the moves before it.
     #[inline]
-    pub fn quiet(&self, position: &Position, mv: Move, moved: Piece, before: &Before) -> i32 {
+    pub fn quiet(&self, position: &Position, mv: Move, moved: Piece, before: &PreviousMoves) -> i32 {
         self.quiets(position, before).of(mv, moved)
     }
 
@@ -102,7 +99,14 @@ impl History {
     }
 
     /// Rewards a quiet move (`bonus` > 0) or punishes it.
-    pub fn update_quiet(&mut self, position: &Position, mv: Move, moved: Piece, before: &Before, bonus: i32) {
+    pub fn update_quiet(
+        &mut self,
+        position: &Position,
+        mv: Move,
+        moved: Piece,
+        before: &PreviousMoves,
+        bonus: i32,
+    ) {
         adjust(&mut self.butterfly[position.turn().index()][mv.from().index()][mv.to().index()], bonus);
         adjust(&mut self.pawns[structure(position)][moved.index()][mv.to().index()], bonus);
         for &earlier in before.iter().flatten() {
@@ -110,7 +114,8 @@ impl History {
         }
     }
 
-    /// Rewards a quiet move that has been played already, or punishes it, in the table by side, origin and target.
+    /// Rewards a quiet move that has been played already, or punishes it, in the table by side, origin and
+    /// target.
     pub fn update_butterfly(&mut self, turn: Color, mv: Move, bonus: i32) {
         adjust(&mut self.butterfly[turn.index()][mv.from().index()][mv.to().index()], bonus);
     }
@@ -121,7 +126,7 @@ impl History {
     }
 }
 
-/// What a legal move takes, for tables: a king stands for nothing.
+/// What a legal move takes, for tables: a king if nothing.
 #[inline]
 pub fn taken(position: &Position, mv: Move) -> PieceType {
     position.captured(mv).map_or(PieceType::King, Piece::piece_type)
@@ -130,12 +135,6 @@ pub fn taken(position: &Position, mv: Move) -> PieceType {
 #[inline]
 fn structure(position: &Position) -> usize {
     position.pawn_key() as usize % STRUCTURES
-}
-
-/// The place of a move in tables by piece and target.
-#[inline]
-pub fn row((piece, to): (Piece, Square)) -> usize {
-    piece.index() * 64 + to.index()
 }
 
 /// The bonus for a move that cut off at this depth.
@@ -148,7 +147,8 @@ pub fn malus(depth: i32) -> i32 {
     (params::history_malus() * depth - params::history_malus_offset()).min(params::history_max_malus())
 }
 
-/// Moves an entry towards the bonus, the less the nearer it already is to the limit ("gravity"): old news fades by itself.
+/// Moves an entry towards the bonus, the less the nearer it already is to the limit ("gravity"): old entries
+/// fade by themselves.
 #[inline]
 fn adjust(entry: &mut i16, bonus: i32) {
     let old = i32::from(*entry);

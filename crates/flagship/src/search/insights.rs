@@ -1,82 +1,108 @@
-//! What the main worker tells of the inside of the search, if somebody listens.
+//! What the main worker reports from inside the search, if insights are wanted.
 
 use heirloom_chess::{Move, Position, see};
 use heirloom_engine::insight::{Exit, HashUse, Insight, OrderReason, RootEffort, SearchWindow, ThreadState};
 use heirloom_engine::{Info, Score};
 
+use super::Worker;
 use super::deepening::QUIET_TIME;
 use super::listener::{Counts, Listener};
 use super::ordering::MovePicker;
-use super::{Worker, score};
 use crate::eval::classical::trace;
 use crate::eval::nnue::explain;
+use crate::score;
 
 impl<L: Listener> Worker<'_, L> {
-    /// Tells what does not change during the search.
+    /// Reports what does not change during the search.
     pub(super) fn report_root(&self, position: &Position, report: &mut dyn FnMut(Info)) {
         if L::COUNTS {
             let explanation = match self.task.network {
                 Some(network) => explain::explain(network, position),
                 None => trace::explain(position),
             };
-            tell(Insight::Evaluation(explanation), report);
+            report_insight(Insight::Evaluation(explanation), report);
         }
     }
 
-    /// Tells the window of the search of the root that begins now.
+    /// Reports the window of the search of the root that begins now.
     pub(super) fn report_window(&self, depth: i32, alpha: i32, beta: i32, report: &mut dyn FnMut(Info)) {
         if L::COUNTS && self.is_main() {
             let bound = |score: i32| (score.abs() != score::INFINITE).then(|| score::to_seam(score));
             let line = self.line_index as u32 + 1;
-            tell(Insight::Window(SearchWindow { depth: depth as u32, line, alpha: bound(alpha), beta: bound(beta) }), report);
+            report_insight(
+                Insight::Window(SearchWindow {
+                    depth: depth as u32,
+                    line,
+                    alpha: bound(alpha),
+                    beta: bound(beta),
+                }),
+                report,
+            );
         }
     }
 
-    /// Tells which root move is at work and, in iterations that take their time, what each has cost so far.
+    /// Reports which root move is being searched and, in iterations that take their time, what each has cost
+    /// so far.
     pub(super) fn report_move(&self, mv: Move, number: usize, report: &mut dyn FnMut(Info)) {
         if L::COUNTS && self.is_main() {
             let (depth, current) = (self.root_depth as u32, (mv, number as u32));
             report(Info { depth: Some(depth), current_move: Some(current), ..Info::default() });
             if self.task.timer.elapsed() >= QUIET_TIME {
-                tell(Insight::RootEffort(self.root_efforts()), report);
+                report_insight(Insight::RootEffort(self.root_efforts()), report);
             }
         }
     }
 
-    /// Tells how things stand after an iteration; `stretch` is what the usual time is multiplied with.
-    pub(super) fn report_insights(&self, position: &Position, stretch: f64, report: &mut dyn FnMut(Info)) {
+    /// Reports the state after an iteration; `time_scale` is what the usual time is multiplied with.
+    pub(super) fn report_insights(&self, position: &Position, time_scale: f64, report: &mut dyn FnMut(Info)) {
         let Some(own) = self.listener.counts() else { return };
         let mut counts = own.clone();
-        self.crew.counts_of_helpers().iter().for_each(|other| counts.add(other));
-        tell(Insight::Hash(HashUse { fill: self.table.permille_full(), probes: counts.probes, hits: counts.hits }), report);
-        tell(Insight::HashAges(self.table.ages()), report);
-        tell(Insight::Exits(Exit::ALL.iter().copied().zip(counts.exits).collect()), report);
-        tell(Insight::Plies(plies(&counts)), report);
-        tell(Insight::RootEffort(self.root_efforts()), report);
-        tell(Insight::MoveOrder(self.move_order(position)), report);
-        tell(Insight::Threads(self.thread_states()), report);
-        if let Some(time) = self.task.timer.time_use(stretch) {
-            tell(Insight::Time(time), report);
+        self.shared.counts_of_helpers().iter().for_each(|other| counts.add(other));
+        report_insight(
+            Insight::Hash(HashUse {
+                fill: self.table.permille_full(),
+                probes: counts.probes,
+                hits: counts.hits,
+            }),
+            report,
+        );
+        report_insight(Insight::HashAges(self.table.ages()), report);
+        report_insight(Insight::Exits(Exit::ALL.iter().copied().zip(counts.exits).collect()), report);
+        report_insight(Insight::Plies(plies(&counts)), report);
+        report_insight(Insight::RootEffort(self.root_efforts()), report);
+        report_insight(Insight::MoveOrder(self.move_order(position)), report);
+        report_insight(Insight::Threads(self.thread_states()), report);
+        if let Some(time) = self.task.timer.time_use(time_scale) {
+            report_insight(Insight::Time(time), report);
         }
     }
 
     fn root_efforts(&self) -> Vec<RootEffort> {
-        let score = |score: i32| -> Option<Score> { (score != -score::INFINITE).then(|| score::to_seam(score)) };
-        self.root_moves.iter().map(|line| RootEffort { mv: line.mv, nodes: line.nodes, score: score(line.score) }).collect()
+        let score =
+            |score: i32| -> Option<Score> { (score != -score::INFINITE).then(|| score::to_seam(score)) };
+        self.root_moves
+            .iter()
+            .map(|line| RootEffort { mv: line.mv, nodes: line.nodes, score: score(line.score) })
+            .collect()
     }
 
     /// The order in which a node would try the moves of the root, by what is known now.
     fn move_order(&self, position: &Position) -> Vec<(Move, OrderReason)> {
-        let (killers, before) = (self.stack.at(0).killers, self.stack.moves_before(0));
+        let (killers, before) = (self.stack.at(0).killers, self.stack.previous_moves(0));
         let table_move = self.root_moves.first().map(|line| line.mv);
-        let mut picker = MovePicker::all(table_move, killers, before, self.siege(position, 0, self.root_depth));
+        let mut picker =
+            MovePicker::all(table_move, killers, before, self.mate_threats(position, 0, self.root_depth));
         let mut order = Vec::new();
         while let Some(mv) = picker.next(position, self.history, self.table) {
             let reason = if table_move == Some(mv) {
                 OrderReason::TableMove
             } else if position.is_noisy(mv) {
                 let value = see::exact(position, mv, &see::VALUES);
-                if picker.is_at_bad() { OrderReason::BadCapture(value) } else { OrderReason::GoodCapture(value) }
+                if picker.is_at_bad() {
+                    OrderReason::BadCapture(value)
+                } else {
+                    OrderReason::GoodCapture(value)
+                }
             } else if killers.contains(&Some(mv)) {
                 OrderReason::Killer
             } else {
@@ -89,8 +115,12 @@ impl<L: Listener> Worker<'_, L> {
 
     fn thread_states(&self) -> Vec<ThreadState> {
         let longest = self.root_moves.first().map_or(0, |line| line.selective_depth);
-        let own = ThreadState { depth: self.completed_depth as u32, selective_depth: longest as u32, nodes: self.nodes };
-        std::iter::once(own).chain(self.crew.states_of_helpers()).collect()
+        let own = ThreadState {
+            depth: self.completed_depth as u32,
+            selective_depth: longest as u32,
+            nodes: self.nodes,
+        };
+        std::iter::once(own).chain(self.shared.states_of_helpers()).collect()
     }
 }
 
@@ -100,6 +130,6 @@ fn plies(counts: &Counts) -> Vec<u64> {
     counts.plies[1..=last.max(1)].to_vec()
 }
 
-fn tell(insight: Insight, report: &mut dyn FnMut(Info)) {
+fn report_insight(insight: Insight, report: &mut dyn FnMut(Info)) {
     report(Info { insight: Some(Box::new(insight)), ..Info::default() });
 }

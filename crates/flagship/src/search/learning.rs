@@ -4,30 +4,49 @@ use heirloom_chess::{Move, Position};
 use heirloom_engine::Bound;
 
 use super::Worker;
-use super::history::{self, Before};
+use super::context::NodeContext;
+use super::continuation::PreviousMoves;
+use super::history;
 use super::listener::Listener;
-use super::node::Outlook;
-use super::score::{MAX_EVAL, is_decisive};
 use crate::eval::classical::endings::CERTAIN_WIN;
+use crate::params;
+use crate::score::{MAX_EVAL, is_decisive};
 
 impl<L: Listener> Worker<'_, L> {
     /// How good a move was lately, from the tables for its kind.
     #[inline]
-    pub(super) fn history_of(&self, position: &Position, mv: Move, quiet: bool, before: &Before) -> i32 {
+    pub(super) fn history_of(
+        &self,
+        position: &Position,
+        mv: Move,
+        quiet: bool,
+        before: &PreviousMoves,
+    ) -> i32 {
         let Some(moved) = position.piece_at(mv.from()) else { return 0 };
-        if quiet { self.history.quiet(position, mv, moved, before) } else { self.history.noisy(mv, moved, history::taken(position, mv)) }
+        if quiet {
+            self.history.quiet(position, mv, moved, before)
+        } else {
+            self.history.noisy(mv, moved, history::taken(position, mv))
+        }
     }
 
     /// A move cut off: it is remembered, and those tried before it in vain are punished.
-    pub(super) fn reward(&mut self, position: &Position, outlook: &Outlook, mv: Move, quiet_tried: &[Move], noisy_tried: &[Move]) {
-        let (bonus, malus) = (history::bonus(outlook.depth), history::malus(outlook.depth));
+    pub(super) fn update_histories(
+        &mut self,
+        position: &Position,
+        context: &NodeContext,
+        mv: Move,
+        quiet_tried: &[Move],
+        noisy_tried: &[Move],
+    ) {
+        let (bonus, malus) = (history::bonus(context.depth), history::malus(context.depth));
         if position.is_noisy(mv) {
             self.update_noisy(position, mv, bonus);
         } else {
-            self.stack.at_mut(outlook.ply).add_killer(mv);
-            self.update_quiet(position, mv, &outlook.before, bonus);
+            self.stack.at_mut(context.ply).add_killer(mv);
+            self.update_quiet(position, mv, &context.before, bonus);
             for &mv in quiet_tried {
-                self.update_quiet(position, mv, &outlook.before, -malus);
+                self.update_quiet(position, mv, &context.before, -malus);
             }
         }
         for &mv in noisy_tried {
@@ -36,13 +55,13 @@ impl<L: Listener> Worker<'_, L> {
     }
 
     /// Nothing helped against the quiet move that led here: it was good.
-    pub(super) fn reward_move_before(&mut self, position: &Position, outlook: &Outlook) {
-        if let Some(mv) = self.stack.before(outlook.ply, 1).and_then(|earlier| earlier.quiet) {
-            self.history.update_butterfly(!position.turn(), mv, history::bonus(outlook.depth));
+    pub(super) fn reward_previous_move(&mut self, position: &Position, context: &NodeContext) {
+        if let Some(mv) = self.stack.before(context.ply, 1).and_then(|earlier| earlier.quiet) {
+            self.history.update_butterfly(!position.turn(), mv, history::bonus(context.depth));
         }
     }
 
-    fn update_quiet(&mut self, position: &Position, mv: Move, before: &Before, bonus: i32) {
+    fn update_quiet(&mut self, position: &Position, mv: Move, before: &PreviousMoves, bonus: i32) {
         if let Some(moved) = position.piece_at(mv.from()) {
             self.history.update_quiet(position, mv, moved, before, bonus);
         }
@@ -55,8 +74,15 @@ impl<L: Listener> Worker<'_, L> {
     }
 
     /// Learns how far the evaluation was from the score, where the score says so and no capture explains it.
-    pub(super) fn learn_error(&mut self, position: &Position, outlook: &Outlook, score: i32, best: Option<Move>, bound: Bound) {
-        let Some(eval) = outlook.static_eval else { return };
+    pub(super) fn update_correction(
+        &mut self,
+        position: &Position,
+        context: &NodeContext,
+        score: i32,
+        best: Option<Move>,
+        bound: Bound,
+    ) {
+        let Some(eval) = context.static_eval else { return };
         let explained = best.is_some_and(|mv| position.is_noisy(mv)) || is_decisive(score);
         let silent = match bound {
             Bound::Exact => false,
@@ -64,21 +90,23 @@ impl<L: Listener> Worker<'_, L> {
             Bound::Upper => score >= eval,
         };
         if !explained && !silent {
-            let keys = self.stack.at(outlook.ply).followers.piece_keys;
-            self.history.corrections.update(position, &keys, &outlook.before, outlook.depth, score - eval);
+            let keys = self.stack.at(context.ply).piece_keys;
+            self.history.corrections.update(position, &keys, &context.before, context.depth, score - eval);
         }
     }
 
-    /// The evaluation with what was learnt of its errors, and less of it the nearer the fifty-move rule comes.
+    /// The evaluation with what was learnt of its errors, and less of it the nearer the fifty-move rule
+    /// comes.
     #[inline]
-    pub(super) fn corrected(&self, position: &Position, ply: usize, eval: i32) -> i32 {
+    pub(super) fn corrected_eval(&self, position: &Position, ply: usize, eval: i32) -> i32 {
         // On the way to a certain win small steps count, and nothing may blur them.
         if eval.abs() >= CERTAIN_WIN {
             return eval;
         }
-        let eval = eval * (200 - i32::from(position.halfmove_clock().min(100))) / 200;
-        let before = self.stack.moves_before(ply);
-        let correction = self.history.corrections.of(position, &self.stack.at(ply).followers.piece_keys, &before);
+        let damping = params::clock_damping();
+        let eval = eval * (damping - i32::from(position.halfmove_clock().min(100))) / damping;
+        let before = self.stack.previous_moves(ply);
+        let correction = self.history.corrections.of(position, &self.stack.at(ply).piece_keys, &before);
         (eval + correction).clamp(-MAX_EVAL, MAX_EVAL)
     }
 }

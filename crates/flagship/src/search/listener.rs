@@ -1,12 +1,13 @@
-//! What a search counts of itself: nothing, unless somebody listens.
+//! What a search counts about itself: nothing, unless insights are wanted.
 
 use heirloom_engine::insight::Exit;
 
-use super::MAX_PLY;
+use crate::score::MAX_PLY;
 
-/// Hears what happens at each node. The search is compiled once for each kind of listener, so that the one that does nothing costs nothing.
+/// Hears what happens at each node. The search is compiled once for each kind of listener, so that the one
+/// that does nothing costs nothing.
 pub trait Listener: Clone + Default + Send + 'static {
-    /// Does it count at all?
+    /// Whether it counts anything at all.
     const COUNTS: bool;
 
     /// A node `ply` plies from the root is visited.
@@ -22,7 +23,7 @@ pub trait Listener: Clone + Default + Send + 'static {
     fn counts(&self) -> Option<&Counts>;
 }
 
-/// Nobody listens.
+/// Counts nothing.
 impl Listener for () {
     const COUNTS: bool = false;
 

@@ -1,10 +1,12 @@
-//! A search for mates in few moves that leaves nothing out: what `go mate` asks first, before the ordinary search tries.
+//! A search for mates in few moves that leaves nothing out: what `go mate` asks first, before the ordinary
+//! search tries.
 
 use heirloom_chess::{Move, Position};
 use heirloom_engine::Bound;
 
+use super::Worker;
 use super::listener::Listener;
-use super::{Worker, score};
+use crate::score;
 
 /// Positions of this search are worth this many, after which the ordinary search takes over.
 const NODE_BUDGET: u64 = 40_000_000;
@@ -32,9 +34,15 @@ struct Solver {
 }
 
 impl<L: Listener> Worker<'_, L> {
-    /// Looks for a mate in at most `most` moves; if there is one, its line becomes the best. The shortest is found first.
+    /// Looks for a mate in at most `most` moves; if there is one, its line becomes the best. The shortest is
+    /// found first.
     pub(super) fn find_mate(&mut self, position: &Position, most: u32) -> bool {
-        let mut solver = Solver { table: vec![Proved::default(); TABLE_SIZE], refutations: [None; 256], nodes: 0, gave_up: false };
+        let mut solver = Solver {
+            table: vec![Proved::default(); TABLE_SIZE],
+            refutations: [None; 256],
+            nodes: 0,
+            gave_up: false,
+        };
         for moves in 1..=most.min(100) as u8 {
             for index in 0..self.root_moves.len() {
                 let mv = self.root_moves[index].mv;
@@ -76,7 +84,7 @@ impl Solver {
         self.gave_up |= worker.stopped || self.nodes > NODE_BUDGET;
     }
 
-    /// The side to move attacks: can it mate in at most `moves` moves?
+    /// Returns true if the side to move, which attacks, can mate in at most `moves` moves.
     fn is_won(&mut self, worker: &mut Worker<'_, impl Listener>, position: &Position, moves: u8) -> bool {
         let index = position.key() as usize & (TABLE_SIZE - 1);
         let proved = self.table[index];
@@ -90,13 +98,23 @@ impl Solver {
         }
         let won = self.has_mating_move(worker, position, moves);
         if !self.gave_up {
-            let known = if proved.key == position.key() { proved } else { Proved { key: position.key(), ..Proved::default() } };
-            self.table[index] = if won { Proved { mate_in: moves, ..known } } else { Proved { none_in: moves, ..known } };
+            let known = if proved.key == position.key() {
+                proved
+            } else {
+                Proved { key: position.key(), ..Proved::default() }
+            };
+            self.table[index] =
+                if won { Proved { mate_in: moves, ..known } } else { Proved { none_in: moves, ..known } };
         }
         won
     }
 
-    fn has_mating_move(&mut self, worker: &mut Worker<'_, impl Listener>, position: &Position, moves: u8) -> bool {
+    fn has_mating_move(
+        &mut self,
+        worker: &mut Worker<'_, impl Listener>,
+        position: &Position,
+        moves: u8,
+    ) -> bool {
         let legal = position.legal_moves();
         let checks = |&&mv: &&Move| moves > 1 || position.gives_check(mv);
         // Checks and moves that leave few answers first.
@@ -114,7 +132,8 @@ impl Solver {
         children.iter().any(|(_, child)| !self.gave_up && self.is_lost(worker, child, moves - 1))
     }
 
-    /// The side to move defends: is it mated, or will it be in at most `moves` moves of the attacker whatever it plays?
+    /// Returns true if the side to move, which defends, is mated, or will be in at most `moves` moves of the
+    /// attacker whatever it plays.
     fn is_lost(&mut self, worker: &mut Worker<'_, impl Listener>, position: &Position, moves: u8) -> bool {
         self.count(worker);
         if self.gave_up {
@@ -142,8 +161,15 @@ impl Solver {
         true
     }
 
-    /// Adds the answer that resists longest and what follows to a line; the defender moves and is lost in `moves` moves.
-    fn longest_defence(&mut self, worker: &mut Worker<'_, impl Listener>, position: &Position, moves: u8, pv: &mut Vec<Move>) {
+    /// Adds the answer that resists longest and what follows to a line; the defender moves and is lost in
+    /// `moves` moves.
+    fn longest_defence(
+        &mut self,
+        worker: &mut Worker<'_, impl Listener>,
+        position: &Position,
+        moves: u8,
+        pv: &mut Vec<Move>,
+    ) {
         let mut longest: Option<(u8, Move, Position)> = None;
         for &mv in &position.legal_moves() {
             let mut child = position.clone();

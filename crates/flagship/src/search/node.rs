@@ -1,70 +1,30 @@
-//! The search of one position below the root: principal variation search with a null window for all moves but the first.
+//! The search of one position below the root: principal variation search with a null window for all moves but
+//! the first.
 
 use heirloom_chess::{Move, Position};
 use heirloom_engine::Bound;
 use heirloom_engine::insight::Exit;
 
+use super::context::{Candidate, NodeContext, Window, adjusted_by_entry, gives_cutoff};
 use super::extensions::Singularity;
-use super::history::Before;
 use super::listener::Listener;
 use super::ordering::MovePicker;
 use super::reductions::{GRAIN, Traits};
-use super::score::{DECISIVE, DRAW, INFINITE, is_decisive, mate_in, mated_in};
-use super::tablebase::Known;
-use super::{MAX_PLY, Worker, params, pruning};
+use super::tablebase::ProbeResult;
+use super::{Worker, pruning};
+use crate::params;
+use crate::score::{DECISIVE, DRAW, INFINITE, MAX_PLY, mate_in, mated_in};
 use crate::tt::Entry;
 
 /// Moves that were tried before one cut off; more are not punished.
 type Tried = arrayvec::ArrayVec<Move, 32>;
 
-/// What a node knows of itself before its first move.
-#[derive(Clone, Copy)]
-pub(super) struct Outlook {
-    /// Plies from the root.
-    pub ply: usize,
-    /// Plies still to be searched.
-    pub depth: i32,
-    /// Is a cutoff expected?
-    pub cut_node: bool,
-    /// Static evaluation, corrected; `None` in check.
-    pub static_eval: Option<i32>,
-    /// Is that better than two plies ago?
-    pub improving: bool,
-    /// The moves that led here.
-    pub before: Before,
-    /// What the table knows.
-    pub known: Option<Entry>,
-}
-
-/// One move of a node as it comes from the picker.
-#[derive(Clone, Copy)]
-pub(super) struct Candidate {
-    /// The move.
-    pub mv: Move,
-    /// Its place in the order, from 1.
-    pub number: usize,
-    /// Neither a capture nor a promotion?
-    pub quiet: bool,
-    /// How often it was good lately.
-    pub history: i32,
-}
-
-/// What a child is searched with, all from the view of its parent.
-#[derive(Clone, Copy)]
-pub(super) struct Window {
-    /// What the parent has for sure.
-    pub alpha: i32,
-    /// What is enough to cut off.
-    pub beta: i32,
-    /// The best score so far; below `alpha` as long as nothing was good enough.
-    pub best: i32,
-}
-
 impl<L: Listener> Worker<'_, L> {
-    /// The score of a position `ply` plies below the root, from the view of the side to move, searched `depth` plies deep.
+    /// The score of a position `ply` plies below the root, from the view of the side to move, searched
+    /// `depth` plies deep.
     ///
-    /// The score is exact between `alpha` and `beta`, else a bound (fail-soft). `PV`: the window is open. `cut_node`: a cutoff is expected.
-    /// After a stop the score means nothing.
+    /// The score is exact between `alpha` and `beta`, else a bound (fail-soft). `PV`: the window is open.
+    /// `cut_node`: a cutoff is expected. After a stop the score means nothing.
     pub(super) fn node<const PV: bool>(
         &mut self,
         position: &Position,
@@ -74,6 +34,8 @@ impl<L: Listener> Worker<'_, L> {
         mut depth: i32,
         cut_node: bool,
     ) -> i32 {
+        self.assert_window::<PV>(ply, alpha, beta);
+        debug_assert!(!(PV && cut_node), "a PV node expects no cutoff");
         let in_check = position.in_check();
 
         // Step 1. Leaf. In check there is always one more ply: nothing is quiet then.
@@ -110,50 +72,56 @@ impl<L: Listener> Worker<'_, L> {
         if alpha >= beta {
             return self.leave(Exit::MateDistance, alpha);
         }
-        // Nor is it worse than the draw that one move can reach.
-        if alpha < DRAW && self.can_repeat(position, ply) {
+        // Upcoming repetition: if one move can repeat a position, the score here is at least a draw.
+        if alpha < DRAW && self.has_upcoming_repetition(position, ply) {
             alpha = DRAW;
             if alpha >= beta {
                 return self.leave(Exit::Repetition, alpha);
             }
         }
 
-        // Step 5. The table may know the answer. Near the fifty-move limit it does not: it knows nothing of the clock.
+        // Step 5. The table may know the answer. Near the fifty-move limit it does not: it knows nothing of
+        // the clock.
         if !in_check {
             self.begin_evaluation(position, ply);
         }
         let excluded = self.stack.at(ply).excluded;
-        let known = if excluded.is_none() { self.look_up(position, ply) } else { None };
-        if let Some(entry) = known
+        let tt_entry = if excluded.is_none() { self.look_up(position, ply) } else { None };
+        if let Some(entry) = tt_entry
             && !PV
             && entry.depth >= depth
-            && position.halfmove_clock() < 90
-            && answers(&entry, alpha, beta)
-            && (cut_node == (entry.score >= beta) || depth > 5)
+            && i32::from(position.halfmove_clock()) < params::table_max_clock()
+            && gives_cutoff(&entry, alpha, beta)
+            && (cut_node == (entry.score >= beta) || depth > params::table_any_node_depth())
         {
             return self.leave(Exit::Table, entry.score);
         }
-        let table_move = known.and_then(|entry| entry.best).filter(|&mv| position.is_legal(mv));
+        let table_move = tt_entry.and_then(|entry| entry.best).filter(|&mv| position.is_legal(mv));
         let table_noisy = table_move.is_some_and(|mv| position.is_noisy(mv));
-        let was_pv = PV || if excluded.is_some() { self.stack.at(ply).was_pv } else { known.is_some_and(|entry| entry.was_pv) };
+        let was_pv = PV
+            || if excluded.is_some() {
+                self.stack.at(ply).was_pv
+            } else {
+                tt_entry.is_some_and(|entry| entry.was_pv)
+            };
 
         // Step 6. The tablebases know the result; on a principal variation the line goes on.
-        let (mut best_score, mut most) = (-INFINITE, INFINITE);
-        match self.ask_tablebases(position, ply, alpha, beta, depth, excluded) {
-            Known::Nothing => {}
-            Known::Exactly(score) => return self.leave(Exit::Tablebase, score),
-            Known::AtLeast(score) if PV => (best_score, alpha) = (score, alpha.max(score)),
-            Known::AtMost(score) if PV => most = score,
-            Known::AtLeast(_) | Known::AtMost(_) => {}
+        let (mut best_score, mut max_score) = (-INFINITE, INFINITE);
+        match self.probe_tablebases(position, ply, alpha, beta, depth, excluded) {
+            ProbeResult::Nothing => {}
+            ProbeResult::Exactly(score) => return self.leave(Exit::Tablebase, score),
+            ProbeResult::AtLeast(score) if PV => (best_score, alpha) = (score, alpha.max(score)),
+            ProbeResult::AtMost(score) if PV => max_score = score,
+            ProbeResult::AtLeast(_) | ProbeResult::AtMost(_) => {}
         }
 
         // Step 7. The static evaluation, and whether things are getting better.
-        let raw_eval = match known {
+        let raw_eval = match tt_entry {
             _ if in_check => None,
             Some(Entry { eval: Some(eval), .. }) => Some(eval),
             _ => Some(self.evaluate(position, ply)),
         };
-        let static_eval = raw_eval.map(|eval| self.corrected(position, ply, eval));
+        let static_eval = raw_eval.map(|eval| self.corrected_eval(position, ply, eval));
         self.stack.at_mut(ply).eval = static_eval;
         self.stack.at_mut(ply).raw_eval = raw_eval;
         self.stack.at_mut(ply).was_pv = was_pv;
@@ -166,13 +134,14 @@ impl<L: Listener> Worker<'_, L> {
         }
 
         if excluded.is_none() {
-            depth = self.reconsidered(ply, depth);
+            depth = self.hindsight_depth(ply, depth);
         }
         if let Some(static_eval) = static_eval.filter(|_| !PV && excluded.is_none()) {
-            let eval = known.map_or(static_eval, |entry| refined(static_eval, &entry));
+            let eval = tt_entry.map_or(static_eval, |entry| adjusted_by_entry(static_eval, &entry));
 
-            // Who is threatened with mate cannot rest on a good evaluation.
-            let threatened = eval >= beta && depth >= params::threat_depth() - 1 && self.is_threatened(position, ply);
+            // A threat of mate makes a good evaluation doubtful.
+            let threatened =
+                eval >= beta && depth >= params::threat_depth() - 1 && self.is_threatened(position, ply);
 
             // Step 8. Reverse futility. Too good to be true for the opponent, who would not go here.
             if !threatened && pruning::is_far_above_beta(eval, beta, depth, improving) {
@@ -196,16 +165,17 @@ impl<L: Listener> Worker<'_, L> {
             return DRAW;
         }
 
-        // Step 11. Without a move from the table the order is poor: search less deep, the next iteration will have one.
-        if table_move.is_none() && depth >= 4 && (PV || cut_node) && excluded.is_none() {
+        // Step 11. Without a move from the table the order is poor: search less deep, the next iteration will
+        // have one.
+        if table_move.is_none() && depth >= params::iir_depth() && (PV || cut_node) && excluded.is_none() {
             depth -= 1;
         }
-        let before = self.stack.moves_before(ply);
-        let outlook = Outlook { ply, depth, cut_node, static_eval, improving, before, known };
+        let before = self.stack.previous_moves(ply);
+        let context = NodeContext { ply, depth, cut_node, static_eval, improving, before, tt_entry };
 
         // Step 12. ProbCut. A capture gains so much that a reduced search is proof enough.
         if !PV && !in_check && excluded.is_none() {
-            if let Some(score) = self.probcut(position, beta, &outlook, table_move) {
+            if let Some(score) = self.probcut(position, beta, &context, table_move) {
                 return self.leave(Exit::ProbCut, score);
             }
             if self.stopped {
@@ -213,10 +183,12 @@ impl<L: Listener> Worker<'_, L> {
             }
         }
 
+        debug_assert!(depth > 0 && alpha < beta && self.stack.at(ply).excluded == excluded);
+
         // Step 13. The moves, the most promising first.
         let killers = self.stack.at(ply).killers;
-        let siege = self.siege(position, ply, depth);
-        let mut picker = MovePicker::all(table_move, killers, before, siege);
+        let mate_threats = self.mate_threats(position, ply, depth);
+        let mut picker = MovePicker::all(table_move, killers, before, mate_threats);
         let (mut best_move, mut bound) = (None, Bound::Upper);
         let (mut number, mut quiet_tried, mut noisy_tried) = (0, Tried::new(), Tried::new());
         while let Some(mv) = picker.next(position, self.history, self.table) {
@@ -229,14 +201,16 @@ impl<L: Listener> Worker<'_, L> {
             let candidate = Candidate { mv, number, quiet, history };
 
             // Step 14. Skip what hardly ever helps near the leaves, once there is a move that is not mate.
-            if best_score > -DECISIVE && self.is_skipped(position, &candidate, alpha, &outlook, siege, &mut picker) {
+            if best_score > -DECISIVE
+                && self.is_skipped(position, &candidate, alpha, &context, mate_threats, &mut picker)
+            {
                 continue;
             }
 
             // Step 15. Extend the table's move where all others are worse.
             let mut extension = 0;
             if table_move == Some(mv) && excluded.is_none() {
-                match self.singularity(position, mv, beta, &outlook) {
+                match self.singularity(position, mv, beta, &context) {
                     Singularity::Cutoff(score) if !PV => return self.leave(Exit::MultiCut, score),
                     Singularity::Cutoff(_) => {}
                     Singularity::Extend(plies) => extension = plies,
@@ -246,33 +220,39 @@ impl<L: Listener> Worker<'_, L> {
                 }
             }
 
-            // Step 16. Late move reduction: how much less deep this move is searched at first.
+            // Step 16. Late move reduction: how much less deep this move is searched first.
             let child = self.play(position, mv, ply);
-            self.stack.at_mut(ply + 1).double_extensions = self.stack.at(ply).double_extensions + u32::from(extension >= 2);
+            self.stack.at_mut(ply + 1).double_extensions =
+                self.stack.at(ply).double_extensions + i32::from(extension >= 2);
             let full_depth = depth - 1 + extension;
-            let reduction = if depth >= 2 && number > 1 + usize::from(PV) {
-                let traits = Traits {
-                    quiet,
-                    pv: PV,
-                    was_pv,
-                    cut_node,
-                    improving,
-                    root: false,
-                    gives_check: child.in_check(),
-                    threatens_mate: quiet && siege.is_some() && !child.in_check() && self.is_threatened(&child, ply + 1),
-                    killer: killers.contains(&Some(mv)),
-                    table_noisy,
-                    many_cutoffs: self.stack.at(ply + 1).cutoffs > 3,
-                    history,
+            let reduction =
+                if depth >= params::lmr_depth() && number as i32 > params::lmr_moves() + i32::from(PV) {
+                    let traits = Traits {
+                        quiet,
+                        pv: PV,
+                        was_pv,
+                        cut_node,
+                        improving,
+                        root: false,
+                        gives_check: child.in_check(),
+                        threatens_mate: quiet
+                            && mate_threats.is_some()
+                            && !child.in_check()
+                            && self.is_threatened(&child, ply + 1),
+                        killer: killers.contains(&Some(mv)),
+                        table_noisy,
+                        many_cutoffs: self.stack.at(ply + 1).cutoffs > params::lmr_cutoffs(),
+                        history,
+                    };
+                    (self.reductions.adjusted(depth, number, traits) / GRAIN).clamp(0, full_depth - 1)
+                } else {
+                    0
                 };
-                (self.reductions.adjusted(depth, number, traits) / GRAIN).clamp(0, full_depth - 1)
-            } else {
-                0
-            };
 
-            // Step 17. Search: the first move of a PV node with the open window, others with a null window until they prove better.
+            // Step 17. Search: the first move of a PV node with the open window, others with a null window
+            // until they prove better.
             let window = Window { alpha, beta, best: best_score };
-            let score = self.search_child::<PV>(&child, &outlook, number, window, full_depth, reduction);
+            let score = self.search_child::<PV>(&child, &context, number, window, full_depth, reduction);
             self.take_back();
             if self.stopped {
                 return DRAW;
@@ -289,7 +269,7 @@ impl<L: Listener> Worker<'_, L> {
                     if score >= beta {
                         bound = Bound::Lower;
                         self.stack.at_mut(ply).cutoffs += 1;
-                        self.reward(position, &outlook, mv, &quiet_tried, &noisy_tried);
+                        self.update_histories(position, &context, mv, &quiet_tried, &noisy_tried);
                         break;
                     }
                     alpha = score;
@@ -298,7 +278,8 @@ impl<L: Listener> Worker<'_, L> {
             let _ = if quiet { quiet_tried.try_push(mv) } else { noisy_tried.try_push(mv) };
         }
 
-        // Step 19. No legal move: mate or stalemate. If only the excluded move was legal, the others are as bad as can be.
+        // Step 19. No legal move: mate or stalemate. If only the excluded move was legal, the others are as
+        // bad as can be.
         if number == 0 {
             let score = if excluded.is_some() {
                 alpha
@@ -311,13 +292,22 @@ impl<L: Listener> Worker<'_, L> {
         }
 
         // Step 20. Remember.
+        self.assert_score(ply, best_score);
+        debug_assert!(
+            best_move.is_none_or(|mv| position.is_legal(mv))
+                && (bound == Bound::Upper) == best_move.is_none()
+        );
         if excluded.is_none() {
             if bound == Bound::Upper {
-                self.reward_move_before(position, &outlook);
+                self.reward_previous_move(position, &context);
             }
-            self.learn_error(position, &outlook, best_score, best_move, bound);
-            best_score = best_score.min(most);
-            let was_pv = was_pv || (bound == Bound::Upper && ply > 0 && self.stack.at(ply - 1).was_pv && depth > 3);
+            self.update_correction(position, &context, best_score, best_move, bound);
+            best_score = best_score.min(max_score);
+            let was_pv = was_pv
+                || (bound == Bound::Upper
+                    && ply > 0
+                    && self.stack.at(ply - 1).was_pv
+                    && depth > params::was_pv_depth());
             let entry = Entry { best: best_move, score: best_score, eval: raw_eval, depth, bound, was_pv };
             self.table.put(position.key(), entry, ply);
         }
@@ -330,13 +320,14 @@ impl<L: Listener> Worker<'_, L> {
         self.leave(exit, best_score)
     }
 
-    /// Searches the position after a move, the `number`th of its node: reduced with a null window, in full with a null window, with the open
-    /// window, as far as the scores ask for it. The score comes back from the parent's view.
+    /// Searches the position after a move, the `number`th of its node: reduced with a null window, in full
+    /// with a null window, with the open window, as far as the scores ask for it. The score comes back from
+    /// the parent's view.
     #[inline(always)]
     pub(super) fn search_child<const PV: bool>(
         &mut self,
         child: &Position,
-        parent: &Outlook,
+        parent: &NodeContext,
         number: usize,
         window: Window,
         mut depth: i32,
@@ -344,6 +335,10 @@ impl<L: Listener> Worker<'_, L> {
     ) -> i32 {
         let Window { alpha, beta, best } = window;
         let ply = parent.ply + 1;
+        debug_assert!(
+            reduction == 0 || 0 < reduction && reduction < depth,
+            "a reduced search has a ply left"
+        );
         let mut score = DRAW;
         let mut wanted = !PV || number > 1;
         if reduction > 0 {
@@ -353,7 +348,8 @@ impl<L: Listener> Worker<'_, L> {
             wanted = score > alpha;
             if wanted {
                 // Much better than expected: look deeper. Hardly better than what there is: less deep.
-                depth += i32::from(score > best + 40 + 2 * depth) - i32::from(score < best + 8);
+                let is_far_better = score > best + params::deeper_base() + params::deeper_margin() * depth;
+                depth += i32::from(is_far_better) - i32::from(score < best + params::shallower_margin());
             }
         }
         if wanted {
@@ -361,29 +357,29 @@ impl<L: Listener> Worker<'_, L> {
         }
         if PV && (number == 1 || score > alpha) {
             if ply == 1 && number > 1 && !self.stopped {
-                self.note_rise(number, score);
+                self.keep_raised_move(number, score);
             }
             score = -self.node::<true>(child, ply, -beta, -alpha, depth, false);
         }
         score
     }
-}
 
-/// Does what the table knows decide a search with this window?
-pub(super) fn answers(entry: &Entry, alpha: i32, beta: i32) -> bool {
-    match entry.bound {
-        Bound::Exact => true,
-        Bound::Lower => entry.score >= beta,
-        Bound::Upper => entry.score <= alpha,
+    /// Checks in builds with assertions what holds for every node and its window.
+    #[inline(always)]
+    pub(super) fn assert_window<const PV: bool>(&self, ply: usize, alpha: i32, beta: i32) {
+        debug_assert!(-INFINITE <= alpha && alpha < beta && beta <= INFINITE, "the window {alpha} to {beta}");
+        debug_assert!(PV || beta == alpha + 1, "only PV nodes have an open window, not {alpha} to {beta}");
+        debug_assert!(0 < ply && ply <= MAX_PLY, "ply {ply}");
+        debug_assert_eq!(
+            self.keys.len(),
+            self.task.line.keys().len() + ply,
+            "a key for each ply of the line"
+        );
     }
-}
 
-/// The evaluation, moved to the table's score where that says more.
-pub(super) fn refined(eval: i32, entry: &Entry) -> i32 {
-    let says_more = match entry.bound {
-        Bound::Exact => true,
-        Bound::Lower => entry.score > eval,
-        Bound::Upper => entry.score < eval,
-    };
-    if says_more && !is_decisive(entry.score) { entry.score } else { eval }
+    /// Checks in builds with assertions that a score is possible at this ply.
+    #[inline(always)]
+    pub(super) fn assert_score(&self, ply: usize, score: i32) {
+        debug_assert!(mated_in(ply) <= score && score <= mate_in(ply + 1), "a score of {score} at ply {ply}");
+    }
 }

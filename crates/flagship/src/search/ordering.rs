@@ -3,10 +3,11 @@
 use arrayvec::ArrayVec;
 use heirloom_chess::{MAX_MOVES, Move, MoveGenKind, MoveList, PieceType, Position, see};
 
-use super::forcing::Forcing;
-use super::history::{self, Before, History};
-use super::params;
-use super::threat::Siege;
+use super::continuation::PreviousMoves;
+use super::history::{self, History};
+use super::mate_threat::MateThreats;
+use super::quiet_bonus::QuietBonus;
+use crate::params;
 use crate::tt::TranspositionTable;
 
 /// Where the picker is.
@@ -24,7 +25,8 @@ enum Stage {
     Done,
 }
 
-/// Bits for the place of a move among those of its kind, below its score: of equals the first one generated is the best.
+/// Bits for the place of a move among those of its kind, below its score: of equals the first one generated
+/// is the best.
 const PLACE_BITS: u32 = 10;
 
 /// The largest place.
@@ -41,16 +43,16 @@ fn worth(score: i32, place: usize) -> i32 {
     score << PLACE_BITS | (LAST_PLACE - place as i32)
 }
 
-/// Hands out each legal move once: table move, winning captures, killers, quiet moves by history and what they do at once, losing captures,
-/// quiet moves with a bad history.
+/// Hands out each legal move once: table move, winning captures, killers, quiet moves by history and what
+/// they do at once, losing captures, quiet moves with a bad history.
 pub struct MovePicker {
     stage: Stage,
     table_move: Option<Move>,
     killers: [Option<Move>; 2],
     /// The moves that led here.
-    before: Before,
-    /// The king that quiet moves may threaten to mate.
-    siege: Option<Siege>,
+    before: PreviousMoves,
+    /// Detects quiet moves that threaten mate, if the king may be in danger.
+    mate_threats: Option<MateThreats>,
     noisy_only: bool,
     /// What a capture must gain to count as good, in centipawns.
     noisy_threshold: i32,
@@ -66,16 +68,28 @@ pub struct MovePicker {
 
 impl MovePicker {
     /// All moves of a position.
-    pub fn all(table_move: Option<Move>, killers: [Option<Move>; 2], before: Before, siege: Option<Siege>) -> MovePicker {
-        MovePicker { siege, ..MovePicker::new(table_move, killers, before, false, 0) }
+    pub fn all(
+        table_move: Option<Move>,
+        killers: [Option<Move>; 2],
+        before: PreviousMoves,
+        mate_threats: Option<MateThreats>,
+    ) -> MovePicker {
+        MovePicker { mate_threats, ..MovePicker::new(table_move, killers, before, false, 0) }
     }
 
-    /// Captures and promotions only that gain at least `threshold` centipawns first, and the table move if it is one.
+    /// Captures and promotions only that gain at least `threshold` centipawns first, and the table move if it
+    /// is one.
     pub fn noisy(table_move: Option<Move>, threshold: i32) -> MovePicker {
         MovePicker::new(table_move, [None; 2], [None; 3], true, threshold)
     }
 
-    fn new(table_move: Option<Move>, killers: [Option<Move>; 2], before: Before, noisy_only: bool, noisy_threshold: i32) -> MovePicker {
+    fn new(
+        table_move: Option<Move>,
+        killers: [Option<Move>; 2],
+        before: PreviousMoves,
+        noisy_only: bool,
+        noisy_threshold: i32,
+    ) -> MovePicker {
         let stage = Stage::TableMove;
         let (moves, worths, bad_noisy, next_bad) = (MoveList::new(), ArrayVec::new(), MoveList::new(), 0);
         let skip_quiets = false;
@@ -84,7 +98,7 @@ impl MovePicker {
             table_move,
             killers,
             before,
-            siege: None,
+            mate_threats: None,
             noisy_only,
             noisy_threshold,
             skip_quiets,
@@ -100,17 +114,23 @@ impl MovePicker {
         self.skip_quiets = true;
     }
 
-    /// Was the last move handed out one of the losing captures and bad quiet moves at the end?
+    /// Returns true if the last move handed out was one of the losing captures and bad quiet moves at the
+    /// end.
     pub fn is_at_bad(&self) -> bool {
         matches!(self.stage, Stage::BadNoisy | Stage::BadQuiet)
     }
 
-    /// The next move, if there is one. The table is asked for what it knows of the position after it: that is on its way while the caller
-    /// looks at the move.
+    /// The next move, if there is one. The table is asked for what it knows of the position after it: that is
+    /// on its way while the caller looks at the move.
     ///
-    /// What is done once for a node stands in functions of its own that are not made part of this one, which is left after a few steps most
-    /// often: it would prepare all their registers each time.
-    pub fn next(&mut self, position: &Position, history: &History, table: &TranspositionTable) -> Option<Move> {
+    /// What is done once for a node is in functions that are not inlined into this one, which is left after a
+    /// few steps most often: it would prepare all their registers each time.
+    pub fn next(
+        &mut self,
+        position: &Position,
+        history: &History,
+        table: &TranspositionTable,
+    ) -> Option<Move> {
         let mv = self.choose(position, history, table)?;
         // For captures it was asked before their exchange was worked out.
         if self.stage != Stage::GoodNoisy {
@@ -198,15 +218,16 @@ impl MovePicker {
         // The histories are on their way while the moves are generated.
         let quiets = history.quiets(position, &self.before);
         quiets.prefetch(position.turn());
-        let forcing = Forcing::of(position);
+        let bonuses = QuietBonus::of(position);
         position.generate(MoveGenKind::Quiet, &mut self.moves);
         for (place, &mv) in self.moves.iter().enumerate() {
             let known = Some(mv) == self.table_move || self.killers.contains(&Some(mv));
             let worth = match position.piece_at(mv.from()) {
                 Some(moved) if !known => {
-                    let threatens = self.siege.is_some_and(|siege| siege.is_threat(position, mv));
+                    let threatens =
+                        self.mate_threats.is_some_and(|mate_threats| mate_threats.is_threat(position, mv));
                     let threat = if threatens { params::threat_bonus() } else { 0 };
-                    worth(quiets.of(mv, moved) + forcing.promise(position, mv, moved) + threat, place)
+                    worth(quiets.of(mv, moved) + bonuses.bonus(position, mv, moved) + threat, place)
                 }
                 _ => TAKEN,
             };
@@ -233,13 +254,15 @@ impl MovePicker {
     }
 
     fn usable_killer(&mut self, position: &Position, index: usize) -> Option<Move> {
-        let usable = |&mv: &Move| Some(mv) != self.table_move && position.is_legal(mv) && !position.is_noisy(mv);
+        let usable =
+            |&mv: &Move| Some(mv) != self.table_move && position.is_legal(mv) && !position.is_noisy(mv);
         // One that is not handed out here must not be left out of the quiet moves.
         self.killers[index] = self.killers[index].filter(usable).filter(|_| !self.skip_quiets);
         self.killers[index]
     }
 
-    /// The best of the moves not yet taken, if its score is at least so high; sorting them all would be wasted when one of the first cuts off.
+    /// The best of the moves not yet taken, if its score is at least so high; sorting them all would be
+    /// wasted when one of the first cuts off.
     #[inline]
     fn take_best(&mut self, least: i32) -> Option<Move> {
         let best = self.worths.iter().fold(TAKEN, |best, &worth| best.max(worth));
@@ -252,7 +275,8 @@ impl MovePicker {
     }
 }
 
-/// The most valuable victim first, among equals by history; promotions to a queen like captures of one, others last.
+/// The most valuable victim first, among equals by history; promotions to a queen like captures of one,
+/// others last.
 fn noisy_score(position: &Position, mv: Move, history: &History) -> i32 {
     let taken = history::taken(position, mv);
     let learnt = position.piece_at(mv.from()).map_or(0, |moved| history.noisy(mv, moved, taken));
@@ -261,7 +285,7 @@ fn noisy_score(position: &Position, mv: Move, history: &History) -> i32 {
         Some(_) => -see::VALUES[PieceType::Queen.index()],
         None => 0,
     };
-    (see::VALUES[taken.index()] + promotion) * 32 + learnt
+    (see::VALUES[taken.index()] + promotion) * params::capture_weight() + learnt
 }
 
 #[cfg(test)]
@@ -272,7 +296,13 @@ mod tests {
     use heirloom_chess::perft::perft;
 
     /// Perft through the picker, with table moves and killers that may not fit.
-    fn picked_perft(position: &Position, depth: u32, history: &History, table: &TranspositionTable, random: &mut fastrand::Rng) -> u64 {
+    fn picked_perft(
+        position: &Position,
+        depth: u32,
+        history: &History,
+        table: &TranspositionTable,
+        random: &mut fastrand::Rng,
+    ) -> u64 {
         if depth == 0 {
             return 1;
         }
@@ -298,7 +328,8 @@ mod tests {
 
     #[test]
     fn each_legal_move_is_handed_out_once() {
-        let (history, table, mut random) = (Huge::<History>::zeroed(), TranspositionTable::new(1).unwrap(), fastrand::Rng::with_seed(3));
+        let (history, table, mut random) =
+            (Huge::<History>::zeroed(), TranspositionTable::new(1).unwrap(), fastrand::Rng::with_seed(3));
         for (fen, depth) in [
             ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 4),
             ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 3),
@@ -307,7 +338,11 @@ mod tests {
             ("bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9", 3),
         ] {
             let position = Position::from_fen(fen).unwrap();
-            assert_eq!(picked_perft(&position, depth, &history, &table, &mut random), perft(&position, depth), "{fen}");
+            assert_eq!(
+                picked_perft(&position, depth, &history, &table, &mut random),
+                perft(&position, depth),
+                "{fen}"
+            );
         }
     }
 
@@ -315,10 +350,11 @@ mod tests {
     fn threats_to_mate_come_first_among_quiet_moves() {
         // The bishop goes behind the queen.
         let position = Position::from_fen("5rk1/5ppp/8/4N2Q/8/8/B7/4K3 w - - 0 1").unwrap();
-        let siege = Siege::new(&position, Level::best());
+        let mate_threats = MateThreats::new(&position, Level::best());
         let (history, table) = (Huge::<History>::zeroed(), TranspositionTable::new(1).unwrap());
-        let mut picker = MovePicker::all(None, [None; 2], [None; 3], Some(siege));
-        let first = std::iter::from_fn(|| picker.next(&position, &history, &table)).find(|&mv| !position.is_noisy(mv));
+        let mut picker = MovePicker::all(None, [None; 2], [None; 3], Some(mate_threats));
+        let first = std::iter::from_fn(|| picker.next(&position, &history, &table))
+            .find(|&mv| !position.is_noisy(mv));
         assert_eq!(first.map(|mv| format!("{mv:?}")).as_deref(), Some("a2b1"));
     }
 
@@ -327,7 +363,8 @@ mod tests {
         // The queen may take three pawns; only the one on c6 is not protected.
         let position = Position::from_fen("6k1/8/2p5/1p1p4/2Q5/8/8/4K3 w - - 0 1").unwrap();
         let mut picker = MovePicker::all(None, [None; 2], [None; 3], None);
-        let (history, table, mut order) = (Huge::<History>::zeroed(), TranspositionTable::new(1).unwrap(), Vec::new());
+        let (history, table, mut order) =
+            (Huge::<History>::zeroed(), TranspositionTable::new(1).unwrap(), Vec::new());
         while let Some(mv) = picker.next(&position, &history, &table) {
             order.push(format!("{mv:?}"));
         }

@@ -3,16 +3,18 @@
 use heirloom_chess::{Move, PieceType, Position, Rank, see};
 use heirloom_engine::Bound;
 
+use super::Worker;
+use super::context::{Candidate, NodeContext};
 use super::listener::Listener;
-use super::node::{Candidate, Outlook};
+use super::mate_threat::MateThreats;
 use super::ordering::MovePicker;
 use super::reductions::GRAIN;
-use super::threat::Siege;
-use super::{Worker, params, score};
+use crate::params;
+use crate::score;
 use crate::tt::Entry;
 
-/// Reverse futility: so far above beta that the opponent will hardly come back within the plies left. Worse positions than two plies ago
-/// need a larger lead.
+/// Reverse futility: so far above beta that the opponent will hardly come back within the plies left. Worse
+/// positions than two plies ago need a larger lead.
 pub fn is_far_above_beta(eval: i32, beta: i32, depth: i32, improving: bool) -> bool {
     let margin = params::rfp_margin() * (depth - i32::from(improving));
     depth <= params::rfp_depth() && eval - margin >= beta && !score::is_decisive(beta)
@@ -25,8 +27,9 @@ pub fn is_far_below_alpha(eval: i32, alpha: i32, depth: i32) -> bool {
         && !score::is_decisive(alpha)
 }
 
-/// May the turn be passed to see whether the position is good enough even so? Not with pawns alone: having to move may be the problem. Nor
-/// where a hopeless one is enough: the opponent is winning already and looks for mate, which a pass hides.
+/// Returns true if the turn may be passed to see whether the position is good enough even so. Not with pawns
+/// alone: having to move may be the problem. Nor where a hopeless score is enough: the opponent is winning
+/// already and looks for mate, which a pass hides.
 pub fn may_pass(position: &Position, eval: i32, beta: i32, depth: i32) -> bool {
     depth >= params::null_depth()
         && eval >= beta
@@ -37,24 +40,31 @@ pub fn may_pass(position: &Position, eval: i32, beta: i32, depth: i32) -> bool {
 
 /// How many plies less the position is searched after passing.
 pub fn null_reduction(eval: i32, beta: i32, depth: i32) -> i32 {
-    params::null_base() + depth / params::null_divisor() + ((eval - beta) / params::null_eval_divisor()).min(3)
+    params::null_base()
+        + depth / params::null_divisor()
+        + ((eval - beta) / params::null_eval_divisor()).min(params::null_max_eval())
 }
 
-/// Late move pruning: after so many moves near the leaves no quiet move is expected to help.
+/// Late move pruning: late in the order and near the leaves no quiet move is expected to help.
 pub fn is_late(depth: i32, number: usize, improving: bool) -> bool {
-    depth <= params::late_depth() && number as i32 >= (params::late_base() + depth * depth) / (2 - i32::from(improving))
+    depth <= params::late_depth()
+        && number as i32 >= (params::late_base() + depth * depth) / (2 - i32::from(improving))
 }
 
 /// Futility: with so few plies left a quiet move will not bring the evaluation up to alpha.
 pub fn is_futile(eval: i32, alpha: i32, reduced_depth: i32) -> bool {
-    reduced_depth <= params::futility_depth() && eval + params::futility_base() + params::futility_margin() * reduced_depth <= alpha
+    reduced_depth <= params::futility_depth()
+        && eval + params::futility_base() + params::futility_margin() * reduced_depth <= alpha
 }
 
 /// Futility of captures: even with what it takes, the move hardly reaches alpha.
 fn is_noisy_futile(position: &Position, candidate: &Candidate, eval: i32, alpha: i32, depth: i32) -> bool {
     let taken = position.captured(candidate.mv).map_or(0, |piece| see::VALUES[piece.piece_type().index()]);
-    let hope = params::noisy_futility_base() + params::noisy_futility_margin() * depth + taken + candidate.history / 32;
-    depth <= 6 && candidate.mv.promotes_to().is_none() && eval + hope <= alpha
+    let hope = params::noisy_futility_base()
+        + params::noisy_futility_margin() * depth
+        + taken
+        + candidate.history / params::noisy_futility_history();
+    depth <= params::noisy_futility_depth() && candidate.mv.promotes_to().is_none() && eval + hope <= alpha
 }
 
 /// A pawn one step from promotion threatens more than the evaluation says.
@@ -65,7 +75,8 @@ fn reaches_seventh_rank(position: &Position, mv: Move) -> bool {
 
 /// A quiet move that has failed so often that it need not be tried near the leaves.
 pub fn has_bad_history(history: i32, reduced_depth: i32) -> bool {
-    reduced_depth <= params::bad_history_depth() && history < -params::bad_history_margin() * (reduced_depth + 1)
+    reduced_depth <= params::bad_history_depth()
+        && history < -params::bad_history_margin() * (reduced_depth + 1)
 }
 
 /// The loss of material that a quiet move may bring at most to be searched, in centipawns.
@@ -78,44 +89,76 @@ pub fn largest_noisy_loss(depth: i32) -> i32 {
     -params::see_noisy_margin() * depth
 }
 
-/// ProbCut: the score a capture must reach in a reduced search to stand for one that reaches beta (Buro 1995).
-pub fn probcut_bar(beta: i32, improving: bool) -> i32 {
+/// ProbCut: the score a capture must reach in a reduced search to stand for one that reaches beta (Buro
+/// 1995).
+pub fn probcut_beta(beta: i32, improving: bool) -> i32 {
     beta + params::probcut_margin() - if improving { params::probcut_improving() } else { 0 }
 }
 
 impl<L: Listener> Worker<'_, L> {
     /// A capture that reaches far beyond beta in a reduced search would very likely reach beta in a full one.
-    pub(super) fn probcut(&mut self, position: &Position, beta: i32, outlook: &Outlook, table_move: Option<Move>) -> Option<i32> {
-        let Outlook { ply, depth, static_eval, .. } = *outlook;
-        let bar = probcut_bar(beta, outlook.improving);
-        let refuted = outlook.known.is_some_and(|entry| entry.depth >= depth - 3 && entry.score < bar);
+    pub(super) fn probcut(
+        &mut self,
+        position: &Position,
+        beta: i32,
+        context: &NodeContext,
+        table_move: Option<Move>,
+    ) -> Option<i32> {
+        let NodeContext { ply, depth, static_eval, .. } = *context;
+        let probcut_beta = probcut_beta(beta, context.improving);
+        let proof_depth = depth - params::probcut_reduction();
+        let refuted =
+            context.tt_entry.is_some_and(|entry| entry.depth > proof_depth && entry.score < probcut_beta);
         if depth < params::probcut_depth() || score::is_decisive(beta) || refuted {
             return None;
         }
-        let mut picker = MovePicker::noisy(table_move, bar - static_eval?);
+        let mut picker = MovePicker::noisy(table_move, probcut_beta - static_eval?);
         while let Some(mv) = picker.next(position, self.history, self.table) {
             let child = self.play(position, mv, ply);
-            let mut score = -self.quiescence::<false>(&child, ply + 1, -bar, -bar + 1);
-            if score >= bar {
-                score = -self.node::<false>(&child, ply + 1, -bar, -bar + 1, depth - 4, !outlook.cut_node);
+            let mut score = -self.quiescence::<false>(&child, ply + 1, -probcut_beta, -probcut_beta + 1);
+            if score >= probcut_beta {
+                score = -self.node::<false>(
+                    &child,
+                    ply + 1,
+                    -probcut_beta,
+                    -probcut_beta + 1,
+                    proof_depth,
+                    !context.cut_node,
+                );
             }
             self.take_back();
             if self.stopped {
                 return None;
             }
-            if score >= bar {
+            if score >= probcut_beta {
                 let was_pv = self.stack.at(ply).was_pv;
                 let raw_eval = self.stack.at(ply).raw_eval;
-                let entry = Entry { best: Some(mv), score, eval: raw_eval, depth: depth - 3, bound: Bound::Lower, was_pv };
+                let entry = Entry {
+                    best: Some(mv),
+                    score,
+                    eval: raw_eval,
+                    depth: proof_depth + 1,
+                    bound: Bound::Lower,
+                    was_pv,
+                };
                 self.table.put(position.key(), entry, ply);
-                return Some(if score::is_decisive(score) { score } else { score - (bar - beta) });
+                return Some(if score::is_decisive(score) { score } else { score - (probcut_beta - beta) });
             }
         }
         None
     }
 
-    /// Passes the turn and searches less deep; a score that still reaches beta is returned. Deep ones are verified without passing again.
-    pub(super) fn null_move(&mut self, position: &Position, ply: usize, beta: i32, depth: i32, eval: i32, cut_node: bool) -> Option<i32> {
+    /// Passes the turn and searches less deep; a score that still reaches beta is returned. Deep ones are
+    /// verified without passing again.
+    pub(super) fn null_move(
+        &mut self,
+        position: &Position,
+        ply: usize,
+        beta: i32,
+        depth: i32,
+        eval: i32,
+        cut_node: bool,
+    ) -> Option<i32> {
         let passed_before = ply > 0 && self.stack.at(ply - 1).played.is_none();
         if passed_before || ply < self.null_move_from_ply || !may_pass(position, eval, beta, depth) {
             return None;
@@ -134,27 +177,28 @@ impl<L: Listener> Worker<'_, L> {
         if depth < params::null_verify_depth() || self.null_move_from_ply > 0 {
             return Some(score);
         }
-        self.null_move_from_ply = ply + 3 * reduced.max(1) as usize / 4;
+        self.null_move_from_ply = ply + (params::null_verify_plies() * reduced.max(1) / 100) as usize;
         let verified = self.node::<false>(position, ply, beta - 1, beta, reduced, false);
         self.null_move_from_ply = 0;
         (verified >= beta && !self.stopped).then_some(score)
     }
 
-    /// Is this move not worth searching? May also tell the picker to leave out all quiet moves to come.
+    /// Returns true if this move is not worth searching. May also make the picker leave out all quiet moves
+    /// to come.
     pub(super) fn is_skipped(
         &self,
         position: &Position,
         candidate: &Candidate,
         alpha: i32,
-        outlook: &Outlook,
-        siege: Option<Siege>,
+        context: &NodeContext,
+        mate_threats: Option<MateThreats>,
         picker: &mut MovePicker,
     ) -> bool {
         let Candidate { mv, number, quiet, history } = *candidate;
         if !position.has_pieces(position.turn()) {
             return false;
         }
-        let Outlook { depth, improving, static_eval, .. } = *outlook;
+        let NodeContext { depth, improving, static_eval, .. } = *context;
         if !quiet
             && let Some(eval) = static_eval
             && is_noisy_futile(position, candidate, eval, alpha, depth)
@@ -164,19 +208,21 @@ impl<L: Listener> Worker<'_, L> {
         }
         // Not where a threat to mate may be among them: then they are looked at one by one.
         let late = is_late(depth, number, improving);
-        if late && siege.is_none() {
+        if late && mate_threats.is_none() {
             picker.skip_quiets();
         }
         // Checks and pawns about to promote are as forcing as captures, and as deceptive to the evaluation.
         if !quiet || position.gives_check(mv) || reaches_seventh_rank(position, mv) {
-            return depth <= params::see_depth() && !see::at_least(position, mv, largest_noisy_loss(depth), &see::VALUES);
+            return depth <= params::see_depth()
+                && !see::at_least(position, mv, largest_noisy_loss(depth), &see::VALUES);
         }
         let reduction = self.reductions.base(depth, number, true) - history * GRAIN / params::lmr_history();
         let reduced_depth = (depth - 1 - reduction / GRAIN).max(0);
-        let hopeless = late && siege.is_some()
+        let hopeless = late && mate_threats.is_some()
             || static_eval.is_some_and(|eval| is_futile(eval, alpha, reduced_depth))
             || has_bad_history(history, reduced_depth)
-            || reduced_depth <= params::see_depth() && !see::at_least(position, mv, largest_quiet_loss(reduced_depth), &see::VALUES);
-        hopeless && !siege.is_some_and(|siege| siege.is_threat(position, mv))
+            || reduced_depth <= params::see_depth()
+                && !see::at_least(position, mv, largest_quiet_loss(reduced_depth), &see::VALUES);
+        hopeless && !mate_threats.is_some_and(|mate_threats| mate_threats.is_threat(position, mv))
     }
 }

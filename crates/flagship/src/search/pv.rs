@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use heirloom_chess::Move;
 
-use super::MAX_PLY;
+use crate::score::MAX_PLY;
 
 /// The best line found below each ply.
 pub struct PvTable([ArrayVec<Move, MAX_PLY>; MAX_PLY + 2]);

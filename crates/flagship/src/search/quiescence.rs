@@ -4,16 +4,26 @@ use heirloom_chess::{Position, see};
 use heirloom_engine::Bound;
 use heirloom_engine::insight::Exit;
 
+use super::Worker;
+use super::context::{adjusted_by_entry, gives_cutoff};
 use super::listener::Listener;
-use super::node::{answers, refined};
 use super::ordering::MovePicker;
-use super::score::{DECISIVE, DRAW, INFINITE, mated_in};
-use super::{MAX_PLY, Worker, params};
+use crate::params;
+use crate::score::{DECISIVE, DRAW, INFINITE, MAX_PLY, mated_in};
 use crate::tt::Entry;
 
 impl<L: Listener> Worker<'_, L> {
-    /// The score of a position once captures and promotions have come to rest, from the view of the side to move. In check all moves count.
-    pub(super) fn quiescence<const PV: bool>(&mut self, position: &Position, ply: usize, mut alpha: i32, beta: i32) -> i32 {
+    /// The score of a position once captures and promotions have come to rest, from the view of the side to
+    /// move. In check all moves count.
+    pub(super) fn quiescence<const PV: bool>(
+        &mut self,
+        position: &Position,
+        ply: usize,
+        mut alpha: i32,
+        beta: i32,
+    ) -> i32 {
+        self.assert_window::<PV>(ply, alpha, beta);
+
         // Step 1. Count, and see whether the search must end.
         self.count_node();
         if self.stopped {
@@ -35,8 +45,8 @@ impl<L: Listener> Worker<'_, L> {
             return self.leave(Exit::TooDeep, score);
         }
 
-        // Nor is it worse than the draw that one move can reach.
-        if alpha < DRAW && self.can_repeat(position, ply) {
+        // Upcoming repetition: if one move can repeat a position, the score here is at least a draw.
+        if alpha < DRAW && self.has_upcoming_repetition(position, ply) {
             alpha = DRAW;
             if alpha >= beta {
                 return self.leave(Exit::Repetition, alpha);
@@ -47,22 +57,22 @@ impl<L: Listener> Worker<'_, L> {
         if !in_check {
             self.begin_evaluation(position, ply);
         }
-        let known = self.look_up(position, ply);
-        if let Some(entry) = known
+        let tt_entry = self.look_up(position, ply);
+        if let Some(entry) = tt_entry
             && !PV
-            && answers(&entry, alpha, beta)
+            && gives_cutoff(&entry, alpha, beta)
         {
             return self.leave(Exit::QuietTable, entry.score);
         }
 
-        // Step 4. Stand pat: nobody is forced to capture. In check there is no such choice.
+        // Step 4. Stand pat: no side is forced to capture. In check there is no such choice.
         let mut best_score = -INFINITE;
         let mut raw_eval = None;
         if !in_check {
-            let eval = known.and_then(|entry| entry.eval).unwrap_or_else(|| self.evaluate(position, ply));
+            let eval = tt_entry.and_then(|entry| entry.eval).unwrap_or_else(|| self.evaluate(position, ply));
             raw_eval = Some(eval);
-            let eval = self.corrected(position, ply, eval);
-            best_score = known.map_or(eval, |entry| refined(eval, &entry));
+            let eval = self.corrected_eval(position, ply, eval);
+            best_score = tt_entry.map_or(eval, |entry| adjusted_by_entry(eval, &entry));
             if best_score >= beta {
                 return self.leave(Exit::StandPat, best_score);
             }
@@ -71,9 +81,13 @@ impl<L: Listener> Worker<'_, L> {
         let futile_below = best_score + params::delta_margin();
 
         // Step 5. Captures and promotions; in check every move.
-        let table_move = known.and_then(|entry| entry.best);
-        let before = self.stack.moves_before(ply);
-        let mut picker = if in_check { MovePicker::all(table_move, [None; 2], before, None) } else { MovePicker::noisy(table_move, 0) };
+        let table_move = tt_entry.and_then(|entry| entry.best);
+        let before = self.stack.previous_moves(ply);
+        let mut picker = if in_check {
+            MovePicker::all(table_move, [None; 2], before, None)
+        } else {
+            MovePicker::noisy(table_move, 0)
+        };
         let (mut best_move, mut bound, mut number) = (None, Bound::Upper, 0);
         while let Some(mv) = picker.next(position, self.history, self.table) {
             number += 1;
@@ -84,7 +98,8 @@ impl<L: Listener> Worker<'_, L> {
                 }
                 // Step 7. Even with what it takes, the capture does not reach alpha.
                 if !in_check && mv.promotes_to().is_none() {
-                    let taken = position.captured(mv).map_or(0, |piece| see::VALUES[piece.piece_type().index()]);
+                    let taken =
+                        position.captured(mv).map_or(0, |piece| see::VALUES[piece.piece_type().index()]);
                     if futile_below + taken <= alpha {
                         best_score = best_score.max(futile_below + taken);
                         continue;
@@ -119,8 +134,13 @@ impl<L: Listener> Worker<'_, L> {
         }
 
         // Step 9. Remember.
-        let was_pv = PV || known.is_some_and(|entry| entry.was_pv);
-        self.table.put(position.key(), Entry { best: best_move, score: best_score, eval: raw_eval, depth: 0, bound, was_pv }, ply);
+        self.assert_score(ply, best_score);
+        let was_pv = PV || tt_entry.is_some_and(|entry| entry.was_pv);
+        self.table.put(
+            position.key(),
+            Entry { best: best_move, score: best_score, eval: raw_eval, depth: 0, bound, was_pv },
+            ply,
+        );
         self.leave(if bound == Bound::Lower { Exit::QuietMove } else { Exit::QuietNoCutoff }, best_score)
     }
 }

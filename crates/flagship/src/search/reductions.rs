@@ -3,8 +3,9 @@
 #[cfg(not(feature = "tune"))]
 use std::sync::LazyLock;
 
+use super::Worker;
 use super::listener::Listener;
-use super::{Worker, params};
+use crate::params;
 
 /// Reductions are counted in this part of a ply.
 pub const GRAIN: i32 = 1024;
@@ -28,14 +29,19 @@ impl Reductions {
         &TABLE
     }
 
-    /// The tables for the parameters of this thread, made anew when those have changed since it asked last.
+    /// The tables for the parameters of this thread, made again when those have changed since it asked last.
     #[cfg(feature = "tune")]
     pub fn table() -> Table {
         use std::cell::RefCell;
         thread_local! {
             static LAST: RefCell<Option<([i32; 4], Table)>> = const { RefCell::new(None) };
         }
-        let made_for = [params::lmr_base(), params::lmr_divisor(), params::lmr_noisy_base(), params::lmr_noisy_divisor()];
+        let made_for = [
+            params::lmr_base(),
+            params::lmr_divisor(),
+            params::lmr_noisy_base(),
+            params::lmr_noisy_divisor(),
+        ];
         LAST.with_borrow_mut(|last| match last {
             Some((same, table)) if *same == made_for => table.clone(),
             _ => last.insert((made_for, Table::new(Reductions::new()))).1.clone(),
@@ -48,13 +54,15 @@ impl Reductions {
         Reductions([noisy, logarithms(params::lmr_base(), params::lmr_divisor())])
     }
 
-    /// The reduction of the move with this number (counted from 1) at this depth, before anything else is known of it.
+    /// The reduction of the move with this number (counted from 1) at this depth, before anything else is
+    /// known of it.
     #[inline]
     pub fn base(&self, depth: i32, number: usize, quiet: bool) -> i32 {
         self.0[usize::from(quiet)][depth.clamp(0, 63) as usize][number.min(63)]
     }
 
-    /// The reduction of a move: less for what is promising or dangerous, more where a cutoff is expected from another move.
+    /// The reduction of a move: less for what is promising or dangerous, more where a cutoff is expected from
+    /// another move.
     pub fn adjusted(&self, depth: i32, number: usize, traits: Traits) -> i32 {
         let mut reduction = self.base(depth, number, traits.quiet);
         reduction += if traits.cut_node { params::lmr_cut_node() } else { 0 };
@@ -78,7 +86,8 @@ fn logarithms(base: i32, divisor: i32) -> [[i32; 64]; 64] {
     for (depth, row) in table.iter_mut().enumerate().skip(1) {
         for (number, reduction) in row.iter_mut().enumerate().skip(1) {
             let product = (depth as f64).ln() * (number as f64).ln();
-            *reduction = ((f64::from(base) / 100.0 + product * 100.0 / f64::from(divisor)) * f64::from(GRAIN)) as i32;
+            *reduction =
+                ((f64::from(base) / 100.0 + product * 100.0 / f64::from(divisor)) * f64::from(GRAIN)) as i32;
         }
     }
     table
@@ -95,7 +104,7 @@ pub struct Traits {
     pub was_pv: bool,
     /// The node is expected to fail high.
     pub cut_node: bool,
-    /// The side to move stands better than two plies ago.
+    /// The static evaluation is better than two plies ago.
     pub improving: bool,
     /// The node is the root.
     pub root: bool,
@@ -114,14 +123,20 @@ pub struct Traits {
 }
 
 impl<L: Listener> Worker<'_, L> {
-    /// The depth of a node, seen again now that its evaluation is known: the reduced move that led here deserves more if it did its author
-    /// no harm, and less if the side to move stands even better than before it.
-    pub(super) fn reconsidered(&self, ply: usize, depth: i32) -> i32 {
-        let (Some(eval), Some(earlier)) = (self.stack.at(ply).eval, self.stack.before(ply, 1)) else { return depth };
+    /// The depth of a node, seen again now that its evaluation is known: the reduced move that led here
+    /// deserves more if it did its side no harm, and less if the side to move is even better off than before
+    /// it.
+    pub(super) fn hindsight_depth(&self, ply: usize, depth: i32) -> i32 {
+        let (Some(eval), Some(earlier)) = (self.stack.at(ply).eval, self.stack.before(ply, 1)) else {
+            return depth;
+        };
         let Some(earlier_eval) = earlier.eval else { return depth };
-        if earlier.reduction >= 3 && eval + earlier_eval <= 0 {
+        if earlier.reduction >= params::hindsight_deeper() && eval + earlier_eval <= 0 {
             depth + 1
-        } else if earlier.reduction >= 2 && depth >= 2 && eval + earlier_eval > params::hindsight_margin() {
+        } else if earlier.reduction >= params::hindsight_shallower()
+            && depth >= 2
+            && eval + earlier_eval > params::hindsight_margin()
+        {
             depth - 1
         } else {
             depth

@@ -3,36 +3,50 @@
 use heirloom_chess::Position;
 use heirloom_engine::Info;
 
+use super::Worker;
+use super::context::{NodeContext, Window};
+use super::correction::PieceKeys;
 use super::listener::Listener;
-use super::node::{Outlook, Window};
 use super::reductions::{GRAIN, Traits};
-use super::score::INFINITE;
-use super::{Worker, stack::Followers};
+use crate::params;
+use crate::score::INFINITE;
 
 impl<L: Listener> Worker<'_, L> {
     /// What holds for the root before the first iteration.
     pub(super) fn set_up_root(&mut self, position: &Position) {
         let root = self.stack.at_mut(0);
-        root.followers = Followers::of(position);
+        root.piece_keys = PieceKeys::of(position);
         if let Some(net) = &mut self.net {
-            net.look(position, 0);
+            net.push(position, 0);
         }
         root.was_pv = true;
         let eval = self.evaluate(position, 0);
-        self.stack.at_mut(0).eval = (!position.in_check()).then(|| self.corrected(position, 0, eval));
+        self.stack.at_mut(0).eval = (!position.in_check()).then(|| self.corrected_eval(position, 0, eval));
     }
 
-    /// The move with this number has proved better than all before it, worth at least so much; its score is still to be found.
-    pub(super) fn note_rise(&mut self, number: usize, least: i32) {
+    /// The move with this number has proved better than all before it, worth at least so much; its score is
+    /// still to be found.
+    pub(super) fn keep_raised_move(&mut self, number: usize, least: i32) {
         let line = &mut self.root_moves[self.line_index + number - 1];
         (line.failed_low, line.failed_high) = (false, Some(least));
         line.pv.truncate(1);
     }
 
-    /// Searches all root moves from the wanted line on, with this window, `depth` plies deep; the best one moves to the front.
+    /// Searches all root moves from the wanted line on, with this window, `depth` plies deep; the best one
+    /// moves to the front.
     ///
-    /// Returns its score. After a stop what was searched to its end counts, and a move that had just proved better.
-    pub(super) fn root(&mut self, position: &Position, mut alpha: i32, beta: i32, depth: i32, report: &mut dyn FnMut(Info)) -> i32 {
+    /// Returns its score. After a stop what was searched to its end counts, and a move that had just proved
+    /// better.
+    pub(super) fn root(
+        &mut self,
+        position: &Position,
+        mut alpha: i32,
+        beta: i32,
+        depth: i32,
+        report: &mut dyn FnMut(Info),
+    ) -> i32 {
+        debug_assert!(-INFINITE <= alpha && alpha < beta && beta <= INFINITE && depth > 0);
+        debug_assert_eq!(self.keys.len(), self.task.line.keys().len(), "the line begins at the root");
         let first = self.line_index;
         // Moves of a lower rank by the tablebases are another line's business.
         let rank = self.root_moves[first].rank;
@@ -40,9 +54,17 @@ impl<L: Listener> Worker<'_, L> {
         for line in &mut self.root_moves[first..end] {
             line.score = -INFINITE;
         }
-        let before = self.stack.moves_before(0);
+        let before = self.stack.previous_moves(0);
         let static_eval = self.stack.at(0).eval;
-        let outlook = Outlook { ply: 0, depth, cut_node: false, static_eval, improving: true, before, known: None };
+        let context = NodeContext {
+            ply: 0,
+            depth,
+            cut_node: false,
+            static_eval,
+            improving: true,
+            before,
+            tt_entry: None,
+        };
         self.stack.at_mut(1).killers = [None; 2];
         self.stack.at_mut(1).cutoffs = 0;
         let mut best_score = -INFINITE;
@@ -55,7 +77,7 @@ impl<L: Listener> Worker<'_, L> {
             let child = self.play(position, mv, 0);
             let number = index - first + 1;
             self.report_move(mv, number, report);
-            let reduction = if depth >= 3 && number > 2 {
+            let reduction = if depth >= params::lmr_root_depth() && number as i32 > params::lmr_root_moves() {
                 let traits = Traits {
                     quiet,
                     pv: true,
@@ -67,7 +89,7 @@ impl<L: Listener> Worker<'_, L> {
                     threatens_mate: quiet && !child.in_check() && self.is_threatened(&child, 1),
                     killer: false,
                     table_noisy: false,
-                    many_cutoffs: self.stack.at(1).cutoffs > 3,
+                    many_cutoffs: self.stack.at(1).cutoffs > params::lmr_cutoffs(),
                     history,
                 };
                 (self.reductions.adjusted(depth, number, traits) / GRAIN).clamp(0, depth - 2)
@@ -75,9 +97,9 @@ impl<L: Listener> Worker<'_, L> {
                 0
             };
             let window = Window { alpha, beta, best: best_score };
-            let score = self.search_child::<true>(&child, &outlook, number, window, depth - 1, reduction);
+            let score = self.search_child::<true>(&child, &context, number, window, depth - 1, reduction);
             self.take_back();
-            *self.furthest = self.selective_depth.max(*self.furthest);
+            *self.max_ply = self.selective_depth.max(*self.max_ply);
             self.root_moves[index].nodes += self.nodes - nodes_before;
             if self.stopped {
                 return best_score;
@@ -101,7 +123,9 @@ impl<L: Listener> Worker<'_, L> {
             }
         }
         // The best move to the front; the others keep their order, so that earlier good moves stay early.
-        if let Some(best) = (first..end).max_by_key(|&index| (self.root_moves[index].score, std::cmp::Reverse(index))) {
+        if let Some(best) =
+            (first..end).max_by_key(|&index| (self.root_moves[index].score, std::cmp::Reverse(index)))
+        {
             self.root_moves[first..=best].rotate_right(1);
         }
         best_score

@@ -1,47 +1,16 @@
-//! What the search remembers of each ply of the line it is looking at.
+//! What the search keeps for each ply of the current line.
 
-use heirloom_chess::{Move, Observer, Piece, Position, Square};
+use heirloom_chess::{Move, Piece, Square};
 
-use super::MAX_PLY;
+use super::continuation::{PLIES_BACK, PreviousMoves};
 use super::correction::PieceKeys;
-use super::history::{Before, PLIES_BACK};
-use crate::eval::classical::Accumulator;
-
-/// What follows the position move by move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Followers {
-    /// The sums of the classical evaluation.
-    pub accumulator: Accumulator,
-    /// Keys for the correction of the evaluation.
-    pub piece_keys: PieceKeys,
-}
-
-impl Followers {
-    /// From scratch.
-    pub fn of(position: &Position) -> Followers {
-        Followers { accumulator: Accumulator::of(position), piece_keys: PieceKeys::of(position) }
-    }
-}
-
-impl Observer for Followers {
-    #[inline(always)]
-    fn add(&mut self, piece: Piece, square: Square) {
-        self.accumulator.add(piece, square);
-        self.piece_keys.add(piece, square);
-    }
-
-    #[inline(always)]
-    fn remove(&mut self, piece: Piece, square: Square) {
-        self.accumulator.remove(piece, square);
-        self.piece_keys.remove(piece, square);
-    }
-}
+use crate::score::MAX_PLY;
 
 /// One ply.
 #[derive(Clone, Copy, Default)]
 pub struct Ply {
-    /// What belongs to the position at this ply.
-    pub followers: Followers,
+    /// Keys of the pieces, for the correction of the evaluation.
+    pub piece_keys: PieceKeys,
     /// Static evaluation with its correction, side to move; `None` in check.
     pub eval: Option<i32>,
     /// The same as it came from the evaluation.
@@ -59,15 +28,15 @@ pub struct Ply {
     /// Whether the position is or was on a principal variation.
     pub was_pv: bool,
     /// How many nodes below the node above have cut off.
-    pub cutoffs: u32,
+    pub cutoffs: i32,
     /// Extensions by two plies so far in this line.
-    pub double_extensions: u32,
+    pub double_extensions: i32,
 }
 
 impl Ply {
     /// Notes the move that is being tried.
     #[inline]
-    pub fn note_move(&mut self, mv: Move, moved: Option<Piece>, quiet: bool) {
+    pub fn set_move(&mut self, mv: Move, moved: Option<Piece>, quiet: bool) {
         self.played = moved.map(|piece| (piece, mv.to()));
         self.quiet = quiet.then_some(mv);
         self.reduction = 0;
@@ -75,7 +44,7 @@ impl Ply {
 
     /// Notes that the turn is being passed.
     #[inline]
-    pub fn note_null_move(&mut self) {
+    pub fn set_null_move(&mut self) {
         self.played = None;
         self.quiet = None;
         self.reduction = 0;
@@ -126,7 +95,7 @@ impl Stack {
 
     /// The moves that led to a ply.
     #[inline]
-    pub fn moves_before(&self, ply: usize) -> Before {
+    pub fn previous_moves(&self, ply: usize) -> PreviousMoves {
         PLIES_BACK.map(|back| self.before(ply, back).and_then(|earlier| earlier.played))
     }
 }

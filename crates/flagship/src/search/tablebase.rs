@@ -1,4 +1,5 @@
-//! Tablebases in the search: which root moves keep the result, and results below the root in place of a search.
+//! Tablebases in the search: which root moves keep the result, and results below the root in place of a
+//! search.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -8,21 +9,20 @@ use heirloom_engine::{Bound, Limits};
 use heirloom_tablebase::{CERTAIN, RootMove as Ranked, RootOptions, Tablebases, Wdl};
 
 use super::listener::Listener;
-use super::score::{DRAW, tablebase_win_in};
 use super::{RootMove, Worker};
+use crate::params;
+use crate::score::{self, DRAW, tablebase_win_in};
 use crate::tt::Entry;
-
-/// A result of the tables is worth a search this much deeper than the one it replaces, in plies.
-const EXTRA_DEPTH: i32 = 6;
 
 /// How tablebases are used; options of the engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ProbeOptions {
-    /// With the largest number of men only at least so many plies before the leaves; smaller endings are always looked up.
+    /// With the largest number of men only at least so many plies before the leaves; smaller endings are
+    /// always looked up.
     pub depth: i32,
     /// The largest number of men, kings and pawns included; 0 for no probing.
     pub limit: u32,
-    /// Does the fifty-move rule count?
+    /// Whether the fifty-move rule counts.
     pub fifty_moves: bool,
 }
 
@@ -44,13 +44,16 @@ pub struct Probing {
 }
 
 impl Probing {
-    /// Looks the root up. Where distances lead a won root home, the search is left alone, so that it finds the mates.
+    /// Looks the root up. Where distances lead a won root home, the search is left alone, so that it finds
+    /// the mates.
     pub fn new(tables: Arc<Tablebases>, options: ProbeOptions, line: &Line, limits: &Limits) -> Probing {
         let mut men = (tables.max_pieces() as u32).min(options.limit);
         let at_root = line.position().occupied().count() <= men && limits.mate.is_none();
         let ranking = RootOptions { fifty_moves: options.fifty_moves, ..RootOptions::default() };
         let root = if at_root { tables.root_moves(line, ranking).unwrap_or_default() } else { Vec::new() };
-        if root.first().is_some_and(|best| best.dtz.is_some() && best.wdl > Wdl::Draw) || limits.mate.is_some() {
+        if root.first().is_some_and(|best| best.dtz.is_some() && best.wdl > Wdl::Draw)
+            || limits.mate.is_some()
+        {
             men = 0;
         }
         Probing { tables, options, men, hits: AtomicU64::new(root.len() as u64), root }
@@ -61,7 +64,7 @@ impl Probing {
         self.hits.load(Ordering::Relaxed)
     }
 
-    /// Does the root stand in the tables?
+    /// Returns true if the root is in the tables.
     pub fn knows_root(&self) -> bool {
         !self.root.is_empty()
     }
@@ -81,11 +84,13 @@ impl Probing {
         }
     }
 
-    /// The result of a position, if it is to be looked up at this depth. Only directly after a capture or pawn move is it certain.
+    /// The result of a position, if it is to be looked up at this depth. Only directly after a capture or
+    /// pawn move is it certain.
     #[inline]
     fn result(&self, position: &Position, depth: i32) -> Option<Wdl> {
         let men = position.occupied().count();
-        if men > self.men || position.halfmove_clock() != 0 || (men == self.men && depth < self.options.depth) {
+        if men > self.men || position.halfmove_clock() != 0 || (men == self.men && depth < self.options.depth)
+        {
             return None;
         }
         let wdl = self.tables.probe_wdl(position)?;
@@ -94,7 +99,8 @@ impl Probing {
     }
 }
 
-/// What is told of a root move, in the order of the ranks: wins and losses that the fifty-move rule makes draws lie a little beside zero.
+/// The reported score of a root move, in the order of the ranks: wins and losses that the fifty-move rule
+/// makes draws are next to zero.
 fn root_score(ranked: &Ranked) -> i32 {
     let plies = (CERTAIN - ranked.rank.abs()).clamp(0, 200) as usize;
     match ranked.wdl {
@@ -113,7 +119,7 @@ fn draw_score(wdl: Wdl) -> i32 {
 }
 
 /// What the tables say of a position in the search.
-pub(super) enum Known {
+pub(super) enum ProbeResult {
     /// Nothing.
     Nothing,
     /// This score, and no search is needed.
@@ -127,7 +133,7 @@ pub(super) enum Known {
 impl<L: Listener> Worker<'_, L> {
     /// Asks the tables about a position in the search, and remembers what decides it.
     #[inline]
-    pub(super) fn ask_tablebases(
+    pub(super) fn probe_tablebases(
         &mut self,
         position: &Position,
         ply: usize,
@@ -135,9 +141,11 @@ impl<L: Listener> Worker<'_, L> {
         beta: i32,
         depth: i32,
         excluded: Option<Move>,
-    ) -> Known {
-        let Some(probing) = self.task.tablebases.filter(|_| excluded.is_none()) else { return Known::Nothing };
-        let Some(wdl) = probing.result(position, depth) else { return Known::Nothing };
+    ) -> ProbeResult {
+        let Some(probing) = self.task.tablebases.filter(|_| excluded.is_none()) else {
+            return ProbeResult::Nothing;
+        };
+        let Some(wdl) = probing.result(position, depth) else { return ProbeResult::Nothing };
         let (score, bound) = match wdl {
             Wdl::Win => (tablebase_win_in(ply), Bound::Lower),
             Wdl::Loss => (-tablebase_win_in(ply), Bound::Upper),
@@ -149,17 +157,24 @@ impl<L: Listener> Worker<'_, L> {
             Bound::Upper => score <= alpha,
         };
         if decides {
-            let entry = Entry { best: None, score, eval: None, depth: depth + EXTRA_DEPTH, bound, was_pv: false };
+            let entry = Entry {
+                best: None,
+                score,
+                eval: None,
+                depth: depth + params::tablebase_depth(),
+                bound,
+                was_pv: false,
+            };
             self.table.put(position.key(), entry, ply);
-            return Known::Exactly(score);
+            return ProbeResult::Exactly(score);
         }
-        if bound == Bound::Lower { Known::AtLeast(score) } else { Known::AtMost(score) }
+        if bound == Bound::Lower { ProbeResult::AtLeast(score) } else { ProbeResult::AtMost(score) }
     }
 }
 
 impl RootMove {
     /// Its score for the outside: what the tables know, unless the search has found the mate.
-    pub(super) fn told_score(&self, searched: i32) -> i32 {
-        self.tablebase_score.filter(|_| !super::score::is_mate(searched)).unwrap_or(searched)
+    pub(super) fn reported_score(&self, searched: i32) -> i32 {
+        self.tablebase_score.filter(|_| !score::is_mate(searched)).unwrap_or(searched)
     }
 }

@@ -7,21 +7,21 @@ use std::thread::{self, JoinHandle};
 use heirloom_chess::Line;
 use heirloom_engine::{Limits, Signals};
 
-use super::Memory;
-use super::crew::Crew;
 use crate::eval::nnue::network::Network;
-use crate::levels::misjudgement::Misjudgement;
+use crate::params::Values;
+use crate::search::eval_noise::EvalNoise;
 use crate::search::listener::Counts;
-use crate::search::params::Values;
+use crate::search::memory::Memory;
+use crate::search::shared_state::SharedState;
 use crate::search::tablebase::Probing;
 use crate::search::{Task, Worker};
 use crate::tt::TranspositionTable;
 
-/// The stack of a helper: a few kilobytes for each ply, twice as many plies where singular moves are looked for. What is not used costs
-/// nothing.
+/// The stack of a helper: a few kilobytes for each ply, twice as many plies where singular moves are looked
+/// for. What is not used costs nothing.
 const STACK_BYTES: usize = 32 << 20;
 
-/// One search as the helpers are told of it.
+/// One search for the helpers.
 pub struct Job {
     table: Arc<TranspositionTable>,
     line: Line,
@@ -29,7 +29,7 @@ pub struct Job {
     signals: Signals,
     task: TaskValues,
     /// All workers of the search.
-    crew: Arc<Crew>,
+    shared: Arc<SharedState>,
 }
 
 /// What of a task is copied.
@@ -39,12 +39,12 @@ struct TaskValues {
     network: Option<Arc<Network>>,
     tablebases: Option<Arc<Probing>>,
     values: Values,
-    misjudgement: Misjudgement,
+    eval_noise: EvalNoise,
 }
 
 impl Job {
-    /// The same task for a whole crew.
-    pub fn new(table: Arc<TranspositionTable>, task: &Task<'_>, crew: Arc<Crew>) -> Job {
+    /// The same task for all workers.
+    pub fn new(table: Arc<TranspositionTable>, task: &Task<'_>, shared: Arc<SharedState>) -> Job {
         Job {
             table,
             line: task.line.clone(),
@@ -56,14 +56,14 @@ impl Job {
                 network: task.network.cloned(),
                 tablebases: task.tablebases.cloned(),
                 values: task.values.clone(),
-                misjudgement: task.misjudgement,
+                eval_noise: task.eval_noise,
             },
-            crew,
+            shared,
         }
     }
 
     fn task(&self) -> Task<'_> {
-        let TaskValues { multipv, timer, network, tablebases, values, misjudgement } = &self.task;
+        let TaskValues { multipv, timer, network, tablebases, values, eval_noise } = &self.task;
         Task {
             line: &self.line,
             limits: &self.limits,
@@ -73,7 +73,7 @@ impl Job {
             network: network.as_ref(),
             tablebases: tablebases.as_ref(),
             values: values.clone(),
-            misjudgement: *misjudgement,
+            eval_noise: *eval_noise,
             silent: false,
         }
     }
@@ -81,7 +81,7 @@ impl Job {
 
 enum Order {
     Search(Arc<Job>, Busy),
-    /// Forget the game before, and clear one of so many parts of the table.
+    /// Forget the game before, and clear one of several parts of the table.
     Forget(Arc<TranspositionTable>, usize, Busy),
 }
 
@@ -90,7 +90,7 @@ struct Helper {
     thread: JoinHandle<()>,
 }
 
-/// The helpers; the main worker runs on the thread of whoever asks.
+/// The helpers; the main worker runs on the caller's thread.
 #[derive(Default)]
 pub struct Pool {
     helpers: Vec<Helper>,
@@ -107,7 +107,7 @@ impl Pool {
         self.helpers.len()
     }
 
-    /// Does the main worker search alone?
+    /// Returns true if the main worker searches alone.
     pub fn is_empty(&self) -> bool {
         self.helpers.is_empty()
     }
@@ -126,7 +126,9 @@ impl Pool {
             let (orders, inbox) = mpsc::channel();
             let builder = thread::Builder::new().name(format!("helper {index}")).stack_size(STACK_BYTES);
             let beginning = self.busy.enter();
-            let thread = builder.spawn(move || serve(index, &inbox, beginning)).map_err(|_| NoMoreThreads(self.helpers.len()))?;
+            let thread = builder
+                .spawn(move || serve(index, &inbox, beginning))
+                .map_err(|_| NoMoreThreads(self.helpers.len()))?;
             self.helpers.push(Helper { orders, thread });
         }
         self.wait();
@@ -144,7 +146,7 @@ impl Pool {
     /// Wakes all helpers for a search and does not wait.
     pub fn search(&self, job: &Arc<Job>) {
         for helper in &self.helpers {
-            // One that failed is missed by nobody.
+            // A helper that failed is not needed.
             let _ = helper.orders.send(Order::Search(Arc::clone(job), self.busy.enter()));
         }
     }
@@ -166,7 +168,7 @@ impl Pool {
         table.forget_generations();
     }
 
-    /// Waits until all helpers sleep; nobody holds the table then.
+    /// Waits until all helpers sleep; none of them holds the table then.
     pub fn wait(&self) {
         self.busy.wait();
     }
@@ -191,9 +193,11 @@ fn serve(index: usize, inbox: &Receiver<Order>, beginning: Busy) {
         match order {
             Order::Search(job, busy) => {
                 if job.signals.wants_insights() {
-                    Worker::<Counts>::new(&job.table, &mut memory, job.task(), &job.crew, index).run(&mut |_| {});
+                    Worker::<Counts>::new(&job.table, &mut memory, job.task(), &job.shared, index)
+                        .run(&mut |_| {});
                 } else {
-                    Worker::<()>::new(&job.table, &mut memory, job.task(), &job.crew, index).run(&mut |_| {});
+                    Worker::<()>::new(&job.table, &mut memory, job.task(), &job.shared, index)
+                        .run(&mut |_| {});
                 }
                 drop(job);
                 drop(busy);

@@ -1,19 +1,20 @@
 //! Whose move is played when several workers have searched.
 
-use crate::search::Found;
-
-/// Added to each lead, so that the worst opinion still counts, in centipawns (as in Stockfish).
-const LEAST_LEAD: i32 = 14;
+use crate::params;
+use crate::search::SearchResult;
 
 /// The helper's result that is better than the main worker's; `None` when the main worker's move stays.
 ///
-/// Each result speaks for its move with a weight that grows with its depth and with its lead over the worst score. A mate needs no votes:
-/// the shortest is played, and a result that sees no way out of one never beats one that does.
-pub fn elect<'a>(main: &'a Found, helpers: &'a [Found]) -> Option<&'a Found> {
+/// Each result speaks for its move with a weight that grows with its depth and with its lead over the worst
+/// score. A mate needs no votes: the shortest is played, and a result that sees no way out of one never beats
+/// one that does.
+pub fn elect<'a>(main: &'a SearchResult, helpers: &'a [SearchResult]) -> Option<&'a SearchResult> {
     let all = || std::iter::once(main).chain(helpers.iter().filter(|found| found.depth > 0));
     let lowest = all().map(|found| found.score).min()?;
-    let weight = |found: &Found| i64::from(found.score - lowest + LEAST_LEAD) * i64::from(found.depth);
-    let votes = |found: &Found| all().filter(|other| other.mv() == found.mv()).map(weight).sum::<i64>();
+    let weight =
+        |found: &SearchResult| i64::from(found.score - lowest + params::vote_lead()) * i64::from(found.depth);
+    let votes =
+        |found: &SearchResult| all().filter(|other| other.mv() == found.mv()).map(weight).sum::<i64>();
     let best = all().fold(main, |best, found| {
         let is_better = if found.is_decided() || best.is_decided() {
             found.score > best.score
@@ -31,14 +32,21 @@ pub fn elect<'a>(main: &'a Found, helpers: &'a [Found]) -> Option<&'a Found> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::score::{mate_in, mated_in};
+    use crate::score::{mate_in, mated_in};
     use heirloom_chess::{Move, Square};
 
-    fn found(to: Square, score: i32, depth: i32) -> Found {
-        Found { pv: vec![Move::normal(Square::E2, to)], score, depth, selective_depth: 0, failed_high: false, nodes: 0 }
+    fn found(to: Square, score: i32, depth: i32) -> SearchResult {
+        SearchResult {
+            pv: vec![Move::normal(Square::E2, to)],
+            score,
+            depth,
+            selective_depth: 0,
+            failed_high: false,
+            nodes: 0,
+        }
     }
 
-    fn elected(main: &Found, helpers: &[Found]) -> Option<(Square, i32)> {
+    fn elected(main: &SearchResult, helpers: &[SearchResult]) -> Option<(Square, i32)> {
         elect(main, helpers).and_then(|found| Some((found.mv()?.to(), found.score)))
     }
 

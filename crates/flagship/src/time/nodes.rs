@@ -17,7 +17,7 @@ pub struct NodeClock {
 }
 
 impl NodeClock {
-    /// So many nodes count as a millisecond; with 0 real time counts.
+    /// Counts `nodes_per_ms` nodes as a millisecond; with 0 real time counts.
     pub fn new(nodes_per_ms: u64) -> NodeClock {
         NodeClock { nodes_per_ms, left: None }
     }
@@ -48,7 +48,7 @@ impl NodeClock {
         Some(counted)
     }
 
-    /// A move is done that visited so many nodes.
+    /// Takes the nodes of a finished move from the clock.
     pub fn spend(&mut self, limits: &Limits, turn: Color, nodes: u64) {
         if let (Some(left), Some(clocks)) = (&mut self.left, &limits.clocks) {
             *left += clocks.increment_of(turn) - (nodes / self.nodes_per_ms.max(1)) as i64;
@@ -62,7 +62,10 @@ mod tests {
     use heirloom_engine::Clocks;
 
     fn limits(time: i64) -> Limits {
-        Limits { clocks: Some(Clocks { time: [time; 2], increment: [100; 2], moves_to_go: None }), ..Limits::default() }
+        Limits {
+            clocks: Some(Clocks { time: [time; 2], increment: [100; 2], moves_to_go: None }),
+            ..Limits::default()
+        }
     }
 
     const WHITE: Circumstances = Circumstances { turn: Color::White, overhead_ms: 10, ponders: false };
@@ -71,7 +74,10 @@ mod tests {
     fn the_real_clock_is_read_once_a_game() {
         let mut clock = NodeClock::new(1000);
         let first = clock.limits(&limits(60_000), WHITE).unwrap();
-        assert!(first.clocks.is_none() && first.soft_nodes < first.nodes && first.nodes > Some(1_000_000), "{first:?}");
+        assert!(
+            first.clocks.is_none() && first.soft_nodes < first.nodes && first.nodes > Some(1_000_000),
+            "{first:?}"
+        );
         clock.spend(&limits(60_000), Color::White, 2_000_000);
         assert_eq!(clock.left, Some(60_000 + 100 - 2_000));
         // What the real clock says now is of no interest.
@@ -85,7 +91,10 @@ mod tests {
     fn move_times_are_nodes_and_other_limits_stay() {
         let mut clock = NodeClock::new(50);
         let asked = Limits { depth: Some(9), ..Limits::move_time(Duration::from_millis(20)) };
-        assert_eq!(clock.limits(&asked, WHITE), Some(Limits { nodes: Some(1000), depth: Some(9), ..Limits::default() }));
+        assert_eq!(
+            clock.limits(&asked, WHITE),
+            Some(Limits { nodes: Some(1000), depth: Some(9), ..Limits::default() })
+        );
         assert_eq!(clock.limits(&Limits::depth(3), WHITE), None);
         assert_eq!(NodeClock::default().limits(&limits(1000), WHITE), None);
     }

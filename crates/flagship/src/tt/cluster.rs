@@ -16,8 +16,8 @@ pub struct Cluster {
 }
 
 impl Cluster {
-    /// The data of the entry at `index` and whether it belongs to `key`. What is stored is the low half of the key mixed with the data: an
-    /// entry torn by two threads does not match (Hyatt and Mann 2002).
+    /// The data of the entry at `index` and whether it belongs to `key`. What is stored is the low half of
+    /// the key mixed with the data: an entry torn by two threads does not match (Hyatt and Mann 2002).
     #[inline]
     pub fn load(&self, index: usize, key: u64) -> (u64, bool) {
         let data = self.data[index].load(Ordering::Relaxed);

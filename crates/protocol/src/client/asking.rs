@@ -1,6 +1,6 @@
 //! A search by an external program: how it is asked for, followed, stopped and timed.
 
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use heirloom_chess::{Color, Line, Position};
 use heirloom_engine::{BestMove, EngineError, Info, Limits, Origin, Signals};

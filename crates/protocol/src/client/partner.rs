@@ -1,7 +1,7 @@
 //! A program as both clients hold it: its process, its name, how long it may take for what, and what went wrong with it.
 
 use std::fmt;
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use heirloom_engine::{EngineError, Speaker, Transcript};
 

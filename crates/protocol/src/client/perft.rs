@@ -1,6 +1,6 @@
 //! `go perft`: not of the protocol, but many programs count the leaves of the game tree when told so.
 
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use heirloom_chess::{Line, Square};
 use heirloom_engine::{EngineError, Signals};

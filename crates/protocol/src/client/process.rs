@@ -6,7 +6,7 @@ use std::process::Child;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use heirloom_engine::{EngineError, Signals, Speaker, Transcript};
 
@@ -19,6 +19,9 @@ const LAST_WORDS: usize = 8;
 const MOST_NEWS: usize = 4096;
 /// Lines that came in time may still be read so long after the deadline; a program that never falls silent is late then.
 const READING: Duration = Duration::from_millis(200);
+
+/// How long the last lines of a program that has ended are waited for.
+const LAST_COMPLAINTS: Duration = Duration::from_secs(2);
 
 /// Why no line came.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,6 +64,8 @@ pub(super) struct Process {
     news: Receiver<News>,
     sender: SyncSender<News>,
     last_words: LastWords,
+    /// Closed when the program's error output has been read to its end.
+    complained: Receiver<()>,
     /// When the line that came last was read.
     read_at: Instant,
     ended: bool,
@@ -80,10 +85,11 @@ impl Process {
         write_lines(stdin, lines, transcript.clone());
         let record = |speaker| Record { last_words: Arc::clone(&last_words), transcript: transcript.clone(), speaker };
         let complaints = record(Speaker::Complaint);
-        read_lines(stderr, move |line| {
-            if let Some(line) = line {
-                complaints.keep(&line.text);
-            }
+        let (complaining, complained) = mpsc::channel::<()>();
+        let mut complaining = Some(complaining);
+        read_lines(stderr, move |line| match line {
+            Some(line) => complaints.keep(&line.text),
+            None => drop(complaining.take()),
         });
         let (reader, words) = (sender.clone(), record(Speaker::Program));
         read_lines(stdout, move |line| {
@@ -94,7 +100,7 @@ impl Process {
             let _ = reader.send(line.map_or(News::Ended, News::Line));
         });
         let read_at = Instant::now();
-        Ok(Process { child, input: Some(input), news, sender, last_words, read_at, ended: false, patience })
+        Ok(Process { child, input: Some(input), news, sender, last_words, complained, read_at, ended: false, patience })
     }
 
     /// Sends a line and does not wait. A program that is gone is noticed when its answer is waited for.
@@ -148,6 +154,8 @@ impl Process {
     pub(super) fn last_words(&mut self) -> Vec<String> {
         let status = status_by(&mut self.child, Instant::now() + self.patience);
         self.kill();
+        // What it wrote last may still be on its way; a child of its own may keep the pipe open.
+        let _ = self.complained.recv_timeout(LAST_COMPLAINTS);
         let mut words: Vec<String> = lock(&self.last_words).iter().cloned().collect();
         words.extend(status.map(|status| status.to_string()));
         words

@@ -7,7 +7,7 @@ mod asking;
 mod board;
 mod introduction;
 
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use heirloom_chess::Line;
 use heirloom_chess::game::GameResult;

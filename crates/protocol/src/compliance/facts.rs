@@ -1,11 +1,12 @@
 //! What a program tells of itself, learnt once, and how it is made ready for each check.
 
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use heirloom_engine::{EngineOption, OptionKind};
 
 use super::probe::{Heard, Probe};
-use super::{Fault, Protocol, uci, xboard};
+use super::{Fault, uci, xboard};
+use crate::Protocol;
 
 /// What a program told when it was first started.
 #[derive(Clone, Debug, Default)]

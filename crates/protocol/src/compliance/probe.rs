@@ -7,9 +7,10 @@ use std::process::Child;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
-use super::{Fault, Protocol, failed};
+use super::{Fault, failed};
+use crate::Protocol;
 use crate::client::Program;
 pub use crate::pipes::Heard;
 use crate::pipes::{self, GLANCE, Started, read_lines};

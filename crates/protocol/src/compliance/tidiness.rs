@@ -1,7 +1,8 @@
 //! What a program leaves behind: files in its folder, words on its error output, lines that are not of the protocol.
 
 use super::probe::{Probe, shortened};
-use super::{Check, Facts, Group, Outcome, Protocol, warned};
+use super::{Check, Facts, Group, Outcome, warned};
+use crate::Protocol;
 use crate::uci::Message as UciMessage;
 use crate::xboard::Message as XBoardMessage;
 

@@ -4,7 +4,7 @@ mod settings;
 
 use std::collections::VecDeque;
 use std::io::Write;
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use heirloom_chess::Line;
 use heirloom_chess::game::GameResult;

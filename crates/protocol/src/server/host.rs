@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::io::Write;
 use std::sync::mpsc::{Receiver, Sender};
-use std::time::Instant;
+use web_time::Instant;
 
 use heirloom_chess::Line;
 use heirloom_engine::{EngineError, Session};

@@ -4,7 +4,7 @@ use std::io::{BufRead, Read};
 use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use heirloom_engine::{Event, Signals};
 

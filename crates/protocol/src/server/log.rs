@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::{Result, Write};
-use std::time::Instant;
+use web_time::Instant;
 
 use heirloom_engine::EngineOption;
 
@@ -39,7 +39,7 @@ impl<W: Write> Log<W> {
         self.unfinished.clear();
         if !path.is_empty() {
             self.file = Some(File::options().create(true).append(true).open(path)?);
-            let since = std::time::SystemTime::UNIX_EPOCH.elapsed().map_or(0, |since| since.as_secs());
+            let since = web_time::SystemTime::UNIX_EPOCH.elapsed().map_or(0, |since| since.as_secs());
             self.note(">>", &format!("log of heirloom, started {since} seconds after 1970"));
         }
         Ok(())

@@ -1,6 +1,6 @@
 //! One search as the server sees it: which lines it prints, and what it answers in the end.
 
-use std::time::Instant;
+use web_time::Instant;
 
 use heirloom_chess::notation::uci;
 use heirloom_chess::{Line, Move};
@@ -136,6 +136,6 @@ impl Search {
     /// The first move of the best line so far, or any that may be played.
     fn fallback(&self) -> Option<Move> {
         let any = || self.limits.search_moves.first().copied().or_else(|| self.line.position().legal_moves().first().copied());
-        self.shown.best_line().first().copied().or_else(any)
+        self.shown.progress().leading().first().copied().or_else(any)
     }
 }

@@ -1,9 +1,9 @@
 //! Which lines of a search are printed, for both protocols: the last one always begins with the move that is played.
 
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use heirloom_chess::Move;
-use heirloom_engine::{Bound, Info, Score};
+use heirloom_engine::{Bound, Info, Progress, Score};
 
 /// Front ends drown in bounds; they are printed only of searches that take longer than this.
 const QUIET: Duration = Duration::from_secs(3);
@@ -15,13 +15,13 @@ pub(super) struct Shown {
     last: Option<Info>,
     /// A bound that came after it and was kept back.
     kept_back: Option<Info>,
-    /// The best line so far, to fall back on when the engine fails.
-    best_line: Vec<Move>,
+    /// Everything reported, printed or not.
+    progress: Progress,
 }
 
 impl Shown {
     pub(super) fn new() -> Shown {
-        Shown { started: Instant::now(), last: None, kept_back: None, best_line: Vec::new() }
+        Shown { started: Instant::now(), last: None, kept_back: None, progress: Progress::default() }
     }
 
     /// Is it too early for bounds and current moves?
@@ -32,9 +32,7 @@ impl Shown {
     /// Takes note of a piece of news; returns it if it is to be printed.
     pub(super) fn news(&mut self, news: Info) -> Option<Info> {
         let is_best = news.score.is_some() && news.multipv.unwrap_or(1) == 1;
-        if is_best && news.bound != Bound::Upper && !news.pv.is_empty() {
-            self.best_line.clone_from(&news.pv);
-        }
+        self.progress.note(&news);
         if news.bound != Bound::Exact && self.is_early() {
             if is_best {
                 self.kept_back = Some(news);
@@ -68,9 +66,9 @@ impl Shown {
         Some(Info { time: Some(self.started.elapsed()), pv: best.into_iter().collect(), bound, ..known.clone() })
     }
 
-    /// The best line so far.
-    pub(super) fn best_line(&self) -> &[Move] {
-        &self.best_line
+    /// Everything reported, printed or not.
+    pub(super) fn progress(&self) -> &Progress {
+        &self.progress
     }
 }
 
@@ -95,7 +93,7 @@ mod tests {
         assert_eq!(shown.news(d4.clone()), None, "bounds are kept back");
         assert_eq!(shown.before_answer(best(&d4)), Some(d4.clone()), "until their move is played");
         assert_eq!(shown.before_answer(best(&e4)), None);
-        assert_eq!(shown.best_line(), d4.pv);
+        assert_eq!(shown.progress().leading(), d4.pv);
         let made_up = shown.before_answer(best(&c4)).unwrap();
         assert_eq!((made_up.score, made_up.pv), (Some(Score::Cp(20)), c4.pv), "a move that no line began with");
         let other = Info { multipv: Some(2), ..news("c2c4", Bound::Exact, 10) };

@@ -11,7 +11,7 @@ mod search;
 mod settings;
 
 use std::io::Write;
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use heirloom_chess::{Color, Line, Move};
 use heirloom_engine::Score;

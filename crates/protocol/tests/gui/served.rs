@@ -2,19 +2,19 @@
 
 use std::io::{BufReader, Cursor, pipe};
 use std::thread;
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use heirloom_chess::notation::uci;
 use heirloom_chess::{Move, Position};
 use heirloom_engine::{Engine, EngineError};
-use heirloom_protocol::{Answer, Dialect, Extra, Script, serve};
+use heirloom_protocol::{Answer, Extra, Protocol, Script, serve};
 
 pub type Factory = fn() -> Result<Box<dyn Engine>, EngineError>;
 pub type Extras = fn(&str, &mut Extra<'_>) -> Answer;
 
 /// Plays the script as a GUI against the server, and checks that the server ends when the GUI does.
 #[track_caller]
-pub fn check(dialect: Dialect, mut factory: Factory, mut extras: Extras, script: &Script) {
+pub fn check(dialect: Protocol, mut factory: Factory, mut extras: Extras, script: &Script) {
     let (server_input, gui_output) = pipe().unwrap();
     let (gui_input, server_output) = pipe().unwrap();
     let server = thread::spawn(move || serve(dialect, &mut factory, BufReader::new(server_input), server_output, &mut extras));
@@ -29,7 +29,7 @@ pub fn check(dialect: Dialect, mut factory: Factory, mut extras: Extras, script:
 }
 
 /// What the server says to a text that is there at once, end and all.
-pub fn piped(dialect: Dialect, mut factory: Factory, mut extras: Extras, text: &str) -> String {
+pub fn piped(dialect: Protocol, mut factory: Factory, mut extras: Extras, text: &str) -> String {
     let mut said = Vec::new();
     serve(dialect, &mut factory, Cursor::new(text.as_bytes().to_vec()), &mut said, &mut extras).unwrap();
     String::from_utf8(said).unwrap()

@@ -1,8 +1,10 @@
 //! Many games of self-play at a time.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+use heirloom_arena::pool::Pool;
 use heirloom_engine::Signals;
 
 use super::player::Player;
@@ -24,36 +26,20 @@ pub struct Order<'a> {
 /// # Errors
 /// The first one of `keep`.
 pub fn run<E: Send>(players: &mut [Player], order: &Order<'_>, keep: &mut (dyn FnMut(&Game) -> Result<bool, E> + Send)) -> Result<(), E> {
-    let (next, over) = (AtomicU64::new(0), AtomicBool::new(false));
-    let (keep, failure) = (Mutex::new(keep), Mutex::new(None));
-    let work = |player: &mut Player| {
-        while !order.signals.is_stopped() && !over.load(Ordering::Relaxed) {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            if index >= order.games {
-                break;
-            }
-            let Some(game) = player.play(seed_of(order.seed, index), order.signals) else { break };
-            let mut keep = keep.lock().unwrap_or_else(PoisonError::into_inner);
-            // Whoever was still playing when enough was kept comes too late.
-            if over.load(Ordering::Relaxed) {
-                break;
-            }
-            match keep(&game) {
-                Ok(true) => {}
-                Ok(false) => over.store(true, Ordering::Relaxed),
-                Err(error) => {
-                    over.store(true, Ordering::Relaxed);
-                    failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
-                }
-            }
+    let next = AtomicU64::new(0);
+    let keep = Mutex::new((keep, true));
+    Pool::new(&|| order.signals.is_stopped()).run(players, |player| {
+        let index = next.fetch_add(1, Ordering::Relaxed);
+        if index >= order.games {
+            return Ok(ControlFlow::Break(()));
         }
-    };
-    std::thread::scope(|scope| {
-        for player in players {
-            scope.spawn(|| work(player));
-        }
-    });
-    failure.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
+        let Some(game) = player.play(seed_of(order.seed, index), order.signals) else { return Ok(ControlFlow::Break(())) };
+        let mut keep = keep.lock().unwrap_or_else(PoisonError::into_inner);
+        let (keep, wanted) = &mut *keep;
+        // Whoever was still playing when enough was kept comes too late.
+        *wanted = *wanted && keep(&game)?;
+        Ok(if *wanted { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
+    })
 }
 
 /// The seed of a game, far from that of its neighbors: the finalizer of SplitMix64 (Steele, Lea and Flood, 2014).

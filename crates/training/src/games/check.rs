@@ -4,7 +4,7 @@ use std::fmt;
 
 use heirloom_chess::game::GameResult;
 use heirloom_chess::{Line, Position};
-use heirloom_flagship::eval::classical::Judge;
+use heirloom_flagship::classical::Judge;
 
 use super::game::{Ending, Game, Illegal, Ply};
 

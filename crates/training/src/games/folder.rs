@@ -63,7 +63,7 @@ impl fmt::Display for FolderError {
 impl std::error::Error for FolderError {}
 
 impl Folder {
-    /// Opens a folder, which is made if there is none, and continues its last file. A game that a kill broke off is cut away; also returns how many
+    /// Opens a folder, which is made if there is none, and continues its last file. An incomplete last game is removed; also returns how many
     /// bytes that were.
     ///
     /// # Errors

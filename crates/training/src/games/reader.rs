@@ -16,7 +16,7 @@ use super::game::{Game, GameError};
 pub struct Section {
     /// The engine that played, with its version and evaluation.
     pub engine: String,
-    /// Of everything random in the section.
+    /// The random seed of the section.
     pub seed: u64,
     /// Everything else, for people.
     pub settings: serde_json::Value,

@@ -56,7 +56,7 @@ impl Writer {
         Ok(Writer { file, games: 0, size: block::MAGIC.len() as u64, buffer: Vec::new() })
     }
 
-    /// Goes on at the end of a file. A last game that a kill broke off is cut away; tells how many bytes that were.
+    /// Appends to a file. An incomplete last game is removed; returns how many bytes that were.
     ///
     /// # Errors
     /// What the system says, and damage anywhere else.

@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use heirloom_flagship::eval::nnue::network::file::NetError;
-use heirloom_flagship::eval::nnue::network::{EVEN, Parts};
+use heirloom_flagship::net::{EVEN, NetError, Parts};
 
 use super::model::Model;
 use super::quantise;

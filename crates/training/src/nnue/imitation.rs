@@ -7,9 +7,8 @@
 use std::sync::Arc;
 
 use heirloom_chess::{Color, Position};
-use heirloom_flagship::eval::classical::Judge;
-use heirloom_flagship::eval::nnue::accumulator::Accumulators;
-use heirloom_flagship::eval::nnue::network::Network;
+use heirloom_flagship::classical::Judge;
+use heirloom_flagship::net::{Accumulators, Network};
 
 use crate::games::game::{Game, Illegal};
 
@@ -48,7 +47,7 @@ impl Teacher {
     fn white(&mut self, position: &Position) -> i32 {
         let judge = &mut self.judge;
         let Some(net) = &mut self.net else { return judge.white(position) };
-        net.look(position, 0);
+        net.push(position, 0);
         let mover = net.evaluate(position, 0, || judge.mover(position));
         if position.turn() == Color::White { mover } else { -mover }
     }

@@ -1,7 +1,6 @@
 //! A net in floating point.
 
-use heirloom_flagship::eval::nnue::features;
-use heirloom_flagship::eval::nnue::network::{MOST_BUCKETS, MOST_HIDDEN, bucket};
+use heirloom_flagship::net::{self, MAX_BUCKETS, MAX_HIDDEN, bucket};
 use serde::{Deserialize, Serialize};
 
 use super::sample::Sample;
@@ -18,14 +17,14 @@ pub struct Shape {
 impl Shape {
     /// A shape that the flagship can use; none for others.
     pub fn new(hidden: usize, buckets: usize) -> Option<Shape> {
-        let good = hidden > 0 && hidden.is_multiple_of(32) && hidden <= MOST_HIDDEN && (1..=MOST_BUCKETS).contains(&buckets);
+        let good = hidden > 0 && hidden.is_multiple_of(32) && hidden <= MAX_HIDDEN && (1..=MAX_BUCKETS).contains(&buckets);
         good.then_some(Shape { hidden, buckets })
     }
 
     /// Where each part begins among all numbers, and how many there are: columns, bias, output, bias of the output, shares of the
     /// classical evaluation.
     pub fn parts(self) -> [std::ops::Range<usize>; 5] {
-        let lengths = [features::COUNT * self.hidden, self.hidden, 2 * self.hidden * self.buckets, self.buckets, self.buckets];
+        let lengths = [net::COUNT * self.hidden, self.hidden, 2 * self.hidden * self.buckets, self.buckets, self.buckets];
         let mut end = 0;
         lengths.map(|length| {
             let begin = end;

@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use heirloom_flagship::eval::nnue::network::{Network, ONE_HIDDEN, ONE_OUTPUT, ONE_SHARE, Parts};
-use heirloom_flagship::eval::nnue::simd::{Level, MOST, SQUARE_SHIFT};
+use heirloom_flagship::net::{CLIP_MAX, Level, Network, Parts, QA, QB, SHARE_UNIT, SQUARE_SHIFT};
 
 use super::model::{Model, Shape};
 use super::sample::Sample;
@@ -47,11 +46,11 @@ pub fn parts(model: &Model, scale: f32, about: Vec<String>) -> Result<Parts, Ran
     let parts = Parts {
         hidden: model.shape.hidden,
         buckets: model.shape.buckets,
-        columns: short(rounded(columns, ONE_HIDDEN)),
-        bias: short(rounded(bias, ONE_HIDDEN)),
-        output: short(rounded(output, ONE_OUTPUT)),
-        output_bias: rounded(output_bias, ONE_HIDDEN * ONE_OUTPUT),
-        shares: rounded(shares, ONE_SHARE),
+        feature_weights: short(rounded(columns, QA)),
+        bias: short(rounded(bias, QA)),
+        output: short(rounded(output, QB)),
+        output_bias: rounded(output_bias, QA * QB),
+        shares: rounded(shares, SHARE_UNIT),
         scale: scale.round() as usize,
         even: None,
         about,
@@ -64,11 +63,11 @@ pub fn parts(model: &Model, scale: f32, about: Vec<String>) -> Result<Parts, Ran
 pub fn model(parts: &Parts) -> Option<Model> {
     let shape = Shape::new(parts.hidden, parts.buckets)?;
     let short = |numbers: &[i16], one: i32| numbers.iter().map(|&number| f32::from(number) / one as f32).collect::<Vec<f32>>();
-    let mut values = short(&parts.columns, ONE_HIDDEN);
-    values.extend(short(&parts.bias, ONE_HIDDEN));
-    values.extend(short(&parts.output, ONE_OUTPUT));
-    values.extend(parts.output_bias.iter().map(|&number| number as f32 / (ONE_HIDDEN * ONE_OUTPUT) as f32));
-    values.extend(parts.shares.iter().map(|&share| share as f32 / ONE_SHARE as f32));
+    let mut values = short(&parts.feature_weights, QA);
+    values.extend(short(&parts.bias, QA));
+    values.extend(short(&parts.output, QB));
+    values.extend(parts.output_bias.iter().map(|&number| number as f32 / (QA * QB) as f32));
+    values.extend(parts.shares.iter().map(|&share| share as f32 / SHARE_UNIT as f32));
     (values.len() == shape.count()).then_some(Model { shape, values })
 }
 
@@ -87,7 +86,7 @@ pub fn difference(network: &Network, model: &Model, scale: f32, samples: &[Sampl
     for sample in samples.iter().step_by(samples.len().div_ceil(most.max(1)).max(1)) {
         let active = sample.active();
         let own = network.evaluate(Level::best(), [&active.own, &active.other], sample.count());
-        let whole = f64::from(own + i32::from(sample.classical) * network.share(sample.count()) / ONE_SHARE);
+        let whole = f64::from(own + i32::from(sample.classical) * network.share(sample.count()) / SHARE_UNIT);
         let exact = f64::from(model.output(sample, scale) * scale);
         sum += (whole - exact).abs();
         largest = largest.max((whole - exact).abs());
@@ -101,8 +100,8 @@ fn check(parts: &Parts) -> Result<(), RangeError> {
     for neuron in 0..parts.hidden {
         // At most one feature is active on each square, 32 of them in all.
         let mut most = [(0_i64, 0_i64); 64];
-        for feature in 0..parts.columns.len() / parts.hidden {
-            let weight = i64::from(parts.columns[feature * parts.hidden + neuron]);
+        for feature in 0..parts.feature_weights.len() / parts.hidden {
+            let weight = i64::from(parts.feature_weights[feature * parts.hidden + neuron]);
             let square = &mut most[feature % 64];
             *square = (square.0.min(weight), square.1.max(weight));
         }
@@ -117,7 +116,7 @@ fn check(parts: &Parts) -> Result<(), RangeError> {
             return Err(RangeError::Neuron(neuron, most));
         }
     }
-    let one = i64::from(MOST).pow(2) >> SQUARE_SHIFT;
+    let one = i64::from(CLIP_MAX).pow(2) >> SQUARE_SHIFT;
     for (bucket, weights) in parts.output.chunks(2 * parts.hidden).enumerate() {
         for sign in [1, -1] {
             let most = weights.iter().map(|&weight| (i64::from(weight) * sign).max(0) * one).sum::<i64>();

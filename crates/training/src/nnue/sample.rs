@@ -3,9 +3,8 @@
 use arrayvec::ArrayVec;
 use bytemuck::{Pod, Zeroable};
 use heirloom_chess::{Bitboard, Color, Piece, PieceType, Position, Square};
-use heirloom_flagship::eval::nnue::features::{PLACES, Reach, Standing, is_mirrored};
-use heirloom_flagship::eval::nnue::simd::Level;
-use heirloom_flagship::search::outcome;
+use heirloom_flagship::net::{AttackSets, Level, PLACES, PieceStates, is_mirrored};
+use heirloom_flagship::outcome;
 
 /// A position, its evaluation, its score and the result of its game, all from the view of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Pod, Zeroable)]
@@ -93,10 +92,10 @@ impl Sample {
     }
 
     /// Who attacks what; the side to move has the first color.
-    fn standing(&self) -> Standing {
+    fn standing(&self) -> PieceStates {
         let mut pieces = [[Bitboard::EMPTY; 6]; 2];
         self.each(|piece, square| pieces[piece.color().index()][piece.piece_type().index()].insert(square));
-        Standing::new(&Reach::new(pieces, Level::Portable))
+        PieceStates::new(&AttackSets::new(pieces, Level::Portable))
     }
 
     /// Each piece with its square as the side to move sees it, its own pieces as White's.
@@ -113,7 +112,7 @@ impl Sample {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use heirloom_flagship::eval::nnue::features::View;
+    use heirloom_flagship::net::Perspective;
 
     #[test]
     fn samples_activate_what_the_engine_sees() {
@@ -125,9 +124,9 @@ mod tests {
                 let sign = if position.turn() == Color::White { 1 } else { -1 };
                 assert_eq!((sample.classical, sample.score, sample.points), (50 * sign, 100 * sign, (1 + sign) as u8));
                 assert_eq!(sample.material(), outcome::material(&position));
-                let (active, standing) = (sample.active(), Standing::of(&position, Level::Portable));
+                let (active, standing) = (sample.active(), PieceStates::of(&position, Level::Portable));
                 for (color, mut found) in [(position.turn(), active.own), (!position.turn(), active.other)] {
-                    let view = View::new(color, position.king(color));
+                    let view = Perspective::new(color, position.king(color));
                     let places = position.occupied().into_iter();
                     let feature = |square| {
                         let piece = position.piece_at(square).unwrap();

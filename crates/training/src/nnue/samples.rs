@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use heirloom_chess::Position;
-use heirloom_flagship::eval::classical::Judge;
+use heirloom_flagship::classical::Judge;
 
 use super::imitation::Imitation;
 use super::sample::Sample;
@@ -19,7 +19,7 @@ use crate::games::reader::{Block, ReadError, Reader};
 /// What the classical evaluation says at most, in centipawns.
 pub const MOST_SAID: i32 = 20_000;
 
-/// What is trained on, and what only tests.
+/// The training positions and the hold-out.
 #[derive(Clone, Default, Debug)]
 pub struct Samples {
     /// To train on.

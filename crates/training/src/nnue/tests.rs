@@ -6,8 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use heirloom_chess::game::GameResult;
 use heirloom_chess::{Line, Position};
-use heirloom_flagship::eval::nnue::accumulator::Accumulators;
-use heirloom_flagship::eval::nnue::network::Network;
+use heirloom_flagship::net::{Accumulators, Network};
 
 use super::checkpoint::{self, CheckpointError, Identity};
 use super::gradient::{self, Scratch, Target};
@@ -134,7 +133,7 @@ fn a_net_learns_material_and_whole_numbers_say_the_same() {
     let mut accumulators = Accumulators::new(network, 1);
     for (position, _) in &positions {
         let sign = if position.turn() == heirloom_chess::Color::White { 1 } else { -1 };
-        accumulators.look(position, 0);
+        accumulators.push(position, 0);
         let whole = accumulators.evaluate(position, 0, || 200);
         let exact = training.state.model.output(&Sample::new(position, sign * 200, 0, 1).unwrap(), settings.scale) * settings.scale;
         sum += (whole as f32 - exact).abs();

@@ -23,9 +23,9 @@ pub struct Settings {
     pub epochs: usize,
     /// Samples for each step.
     pub batch: usize,
-    /// The rate at first.
+    /// The initial learning rate.
     pub rate: f32,
-    /// The rate at last; between them half a cosine wave.
+    /// The final learning rate; between them half a cosine wave.
     pub final_rate: f32,
     /// The weight of the result at first, ...
     pub result: f32,
@@ -35,7 +35,7 @@ pub struct Settings {
     pub scale: f32,
     /// How much of the classical evaluation is taken over at first; none for as much as the net did that it begins with.
     pub classical: Option<f32>,
-    /// Of the first weights and the order of the samples.
+    /// The random seed of the initial weights and the order of the samples.
     pub seed: u64,
     /// Threads; another number sums in another order.
     pub threads: usize,

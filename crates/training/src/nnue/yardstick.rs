@@ -8,11 +8,9 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use heirloom_flagship::eval::classical::Judge;
-use heirloom_flagship::eval::nnue::nets;
-use heirloom_flagship::eval::nnue::network::{EVEN, EVENS, Network, ONE_SHARE, Parts, ShapeError};
-use heirloom_flagship::eval::nnue::simd::Level;
-use heirloom_flagship::search::outcome::{Model, USUAL};
+use heirloom_flagship::classical::Judge;
+use heirloom_flagship::net::{self, EVEN, EVENS, Level, Network, Parts, SHARE_UNIT, ShapeError};
+use heirloom_flagship::outcome::{Model, USUAL_MATERIAL};
 use rayon::prelude::*;
 
 use super::gradient::sigmoid;
@@ -170,7 +168,7 @@ fn error(sample: &Sample, score: i32, scale: f64) -> f64 {
 /// Parts that are no net.
 pub fn even(parts: &Parts, samples: &[Sample]) -> Result<Option<u32>, ShapeError> {
     let network = Network::new(Parts { even: None, ..parts.clone() })?;
-    let Some(built_in) = nets::embedded().ok().filter(|_| samples.len() >= LEAST_POSITIONS) else { return Ok(None) };
+    let Some(built_in) = net::embedded().ok().filter(|_| samples.len() >= LEAST_POSITIONS) else { return Ok(None) };
     let [own, usual] = [&network, &*built_in].map(|network| {
         let scores: Vec<i32> = samples.par_iter().map(|sample| score(network, sample)).collect();
         even_chance(&outcomes(samples.iter().zip(scores)))
@@ -183,7 +181,7 @@ pub fn even(parts: &Parts, samples: &[Sample]) -> Result<Option<u32>, ShapeError
 fn score(network: &Network, sample: &Sample) -> i32 {
     let (active, pieces) = (sample.active(), sample.count());
     let own = network.evaluate(Level::best(), [&active.own, &active.other], pieces);
-    own + i32::from(sample.classical) * network.share(pieces) / ONE_SHARE
+    own + i32::from(sample.classical) * network.share(pieces) / SHARE_UNIT
 }
 
 /// What scores mean, fitted to positions with their results; scores in centipawns, side to move.
@@ -197,7 +195,7 @@ pub fn outcomes<'a>(scored: impl Iterator<Item = (&'a Sample, i32)>) -> Model {
 
 /// The score, in centipawns, at which the side to move wins half of its games with the usual material.
 pub fn even_chance(model: &Model) -> f64 {
-    model.at(USUAL as u32).0
+    model.at(USUAL_MATERIAL as u32).0
 }
 
 #[cfg(test)]
@@ -240,7 +238,7 @@ mod tests {
 
     #[test]
     fn the_net_that_is_built_in_states_the_scale_that_it_has() {
-        let built_in = nets::embedded().unwrap();
+        let built_in = net::embedded().unwrap();
         let (stick, ..) = yardstick(10);
         let verdicts = stick.judge(&built_in);
         assert_eq!(verdicts.scores.len(), stick.positions());

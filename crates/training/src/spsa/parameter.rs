@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use heirloom_flagship::search::params;
+use heirloom_flagship::tuning;
 use serde::{Deserialize, Serialize};
 
 /// One number.
@@ -147,7 +147,7 @@ impl fmt::Display for Parameter {
 
 /// All parameters of the flagship's search.
 pub fn of_flagship() -> Vec<Parameter> {
-    let parameter = |known: &params::Parameter| Parameter {
+    let parameter = |known: &tuning::Parameter| Parameter {
         name: known.name.into(),
         whole: true,
         start: known.value.into(),
@@ -156,7 +156,7 @@ pub fn of_flagship() -> Vec<Parameter> {
         c_end: known.step,
         r_end: R_END,
     };
-    params::ALL.iter().map(parameter).collect()
+    tuning::ALL.iter().map(parameter).collect()
 }
 
 /// A parameter as a line of the flagship's `params.rs`, at another value.

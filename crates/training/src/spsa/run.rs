@@ -2,8 +2,11 @@
 
 use std::collections::HashSet;
 use std::fmt;
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
+
+use heirloom_arena::pool::Pool;
 
 use super::journal::{Journal, JournalError};
 use super::tuning::{Score, Trial, Tuning};
@@ -63,36 +66,22 @@ pub fn run<J: Judge + Send>(
 ) -> Result<(), RunError<J::Error>> {
     let open = (1..=tuning.plan.schedule.iterations).rev().filter(|iteration| !done.contains(iteration)).collect();
     let shared = Mutex::new(Shared { tuning, journal, open, report });
-    let (failure, over) = (Mutex::new(None), AtomicBool::new(false));
-    std::thread::scope(|scope| {
-        for judge in judges {
-            let (shared, failure, over) = (&shared, &failure, &over);
-            scope.spawn(move || {
-                if let Err(error) = work(judge, shared, stop, over) {
-                    over.store(true, Ordering::Relaxed);
-                    failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
-                }
-            });
-        }
-    });
-    failure.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
+    Pool::new(&|| stop.load(Ordering::Relaxed)).run(judges, |judge| step(*judge, &shared, stop))
 }
 
-/// One thread's share: the next iteration until there is none.
-fn work<J: Judge>(judge: &mut J, shared: &Mutex<Shared<'_>>, stop: &AtomicBool, over: &AtomicBool) -> Result<(), RunError<J::Error>> {
+/// Tries and learns the next iteration, if there is one.
+fn step<J: Judge>(judge: &mut J, shared: &Mutex<Shared<'_>>, stop: &AtomicBool) -> Result<ControlFlow<()>, RunError<J::Error>> {
     let lock = || shared.lock().unwrap_or_else(PoisonError::into_inner);
-    while !stop.load(Ordering::Relaxed) && !over.load(Ordering::Relaxed) {
-        let trial = {
-            let mut shared = lock();
-            let Some(iteration) = shared.open.pop() else { break };
-            shared.tuning.trial(iteration)
-        };
-        let Some(score) = judge.judge(&trial, stop).map_err(RunError::Judge)? else { break };
+    let trial = {
         let mut shared = lock();
-        let shared = &mut *shared;
-        shared.journal.add(trial.iteration, &trial.up, score).map_err(RunError::Journal)?;
-        shared.tuning.learn(trial.iteration, &trial.up, score);
-        (shared.report)(shared.tuning);
-    }
-    Ok(())
+        let Some(iteration) = shared.open.pop() else { return Ok(ControlFlow::Break(())) };
+        shared.tuning.trial(iteration)
+    };
+    let Some(score) = judge.judge(&trial, stop).map_err(RunError::Judge)? else { return Ok(ControlFlow::Break(())) };
+    let mut shared = lock();
+    let shared = &mut *shared;
+    shared.journal.add(trial.iteration, &trial.up, score).map_err(RunError::Journal)?;
+    shared.tuning.learn(trial.iteration, &trial.up, score);
+    (shared.report)(shared.tuning);
+    Ok(ControlFlow::Continue(()))
 }

@@ -13,7 +13,7 @@ pub struct Plan {
     pub schedule: Schedule,
     /// Pairs of games in each iteration.
     pub pairs: u32,
-    /// Of all that is random.
+    /// The random seed.
     pub seed: u64,
     /// Engine, options, clocks and openings in words: what must be the same to go on.
     pub setting: String,

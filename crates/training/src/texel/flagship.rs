@@ -4,13 +4,10 @@ use std::cell::RefCell;
 use std::fmt::Write as _;
 
 use heirloom_chess::{PieceType, Position};
-use heirloom_flagship::eval::classical::Judge;
-use heirloom_flagship::eval::classical::endings;
-use heirloom_flagship::eval::classical::term::{self, Term};
-use heirloom_flagship::eval::classical::trace::{self, DANGER_MOST, DANGER_SHARE, DANGER_SQUARE};
-use heirloom_flagship::eval::classical::weights::{
+use heirloom_flagship::classical::weights::{
     BISHOP_SQUARE, KING_SQUARE, KNIGHT_SQUARE, MATERIAL, PAWN_SQUARE, PHASE, PHASE_TOTAL, QUEEN_SQUARE, ROOK_SQUARE, TERMS, WEIGHTS,
 };
+use heirloom_flagship::classical::{self, DANGER_MOST, DANGER_SHARE, DANGER_SQUARE, Judge, Term};
 
 use super::model::{Coefficient, Danger, Kind, Model, Parameter, Phase, Table, Trace, Tunable};
 use super::source_text;
@@ -36,8 +33,8 @@ impl Tunable for Flagship {
                 index,
                 value: [weight.middlegame().into(), weight.endgame().into()],
                 kind: match term.kind {
-                    term::Kind::Linear => Kind::Linear,
-                    term::Kind::Danger => Kind::Danger,
+                    classical::Kind::Linear => Kind::Linear,
+                    classical::Kind::Danger => Kind::Danger,
                 },
                 fixed: false,
             }
@@ -52,10 +49,10 @@ impl Tunable for Flagship {
     }
 
     fn trace(&self, position: &Position) -> Option<Trace> {
-        if endings::known(position).is_some() {
+        if classical::known_ending(position).is_some() {
             return None;
         }
-        let trace = trace::trace(position);
+        let trace = classical::trace(position);
         let coefficient = |&(parameter, white, black): &(u16, i16, i16)| Coefficient { parameter, white, black };
         Some(Trace { coefficients: trace.coefficients.iter().map(coefficient).collect(), pieces: trace.pieces, scale: trace.scale as u8 })
     }

@@ -34,7 +34,7 @@ pub struct Reading {
     pub keep_duplicates: bool,
     /// Samples at most; 0 for all.
     pub limit: usize,
-    /// Of all that is random.
+    /// The random seed.
     pub seed: u64,
 }
 

@@ -1,7 +1,7 @@
 //! The training itself: epochs of mini-batches, the hold-out after each, the best values kept, an early end.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
@@ -22,9 +22,9 @@ pub struct Settings {
     pub batch: usize,
     /// How the gradient becomes a step.
     pub method: Method,
-    /// The rate at first, in centipawns: about the length of Adam's steps.
+    /// The initial learning rate, in centipawns: about the length of Adam's steps.
     pub rate: f64,
-    /// The rate at last.
+    /// The final learning rate.
     pub final_rate: f64,
     /// The way between.
     pub schedule: Schedule,

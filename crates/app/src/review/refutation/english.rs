@@ -13,7 +13,7 @@ pub fn say(reason: &Reason, before: &Position, mv: Move) -> String {
     match reason {
         Reason::Stalemates => "It is stalemate.".to_owned(),
         Reason::LeavesTooLittle => "It leaves insufficient mating material.".to_owned(),
-        Reason::Repeats => "It repeats the position for the third time; the opponent can claim a draw.".to_owned(),
+        Reason::Repeats => "It creates a threefold repetition; the opponent can claim a draw.".to_owned(),
         Reason::AllowsMate { moves, back_rank, line } => {
             let where_ = if *back_rank { " on the back rank" } else { "" };
             format!("It allows mate in {moves}{where_}{}.", told(&after, line))
@@ -35,10 +35,10 @@ pub fn say(reason: &Reason, before: &Position, mv: Move) -> String {
             let (trade, line) = (traded(trade), told(before, line));
             match tactic {
                 Some(Tactic::Hanging(piece, square)) => {
-                    format!("It misses {trade}: the {} on {square} could be taken{line}.", piece.name())
+                    format!("It fails to win {trade}: the {} on {square} could be taken{line}.", piece.name())
                 }
                 Some(tactic) => format!("It misses {}, which wins {trade}{line}.", means(tactic)),
-                None => format!("It misses {trade}{line}."),
+                None => format!("It fails to win {trade}{line}."),
             }
         }
     }
@@ -77,7 +77,7 @@ fn means(tactic: &Tactic) -> String {
     match tactic {
         Tactic::Hanging(piece, square) => format!("the capture of the {} on {square}", piece.name()),
         Tactic::Fork(piece, square, [first, second]) => {
-            format!("a {} fork of {} and {} from {square}", piece.name(), first.name(), second.name())
+            format!("a fork of {} and {} by the {} on {square}", first.name(), second.name(), piece.name())
         }
         Tactic::Pin(piece, square) => format!("a pin of the {} on {square}", piece.name()),
         Tactic::Skewer(front, behind) => format!("a skewer of {} and {}", front.name(), behind.name()),

@@ -42,7 +42,7 @@ fn material_is_counted_and_tactics_are_named() {
     let hanging = said("4k3/8/3p4/8/8/5N2/8/4K3 w - - 0 1", "f3e5 d6e5", "e1e2 e8e7", LOST);
     assert_eq!(hanging, "It loses a knight: the knight on e5 can be taken (1... dxe5).");
     let fork = said("r3k3/7p/8/1N6/8/8/8/4K3 b - - 0 1", "h7h6 b5c7 e8d7 c7a8", "a8a5 b5c7", LOST);
-    assert_eq!(fork, "It loses a rook to a knight fork of king and rook from c7 (2. Nc7+ Kd7 3. Nxa8).");
+    assert_eq!(fork, "It loses a rook to a fork of king and rook by the knight on c7 (2. Nc7+ Kd7 3. Nxa8).");
     let skewer = said("3q4/8/8/4k3/8/8/1K6/R7 b - - 0 1", "d8e8 a1e1 e5d6 e1e8", "d8d7 b2b3", LOST);
     assert_eq!(skewer, "It loses a queen to a skewer of king and queen (2. Re1+ Kd6 3. Rxe8).");
     let pin = said("4k3/8/3b3p/8/8/8/8/1R4K1 b - - 0 1", "d6e5 b1e1 e8d7 e1e5", "d6f8 b1b8", LOST);
@@ -54,9 +54,9 @@ fn material_is_counted_and_tactics_are_named() {
 #[test]
 fn missed_gains_are_told() {
     let rook = said("4k3/8/8/3r4/8/4N3/8/4K3 w - - 0 1", "e1e2 d5d8", "e3d5 e8d7", LOST);
-    assert_eq!(rook, "It misses a rook: the rook on d5 could be taken (1. Nxd5).");
+    assert_eq!(rook, "It fails to win a rook: the rook on d5 could be taken (1. Nxd5).");
     let exchange = said("4k3/8/2p5/3r4/8/4N3/8/4K3 w - - 0 1", "e1e2 d5d8", "e3d5 c6d5", LOST);
-    assert_eq!(exchange, "It misses the exchange: the rook on d5 could be taken (1. Nxd5 cxd5).");
+    assert_eq!(exchange, "It fails to win the exchange: the rook on d5 could be taken (1. Nxd5 cxd5).");
     let promotion = said("8/4P1k1/8/8/8/8/8/4K3 w - - 0 1", "e1e2 g7f7", "e7e8q g7f6", LOST);
     assert_eq!(promotion, "It misses a promotion (1. e8=Q).");
     let allowed = said("8/4P1k1/8/8/8/8/8/4K3 b - - 0 1", "g7g6 e7e8q g6f5", "g7f7 e7e8q f7e8", LOST);
@@ -75,7 +75,7 @@ fn nothing_is_said_without_proof() {
     let open_end = said("4k3/8/3p4/8/8/5N2/8/4K3 w - - 0 1", "f3e5 e8e7", "e1e2 e8e7", LOST);
     assert_eq!(open_end, "", "the line does not take");
     let already = said("4k3/8/3p4/4N3/8/8/8/4K3 b - - 0 1", "e8e7 e1e2", "d6e5 e1e2", LOST);
-    assert!(already.starts_with("It misses a knight"), "{already}");
+    assert!(already.starts_with("It fails to win a knight"), "{already}");
     let lost_anyway = said("4k3/8/3p4/2N1N3/8/8/8/4K3 w - - 0 1", "e1e2 d6c5", "e1d2 d6e5", LOST);
     assert_eq!(lost_anyway, "", "one of them goes in any case");
     let knight = |played, scores| said("4k3/8/3p4/8/8/5N2/8/4K3 w - - 0 1", played, "e1e2 e8e7", scores);

@@ -259,7 +259,7 @@ mod tests {
         assert_eq!(error(&format!("{BOARD} id \"abc")), "line 1, column 60: unclosed string; expected '\"'");
         assert!(error(&"x".repeat(MAX_LINE + 1)).ends_with("the line is longer than 65536 bytes"));
         let epd = Epd::parse(&format!("{BOARD} bm Ke7; acd x; ce;")).unwrap();
-        assert_eq!(epd.best_moves().unwrap_err().to_string(), "line 1, column 60: bm: Ke7 is not a legal move of White");
+        assert_eq!(epd.best_moves().unwrap_err().to_string(), "line 1, column 60: bm: Ke7 is not a legal move for White");
         assert_eq!(epd.integer("acd").unwrap_err().to_string(), "line 1, column 69: acd needs a whole number, not \"x\"");
         assert_eq!(epd.integer("ce").unwrap_err().to_string(), "line 1, column 72: ce has no operand");
     }

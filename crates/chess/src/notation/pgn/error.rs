@@ -131,7 +131,7 @@ impl fmt::Display for Reason {
             Reason::CommentUnclosed => f.write_str("unclosed comment; expected '}'"),
             Reason::VariationUnclosed => f.write_str("unclosed variation; expected ')'"),
             Reason::VariationUnopened => f.write_str("')' closes a variation that was not opened"),
-            Reason::VariationWithoutMove => f.write_str("'(' opens a variation before the move that it replaces"),
+            Reason::VariationWithoutMove => f.write_str("'(' opens a variation, but there is no move before it to replace"),
             Reason::BadNag(text) => write!(f, "invalid NAG '{text}'; expected a number from 0 to 255 after '$'"),
             Reason::NotAMove(text) => write!(f, "\"{text}\" is not a move; put notes into {{braces}}"),
             Reason::BadMove(error) => error.fmt(f),

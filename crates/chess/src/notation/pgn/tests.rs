@@ -70,13 +70,13 @@ fn promotions_may_stand_in_parentheses() {
 fn errors_have_a_place_and_the_next_game_is_read() {
     let next = "\n\n[Event \"next\"]\n\n1. d4 *";
     for (text, error) in [
-        ("1. e4 e5\n2. Ke3", "line 2, column 4: Ke3 is not a legal move of White"),
+        ("1. e4 e5\n2. Ke3", "line 2, column 4: Ke3 is not a legal move for White"),
         ("1. e4 foo", "line 1, column 7: \"foo\" is not a move; put notes into {braces}"),
         ("1. e4 --", "line 1, column 7: a null move is not a legal chess move"),
         ("1. e4 $ e5", "line 1, column 7: invalid NAG '$'; expected a number from 0 to 255 after '$'"),
         ("1. e4 $256", "line 1, column 7: invalid NAG '$256'; expected a number from 0 to 255 after '$'"),
         ("1. e4 )", "line 1, column 7: ')' closes a variation that was not opened"),
-        ("(1. e4)", "line 1, column 1: '(' opens a variation before the move that it replaces"),
+        ("(1. e4)", "line 1, column 1: '(' opens a variation, but there is no move before it to replace"),
         ("1. e4 (1. d4 (1. c4)", "line 1, column 7: unclosed variation; expected ')'"),
         ("1. e4 {never closed", "line 1, column 7: unclosed comment; expected '}'"),
         ("1. e4 <1>", "line 1, column 7: '<' and '>' are reserved by the standard; put notes into {braces}"),
@@ -295,17 +295,17 @@ fn a_variation_may_hold_nothing_but_a_variation() {
 fn a_damaged_game_is_a_game_up_to_its_first_impossible_move() {
     let next = "\n\n[Event \"next\"]\n\n1. d4 *";
     for (text, expected, damage) in [
-        ("1. e4 e5\n2. Ke3 d5 {x} 1-0", "1. e4 e5 {Ke3 d5 {x}; 1-0", "line 2, column 4: Ke3 is not a legal move of White"),
+        ("1. e4 e5\n2. Ke3 d5 {x} 1-0", "1. e4 e5 {Ke3 d5 {x}; 1-0", "line 2, column 4: Ke3 is not a legal move for White"),
         ("1. f3 e5 2. g4 Qh4# 3. a3 a6 0-1", "1. f3 e5 2. g4 Qh4# {a3 a6} 0-1", "line 1, column 24: a3 comes after checkmate"),
         (
             "1. e4 (1. d4 Ke3 (1. c4) e6) e5 2. Nf3 *",
             "1. e4 (1. d4 {Ke3 (1. c4) e6}) 1... e5 2. Nf3 *",
-            "line 1, column 14: Ke3 is not a legal move of Black",
+            "line 1, column 14: Ke3 is not a legal move for Black",
         ),
         (
             "1. e4 Ke3 ; a ( remark\ne5 (1-0) 0-1",
             "1. e4 {Ke3 ; a ( remark e5 (1-0)} 0-1",
-            "line 1, column 7: Ke3 is not a legal move of Black",
+            "line 1, column 7: Ke3 is not a legal move for Black",
         ),
         ("1. e4 {never closed", "1. e4 {never closed} *", "line 1, column 7: unclosed comment; expected '}'"),
     ] {

@@ -1,7 +1,7 @@
 //! Options and programs in a configuration of their own, with a model and no window.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use super::*;
 use crate::command::Command;

@@ -1,6 +1,6 @@
 //! A file listed, searched, sorted and explored, with a model and no window.
 
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use super::*;
 use crate::command::{Command, Step};

@@ -116,7 +116,7 @@ impl Model {
     }
 }
 
-/// Counts the moves of the games that are listed; of all if nothing is said of that.
+/// Counts the moves of the listed games, by default of all games.
 fn grow(path: &Path, root: Position, listed: Option<HashSet<u64>>, progress: &Progress) -> Result<Tree, String> {
     let input = progress.open(path).map_err(|error| error.to_string())?;
     let listed = Arc::new(listed);

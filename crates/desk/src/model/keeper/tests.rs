@@ -6,6 +6,9 @@ use std::sync::{Arc, Mutex};
 
 use super::*;
 use crate::command::Command;
+use crate::model::games::GamesCommand;
+use crate::model::leaving::Leave;
+use crate::model::level::Level;
 use crate::roster::Nobody;
 
 /// Names the folder to the process that is killed.
@@ -142,4 +145,32 @@ fn a_kill_at_any_moment_costs_the_last_second_at_most() {
         assert!(text.starts_with(old) && read.iter().all(Result::is_ok) && read.len() as u64 <= 2 + round, "{text}");
     }
     assert!(before > 0, "nothing was kept");
+}
+
+#[test]
+fn a_game_that_was_kept_goes_on_as_it_stood() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut model = model(folder.path());
+    let now = Instant::now();
+    let level = Level::Increment { base: Duration::from_secs(300), increment: Duration::ZERO };
+    model.apply(Command::NewGame { players: [Player::Human, Player::Human], level, start: None }, now);
+    model.apply(Command::Type("e4".into()), now + Duration::from_secs(88));
+    model.apply(Command::Paste("8/8/8/8/8/8/8/K1k5 w - - 0 1".into()), now + Duration::from_secs(90));
+    model.apply(Command::Leave(Leave::Keep), now + Duration::from_secs(90));
+    assert_eq!((model.stage, model.record.game().move_count()), (Stage::Free, 0));
+    let shelf = model.earlier_games().unwrap();
+    let deadline = Instant::now() + Duration::from_secs(20);
+    while model.stage != Stage::Playing && Instant::now() < deadline {
+        // The thread that writes may not have come to it yet.
+        model.apply(Command::Games(GamesCommand::ShowLast(shelf.clone())), Instant::now());
+        for _ in 0..10 {
+            thread::sleep(Duration::from_millis(20));
+            model.poll(Instant::now());
+        }
+    }
+    assert_eq!((model.stage, model.record.game().move_count()), (Stage::Playing, 1));
+    assert_eq!(model.clocks.left(heirloom_chess::Color::White, Instant::now()), Some(Duration::from_secs(212)));
+    let later = Instant::now();
+    model.apply(Command::Continue, later);
+    assert_eq!(model.clocks.running(), Some(heirloom_chess::Color::Black));
 }

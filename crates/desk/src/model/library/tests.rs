@@ -1,6 +1,6 @@
 //! A library opened, changed and taught, with a model and no window.
 
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use heirloom_chess::notation::san;
 

@@ -1,6 +1,6 @@
 //! Short matches, with a model and no window.
 
-use std::time::Instant;
+use web_time::Instant;
 
 use super::*;
 use crate::command::Command;

@@ -161,6 +161,34 @@ fn nothing_that_hangs_is_left_behind() {
     assert!(!process.exists());
 }
 
+/// What is written next to the move of a program that reports this before it moves.
+#[cfg(unix)]
+fn written_after(reports: &[&str]) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let reports: String = reports.iter().map(|report| format!("echo 'info {report} pv e7e5'; ")).collect();
+    let engine = program(folder.path(), "reports", &format!("{reports}echo 'bestmove e7e5'"), "");
+    let mut model = against(&engine, Level::PerMove(Duration::from_secs(1)));
+    play(&mut model, "e4");
+    wait(&mut model, "its move", |model| plies(model) == 2);
+    model.record.game().comments(model.record.game().last()).join(" ")
+}
+
+#[cfg(unix)]
+#[test]
+fn a_fail_low_leaves_the_score_of_the_last_full_line() {
+    let comment = written_after(&["depth 9 score cp 30", "depth 10 score cp -250 upperbound"]);
+    assert!(comment.contains("[%eval -0.3") && comment.contains(",9]"), "{comment}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_that_ends_on_a_bound_has_no_score() {
+    let comment = written_after(&["depth 1 score cp -250 upperbound"]);
+    assert!(!comment.contains("%eval") && comment.contains("[%"), "{comment}");
+    let comment = written_after(&["depth 1 score cp 40 lowerbound"]);
+    assert!(!comment.contains("%eval"), "{comment}");
+}
+
 #[cfg(unix)]
 #[test]
 fn a_flood_of_words_does_no_harm() {
@@ -170,7 +198,7 @@ fn a_flood_of_words_does_no_harm() {
     let engine = program(folder.path(), "floods", flood, "kill $flood; wait $flood; echo; echo 'bestmove e7e5'");
     let mut model = against(&engine, Level::Unlimited);
     play(&mut model, "e4");
-    wait(&mut model, "a line", |model| model.seats.of(Color::Black).is_some_and(|seat| !seat.lines.is_empty()));
+    wait(&mut model, "a line", |model| model.seats.of(Color::Black).is_some_and(|seat| seat.progress.first().is_some()));
     for _ in 0..20 {
         std::thread::sleep(Duration::from_millis(15));
         model.poll(Instant::now());
@@ -242,7 +270,7 @@ fn a_move_waits_while_somebody_looks_around() {
 fn another_level_holds_at_once() {
     let mut model = against("heirloom", Level::Unlimited);
     play(&mut model, "e4");
-    wait(&mut model, "a line", |model| model.seats.of(Color::Black).is_some_and(|seat| !seat.lines.is_empty()));
+    wait(&mut model, "a line", |model| model.seats.of(Color::Black).is_some_and(|seat| seat.progress.first().is_some()));
     model.apply(Command::Level(Level::Depth(1)), Instant::now());
     wait(&mut model, "the answer", |model| plies(model) == 2);
 }

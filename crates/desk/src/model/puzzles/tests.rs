@@ -1,7 +1,7 @@
 //! Puzzles at the model: solved, missed, hinted at, shown, and kept.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use super::*;
 use crate::command::Command;

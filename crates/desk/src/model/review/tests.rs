@@ -1,6 +1,6 @@
 //! Reviews at the model: begun, ended early, kept, undone, and of another game.
 
-use std::time::Instant;
+use web_time::Instant;
 
 use super::*;
 use crate::command::Command;

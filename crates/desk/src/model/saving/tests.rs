@@ -1,7 +1,7 @@
 //! Games saved, saved again and appended, with a model and no window.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use super::*;
 use crate::command::{Command, Step};

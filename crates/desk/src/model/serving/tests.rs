@@ -17,7 +17,7 @@ struct Table {
 }
 
 impl Table {
-    fn new(dialect: Dialect) -> Table {
+    fn new(dialect: Protocol) -> Table {
         let mut model = Model::new(Arc::new(Ours), Arc::new(|| {}));
         let serve = model.serve("rajah");
         let (input, write) = std::io::pipe().unwrap();
@@ -73,7 +73,7 @@ fn lines(mut read: PipeReader, tell: &mpsc::Sender<String>) {
 
 #[test]
 fn a_game_over_uci_is_shown() {
-    let mut table = Table::new(Dialect::Uci);
+    let mut table = Table::new(Protocol::Uci);
     table.say("uci");
     table.hears("uciok");
     table.say("ucinewgame\nposition startpos moves e2e4\ngo depth 3");
@@ -109,7 +109,7 @@ fn a_game_over_uci_is_shown() {
 
 #[test]
 fn a_game_over_xboard_is_shown_and_ends_with_the_other_program() {
-    let mut table = Table::new(Dialect::XBoard);
+    let mut table = Table::new(Protocol::XBoard);
     table.say("xboard\nprotover 2");
     table.hears("feature");
     table.say("new\nsd 3\nusermove e2e4");

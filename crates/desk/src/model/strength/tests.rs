@@ -4,7 +4,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use heirloom_app::paths::Place;
 
@@ -61,7 +61,7 @@ fn who_analyzes_is_never_limited() {
     model.apply(Command::Type("e4".into()), Instant::now());
     model.analysis.engine = "toy".into();
     model.apply(Command::Analyse(true), Instant::now());
-    let has_lines = |model: &Model| model.analysis.seat.as_ref().is_some_and(|seat| !seat.lines.is_empty());
+    let has_lines = |model: &Model| model.analysis.seat.as_ref().is_some_and(|seat| seat.progress.first().is_some());
     assert_eq!(values(&mut model, &noted, has_lines)[..], ["false", "900", "20"], "analysis, hint and threat");
     model.apply(Command::Analyse(false), Instant::now());
     model.apply(Command::Review(ReviewCommand::Start("toy".into(), Limit::Depth(1))), Instant::now());

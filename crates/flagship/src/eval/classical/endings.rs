@@ -4,37 +4,43 @@ use heirloom_chess::{Bitboard, Color, PieceType, Position, Rank, Square};
 
 use super::kpk;
 pub use super::kpk::prepare;
+use super::scale::counts;
 pub use super::scale::{FULL, scale};
 
-/// Added to the material of a side that wins by force, in centipawns: more than any advantage that must still be won.
+/// Added to the material of a side that wins by force, in centipawns: more than any advantage that must still
+/// be won.
 pub const CERTAIN_WIN: i32 = 2000;
 
 /// Material of the pieces by type, in centipawns.
 const WORTH: [i32; 6] = [100, 320, 330, 500, 950, 0];
 
-/// The evaluation in centipawns from the view of the side to move, where the pieces on the board decide it; `None` nearly always, and then
-/// cheaply.
+/// The evaluation in centipawns from the view of the side to move, where the pieces on the board decide it;
+/// `None` nearly always, and then cheaply.
 #[inline]
 pub fn known(position: &Position) -> Option<i32> {
     let [white, black] = Color::ALL.map(|color| position.colored(color));
     if white.many() && black.many() && position.occupied().count() > 4 {
         return None;
     }
-    let strong =
-        if black.many() && material(position, Color::Black) > material(position, Color::White) { Color::Black } else { Color::White };
-    let value = if position.colored(!strong).many() { against_a_piece(position, strong) } else { against_the_king(position, strong) }?;
+    let strong = if black.many() && material(position, Color::Black) > material(position, Color::White) {
+        Color::Black
+    } else {
+        Color::White
+    };
+    let value = if position.colored(!strong).many() {
+        against_a_piece(position, strong)
+    } else {
+        against_the_king(position, strong)
+    }?;
     Some(if position.turn() == strong { value } else { -value })
 }
 
 /// Pieces and pawns of a side in centipawns.
 pub(super) fn material(position: &Position, color: Color) -> i32 {
-    PieceType::ALL.into_iter().map(|kind| position.pieces(color, kind).count() as i32 * WORTH[kind.index()]).sum()
-}
-
-/// How many pieces of each type a side has, in the order of [`PieceType::ALL`], the king left out.
-pub(super) fn counts(position: &Position, color: Color) -> [u32; 5] {
-    [PieceType::Pawn, PieceType::Knight, PieceType::Bishop, PieceType::Rook, PieceType::Queen]
-        .map(|kind| position.pieces(color, kind).count())
+    PieceType::ALL
+        .into_iter()
+        .map(|kind| position.pieces(color, kind).count() as i32 * WORTH[kind.index()])
+        .sum()
 }
 
 /// Everything against the king alone, from the view of `strong`.
@@ -48,13 +54,13 @@ fn against_the_king(position: &Position, strong: Color) -> Option<i32> {
     }
 }
 
-/// Can knights and bishops force mate without the help of pawns?
+/// Returns true if knights and bishops can force mate without the help of pawns.
 fn can_mate_with_minors(position: &Position, color: Color) -> bool {
     let [_, knights, bishops, ..] = counts(position, color);
     knights >= 3 || (knights >= 1 && bishops >= 1) || has_both_bishops(position, color)
 }
 
-/// Does a side have bishops on squares of both colors?
+/// Returns true if a side has bishops on squares of both colors.
 fn has_both_bishops(position: &Position, color: Color) -> bool {
     let bishops = position.pieces(color, PieceType::Bishop);
     (bishops & Bitboard::DARK).any() && bishops.without(Bitboard::DARK).any()
@@ -73,20 +79,31 @@ fn pawn_alone(position: &Position, strong: Color) -> i32 {
 
 /// The lone king belongs on the edge, the other one beside it.
 fn mop_up(position: &Position, strong: Color) -> i32 {
-    let advance: i32 = position.pieces(strong, PieceType::Pawn).into_iter().map(|pawn| 8 * pawn.relative_to(strong).rank() as i32).sum();
-    CERTAIN_WIN + material(position, strong) + advance + towards_edge(position.king(!strong)) + closeness(position)
+    let advance: i32 = position
+        .pieces(strong, PieceType::Pawn)
+        .into_iter()
+        .map(|pawn| 8 * pawn.relative_to(strong).rank() as i32)
+        .sum();
+    CERTAIN_WIN
+        + material(position, strong)
+        + advance
+        + towards_edge(position.king(!strong))
+        + closeness(position)
 }
 
-/// Mate is possible only in the corners of the bishop's color: the lone king belongs on the edge and along it into such a corner, the other
-/// king beside it and not itself on the edge. The weights are those, of several dozen tried, that win most often with few nodes.
+/// Mate is possible only in the corners of the bishop's color: the lone king belongs on the edge and along it
+/// into such a corner, the other king beside it and not itself on the edge. The weights are those, of several
+/// dozen tried, that win most often with few nodes.
 fn bishop_and_knight(position: &Position, strong: Color) -> i32 {
     let (king, weak_king) = (position.king(strong), position.king(!strong));
     let dark = (position.pieces(strong, PieceType::Bishop) & Bitboard::DARK).any();
     let mirrored = if dark { weak_king } else { weak_king.flip_file() };
     // Diagonals away from the one that joins the wrong corners, a8 and h1 for a dark bishop.
     let cornered = (7 - mirrored.rank() as i32 - mirrored.file() as i32).abs();
-    let knight =
-        position.pieces(strong, PieceType::Knight).first().map_or(0, |knight| from_middle(knight) + knight.distance(weak_king) as i32);
+    let knight = position
+        .pieces(strong, PieceType::Knight)
+        .first()
+        .map_or(0, |knight| from_middle(knight) + knight.distance(weak_king) as i32);
     let together = 40 * king.distance(weak_king) as i32 + 20 * from_middle(king) + 5 * knight;
     CERTAIN_WIN + material(position, strong) + 60 * cornered - 60 * from_edge(weak_king) - together
 }
@@ -119,23 +136,27 @@ fn against_a_piece(position: &Position, strong: Color) -> Option<i32> {
             Some(towards_edge(weak_king) / 3 + apart)
         }
         // The same piece on both sides, or two minor pieces: nobody can make progress.
-        ([0, 1, 0, 0, 0], [0, 1, 0, 0, 0] | [0, 0, 1, 0, 0]) | ([0, 0, 1, 0, 0], [0, 1, 0, 0, 0] | [0, 0, 1, 0, 0]) => Some(0),
+        ([0, 1, 0, 0, 0], [0, 1, 0, 0, 0] | [0, 0, 1, 0, 0])
+        | ([0, 0, 1, 0, 0], [0, 1, 0, 0, 0] | [0, 0, 1, 0, 0]) => Some(0),
         ([0, 0, 0, 1, 0], [0, 0, 0, 1, 0]) | ([0, 0, 0, 0, 1], [0, 0, 0, 0, 1]) => Some(0),
         _ => None,
     }
 }
 
-/// A queen wins, except against a rook's or bishop's pawn on the seventh that its king protects while the other one is far.
+/// A queen wins, except against a rook's or bishop's pawn on the seventh that its king protects while the
+/// other one is far.
 fn queen_against_pawn(position: &Position, strong: Color) -> i32 {
     let Some(pawn) = position.pieces(!strong, PieceType::Pawn).first() else { return 0 };
     let (king, weak_king) = (position.king(strong), position.king(!strong));
-    let stubborn =
-        pawn.relative_to(!strong).rank() == Rank::Seventh && weak_king.distance(pawn) == 1 && matches!(pawn.file() as u8, 0 | 2 | 5 | 7);
+    let stubborn = pawn.relative_to(!strong).rank() == Rank::Seventh
+        && weak_king.distance(pawn) == 1
+        && matches!(pawn.file() as u8, 0 | 2 | 5 | 7);
     let near = 10 * (7 - king.distance(pawn) as i32);
     if stubborn { near } else { 750 + near }
 }
 
-/// A race: how many moves the rook's king needs to stop the pawn, and the pawn's king and the pawn to get there.
+/// A race: how many moves the rook's king needs to stop the pawn, and the pawn's king and the pawn to get
+/// there.
 fn rook_against_pawn(position: &Position, strong: Color) -> i32 {
     let Some(pawn) = position.pieces(!strong, PieceType::Pawn).first() else { return 0 };
     let queening = Square::new(pawn.file(), Rank::Eighth.relative_to(!strong));
@@ -185,7 +206,11 @@ mod tests {
         ] {
             assert_eq!(value(fen), Some(0), "{fen}");
         }
-        for fen in ["4k3/p7/8/8/8/8/P7/4K3 w - - 0 1", "4k3/8/8/8/8/8/PP6/4K3 w - - 0 1", "4k2r/8/8/8/8/8/P7/4K2R w - - 0 1"] {
+        for fen in [
+            "4k3/p7/8/8/8/8/P7/4K3 w - - 0 1",
+            "4k3/8/8/8/8/8/PP6/4K3 w - - 0 1",
+            "4k2r/8/8/8/8/8/P7/4K2R w - - 0 1",
+        ] {
             assert_eq!(value(fen), None, "{fen}");
         }
     }

@@ -49,7 +49,9 @@ impl<'a> Facts<'a> {
         }
         for color in Color::ALL {
             let blocked = facts.pawns[color.index()] & (facts.occupied.forward(!color) | low_ranks(color));
-            let unwanted = blocked | facts.attacks[(!color).index()][PieceType::Pawn.index()] | Bitboard::from(facts.kings[color.index()]);
+            let unwanted = blocked
+                | facts.attacks[(!color).index()][PieceType::Pawn.index()]
+                | Bitboard::from(facts.kings[color.index()]);
             facts.mobility_area[color.index()] = !unwanted;
         }
         facts
@@ -100,7 +102,7 @@ impl<'a> Facts<'a> {
         self.attacks[color.index()][piece_type.index()]
     }
 
-    /// Can no enemy pawn ever attack this square, as far as the pawns stand now?
+    /// Returns true if no enemy pawn can ever attack this square, as the pawns are now.
     #[inline(always)]
     pub fn is_out_of_reach(&self, square: Square, us: Color) -> bool {
         (super::pawns::ahead_beside(square, us) & self.pawns[(!us).index()]).is_empty()

@@ -38,7 +38,8 @@ fn danger<S: Sink>(facts: &Facts<'_>, us: Color, king: Square, queens: Bitboard,
     sink.add(us, DANGER_PINNED, 0, facts.pinned[own].count() as i32);
 
     // A check is safe on a square that nothing defends, or only the king or queen while two attack it.
-    let safe = (!facts.attacked[own] | (weak & facts.attacked_twice[them])).without(facts.position.colored(!us));
+    let safe =
+        (!facts.attacked[own] | (weak & facts.attacked_twice[them])).without(facts.position.colored(!us));
     let reachable = !facts.position.colored(!us);
     let (diagonal, straight) = (attacks::bishop(king, facts.occupied), attacks::rook(king, facts.occupied));
     let from = [attacks::knight(king), diagonal, straight, diagonal | straight];

@@ -4,7 +4,8 @@ use std::sync::LazyLock;
 
 use heirloom_chess::{Bitboard, Color, Square, attacks};
 
-/// Positions: side to move, both kings, and the pawn on files a to d and ranks two to seven. White has the pawn.
+/// Positions: side to move, both kings, and the pawn on files a to d and ranks two to seven. White has the
+/// pawn.
 const COUNT: usize = 2 * 64 * 64 * 24;
 
 /// A bit for each position that White wins.
@@ -17,7 +18,7 @@ pub fn prepare() {
     LazyLock::force(&BITBASE);
 }
 
-/// Does the side with the pawn win, `turn` being to move?
+/// Returns true if the side with the pawn wins, `turn` being to move.
 pub fn is_won(strong: Color, strong_king: Square, pawn: Square, weak_king: Square, turn: Color) -> bool {
     // The table knows a white pawn on the left half; other positions are its mirror images.
     let seen = |square: Square| {
@@ -90,7 +91,11 @@ impl Pieces {
     fn at_once(&self) -> State {
         let Pieces { white_to_move, white, black, pawn } = *self;
         let attacked = attacks::pawn(Color::White, pawn);
-        if white.distance(black) <= 1 || white == pawn || black == pawn || (white_to_move && attacked.has(black)) {
+        if white.distance(black) <= 1
+            || white == pawn
+            || black == pawn
+            || (white_to_move && attacked.has(black))
+        {
             return State::Impossible;
         }
         if white_to_move {
@@ -146,12 +151,24 @@ mod tests {
     fn textbook_positions() {
         let won = |white, pawn, black, turn| is_won(Color::White, white, pawn, black, turn);
         // The opposition: whoever has to move loses it.
-        assert!(won(Square::E6, Square::E5, Square::E8, Color::White) && won(Square::E6, Square::E5, Square::E8, Color::Black));
-        assert!(!won(Square::E5, Square::E4, Square::E7, Color::White) && won(Square::E5, Square::E4, Square::E7, Color::Black));
+        assert!(
+            won(Square::E6, Square::E5, Square::E8, Color::White)
+                && won(Square::E6, Square::E5, Square::E8, Color::Black)
+        );
+        assert!(
+            !won(Square::E5, Square::E4, Square::E7, Color::White)
+                && won(Square::E5, Square::E4, Square::E7, Color::Black)
+        );
         // A rook pawn does not win against a king in its corner.
-        assert!(!won(Square::G6, Square::H6, Square::H8, Color::White) && !won(Square::B6, Square::A6, Square::A8, Color::Black));
+        assert!(
+            !won(Square::G6, Square::H6, Square::H8, Color::White)
+                && !won(Square::B6, Square::A6, Square::A8, Color::Black)
+        );
         // Too far away to catch it.
-        assert!(won(Square::A1, Square::H4, Square::A5, Color::White) && !won(Square::A1, Square::H4, Square::E5, Color::Black));
+        assert!(
+            won(Square::A1, Square::H4, Square::A5, Color::White)
+                && !won(Square::A1, Square::H4, Square::E5, Color::Black)
+        );
         // The same for Black.
         assert!(is_won(Color::Black, Square::E3, Square::E4, Square::E1, Color::White));
     }

@@ -52,7 +52,7 @@ fn pawn<S: Sink>(facts: &Facts<'_>, us: Color, square: Square, sink: &mut S) {
     }
 }
 
-/// Does the pawn queen before the enemy king can reach it, with no piece of its own in the way?
+/// Returns true if the pawn queens before the enemy king can reach it, with no piece of its own in the way.
 fn is_outside_square(facts: &Facts<'_>, us: Color, square: Square, path: Bitboard) -> bool {
     let Some(goal) = (if us == Color::White { path.last() } else { path.first() }) else { return false };
     let rank = square.rank().relative_to(us).index() as i32;

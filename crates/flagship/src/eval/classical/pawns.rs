@@ -1,8 +1,9 @@
-//! The pawn structure, which changes so rarely that it is kept in a cache, and with it the shelter of the kings.
+//! The pawn structure, which changes so rarely that it is kept in a cache, and with it the shelter of the
+//! kings.
 
 use heirloom_chess::{Bitboard, Color, File, Position, Rank, Square, attacks};
 
-use super::shelter;
+use super::shelter::{self, edge_distance};
 use super::sink::{Score, Sink};
 use super::tapered::Tapered;
 use super::weights::*;
@@ -35,7 +36,8 @@ impl PawnStructure {
         for color in Color::ALL {
             let king = Some(position.king(color));
             if self.kings[color.index()] != king {
-                (self.kings[color.index()], self.shelters[color.index()]) = (king, shelter_anew(position, color));
+                (self.kings[color.index()], self.shelters[color.index()]) =
+                    (king, shelter_anew(position, color));
             }
         }
     }
@@ -129,7 +131,7 @@ struct Pawn {
     levers: Bitboard,
     /// Enemy pawns that attack its next square.
     push_levers: Bitboard,
-    /// Is an enemy pawn ahead on its file?
+    /// Whether an enemy pawn is ahead on its file.
     opposed: bool,
     /// Own pawns that could come to its side: beside or behind on the files next to it.
     helpers: Bitboard,
@@ -158,7 +160,7 @@ impl Pawn {
         }
     }
 
-    /// Would it be passed once the pawns that can be exchanged are gone?
+    /// Returns true if it would be passed once the pawns that can be exchanged are gone.
     fn is_candidate(&self) -> bool {
         let rest = self.stoppers.without(self.levers).without(self.push_levers);
         rest.is_empty()
@@ -187,12 +189,6 @@ fn structure<S: Sink>(pawn: &Pawn, us: Color, sink: &mut S) {
     if pawn.levers.any() {
         sink.add(us, PAWN_LEVER, pawn.rank, 1);
     }
-}
-
-/// The distance of a file from the nearest edge, 0 to 3.
-#[inline(always)]
-pub(super) fn edge_distance(file: File) -> usize {
-    file.index().min(7 - file.index())
 }
 
 /// The files next to a file.

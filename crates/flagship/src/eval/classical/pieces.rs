@@ -43,7 +43,15 @@ fn bishops<S: Sink>(facts: &mut Facts<'_>, us: Color, sink: &mut S) {
     let own_pawns = facts.pawns[us.index()];
     let blocked_pawns = own_pawns & facts.occupied.forward(!us);
     for square in bishops {
-        activity(facts, us, Bishop, square, attacks::bishop(square, facts.occupied ^ queens), BISHOP_MOBILITY, sink);
+        activity(
+            facts,
+            us,
+            Bishop,
+            square,
+            attacks::bishop(square, facts.occupied ^ queens),
+            BISHOP_MOBILITY,
+            sink,
+        );
         minor(facts, us, square, BISHOP_OUTPOST, 1, sink);
         sink.add(us, BISHOP_KING_DISTANCE, square.distance(facts.kings[us.index()]) as usize, 1);
         let same_color = if Bitboard::DARK.has(square) { Bitboard::DARK } else { !Bitboard::DARK };
@@ -62,8 +70,18 @@ fn bishops<S: Sink>(facts: &mut Facts<'_>, us: Color, sink: &mut S) {
 #[inline(always)]
 fn rook<S: Sink>(facts: &mut Facts<'_>, us: Color, square: Square, sink: &mut S) {
     let position = facts.position;
-    let see_through = position.pieces(Color::White, Queen) | position.pieces(Color::Black, Queen) | position.pieces(us, Rook);
-    let targets = activity(facts, us, Rook, square, attacks::rook(square, facts.occupied.without(see_through)), ROOK_MOBILITY, sink);
+    let see_through = position.pieces(Color::White, Queen)
+        | position.pieces(Color::Black, Queen)
+        | position.pieces(us, Rook);
+    let targets = activity(
+        facts,
+        us,
+        Rook,
+        square,
+        attacks::rook(square, facts.occupied.without(see_through)),
+        ROOK_MOBILITY,
+        sink,
+    );
     let file = Bitboard::file(square.file());
     let enemy_pawns = facts.pawns[(!us).index()];
     if (file & facts.pawns[us.index()]).is_empty() {
@@ -71,7 +89,9 @@ fn rook<S: Sink>(facts: &mut Facts<'_>, us: Color, square: Square, sink: &mut S)
     }
     let rank = square.rank().relative_to(us);
     let enemy_king_rank = facts.kings[(!us).index()].rank().relative_to(us);
-    if rank == BoardRank::Seventh && (enemy_king_rank == BoardRank::Eighth || (enemy_pawns & Bitboard::rank(square.rank())).any()) {
+    if rank == BoardRank::Seventh
+        && (enemy_king_rank == BoardRank::Eighth || (enemy_pawns & Bitboard::rank(square.rank())).any())
+    {
         sink.add(us, ROOK_SEVENTH, 0, 1);
     }
     let king = facts.kings[us.index()];
@@ -97,7 +117,8 @@ fn queen<S: Sink>(facts: &mut Facts<'_>, us: Color, square: Square, sink: &mut S
     }
 }
 
-/// What all pieces share: mobility, and what they do to the enemy king. Returns what the piece attacks; a pinned one stays on its line.
+/// What all pieces share: mobility, and what they do to the enemy king. Returns what the piece attacks; a
+/// pinned one stays on its line.
 #[inline(always)]
 fn activity<S: Sink>(
     facts: &mut Facts<'_>,
@@ -109,7 +130,8 @@ fn activity<S: Sink>(
     sink: &mut S,
 ) -> Bitboard {
     let king = facts.kings[us.index()];
-    let targets = if facts.pinned[us.index()].has(square) { targets & attacks::line(king, square) } else { targets };
+    let targets =
+        if facts.pinned[us.index()].has(square) { targets & attacks::line(king, square) } else { targets };
     facts.note(us, piece_type, targets);
     sink.add(us, mobility, (targets & facts.mobility_area[us.index()]).count() as usize, 1);
     let them = (!us).index();
@@ -123,7 +145,8 @@ fn activity<S: Sink>(
     targets
 }
 
-/// What knights and bishops share: outposts, and pawns to hide behind. `kind`: 0 for a knight, 1 for a bishop.
+/// What knights and bishops share: outposts, and pawns to hide behind. `kind`: 0 for a knight, 1 for a
+/// bishop.
 #[inline(always)]
 fn minor<S: Sink>(facts: &Facts<'_>, us: Color, square: Square, outpost: Term, kind: usize, sink: &mut S) {
     let rank = square.rank().relative_to(us);
@@ -138,7 +161,7 @@ fn minor<S: Sink>(facts: &Facts<'_>, us: Color, square: Square, outpost: Term, k
     }
 }
 
-/// Does an enemy bishop or rook look at the queen through exactly one piece?
+/// Returns true if an enemy bishop or rook attacks the queen through exactly one piece.
 #[inline(always)]
 fn is_exposed(facts: &Facts<'_>, us: Color, queen: Square) -> bool {
     let enemy = |piece_type| facts.position.pieces(!us, piece_type);

@@ -2,18 +2,25 @@
 
 use heirloom_chess::{Bitboard, Color, File, PieceType, Position, Rank, Square};
 
-use super::endings::counts;
+/// How many pieces of each type a side has, in the order of [`PieceType::ALL`], the king left out.
+pub(super) fn counts(position: &Position, color: Color) -> [u32; 5] {
+    [PieceType::Pawn, PieceType::Knight, PieceType::Bishop, PieceType::Rook, PieceType::Queen]
+        .map(|kind| position.pieces(color, kind).count())
+}
 
 /// The whole endgame value counts.
 pub const FULL: i32 = 64;
 
-/// How much of the endgame value is left for the side that is ahead, in 64ths: 0 for a dead draw, [`FULL`] for all of it.
+/// How much of the endgame value is left for the side that is ahead, in 64ths: 0 for a dead draw, [`FULL`]
+/// for all of it.
 #[inline]
 pub fn scale(position: &Position, strong: Color) -> i32 {
     let pawns = position.pieces(strong, PieceType::Pawn);
     let bishops = Color::ALL.map(|color| position.pieces(color, PieceType::Bishop));
     // Most positions: bishops that meet, or none, and pawns enough to win with.
-    let opposite = is_one(bishops[0]) && is_one(bishops[1]) && (bishops[0] & Bitboard::DARK).any() != (bishops[1] & Bitboard::DARK).any();
+    let opposite = is_one(bishops[0])
+        && is_one(bishops[1])
+        && (bishops[0] & Bitboard::DARK).any() != (bishops[1] & Bitboard::DARK).any();
     if !opposite && pawns.count() > 3 && !on_one_rook_file(pawns) {
         return FULL;
     }
@@ -24,7 +31,11 @@ pub fn scale(position: &Position, strong: Color) -> i32 {
         return 0;
     }
     let by_pawns = (36 + 7 * pawns.count() as i32).min(FULL);
-    if opposite { by_pawns.min(opposite_bishops(position, strong)) } else { by_pawns.min(rook_and_pawn(position, strong)) }
+    if opposite {
+        by_pawns.min(opposite_bishops(position, strong))
+    } else {
+        by_pawns.min(rook_and_pawn(position, strong))
+    }
 }
 
 fn is_one(pieces: Bitboard) -> bool {
@@ -32,7 +43,9 @@ fn is_one(pieces: Bitboard) -> bool {
 }
 
 fn on_one_rook_file(pawns: Bitboard) -> bool {
-    pawns.any() && (pawns.without(Bitboard::file(File::A)).is_empty() || pawns.without(Bitboard::file(File::H)).is_empty())
+    pawns.any()
+        && (pawns.without(Bitboard::file(File::A)).is_empty()
+            || pawns.without(Bitboard::file(File::H)).is_empty())
 }
 
 /// Pieces without pawns in units of a third of a minor piece: knights and bishops 3, rooks 5, queens 9.
@@ -64,7 +77,8 @@ fn opposite_bishops(position: &Position, strong: Color) -> i32 {
     }
 }
 
-/// All pawns on a rook's file and the other king before them: no help from anything but a bishop of the right color.
+/// All pawns on a rook's file and the other king before them: no help from anything but a bishop of the right
+/// color.
 fn is_held_in_the_corner(position: &Position, strong: Color, pawns: Bitboard) -> bool {
     let [_, knights, bishops, rooks, queens] = counts(position, strong);
     if knights + rooks + queens > 0 || !on_one_rook_file(pawns) {
@@ -74,7 +88,9 @@ fn is_held_in_the_corner(position: &Position, strong: Color, pawns: Bitboard) ->
     let corner = Square::new(pawn.file(), Rank::Eighth.relative_to(strong));
     let own = position.pieces(strong, PieceType::Bishop);
     let corner_is_dark = (Bitboard::from(corner) & Bitboard::DARK).any();
-    let wrong = bishops == 0 || (own & Bitboard::DARK).any() != corner_is_dark && (own.without(Bitboard::DARK)).any() == corner_is_dark;
+    let wrong = bishops == 0
+        || (own & Bitboard::DARK).any() != corner_is_dark
+            && (own.without(Bitboard::DARK)).any() == corner_is_dark;
     wrong && position.king(!strong).distance(corner) <= 1
 }
 

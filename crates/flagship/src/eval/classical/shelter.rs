@@ -1,8 +1,8 @@
-//! The shelter of a king: pawns of both colors before it. Pawns and king alone decide it, so it is kept with the pawn structure.
+//! The shelter of a king: pawns of both colors before it. Pawns and king alone decide it, so it is kept with
+//! the pawn structure.
 
 use heirloom_chess::{Bitboard, Color, File, Square};
 
-use super::pawns::edge_distance;
 use super::sink::Sink;
 use super::weights::*;
 
@@ -52,4 +52,10 @@ fn rows_behind(king: Square, us: Color) -> Bitboard {
         Color::White => Bitboard(!(!0 << (8 * king.rank().index()))),
         Color::Black => Bitboard(!0 << (8 * king.rank().index()) << 8),
     }
+}
+
+/// The distance of a file from the nearest edge, 0 to 3.
+#[inline(always)]
+pub(super) fn edge_distance(file: File) -> usize {
+    file.index().min(7 - file.index())
 }

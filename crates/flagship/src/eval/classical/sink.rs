@@ -63,6 +63,7 @@ pub const DANGER_MOST: [i32; 2] = [4000, 8000];
 /// What a danger costs the color whose king is in it: attackers together are worth more than one by one.
 #[inline]
 pub fn cost_of_danger(danger: Tapered) -> Tapered {
-    let (middlegame, endgame) = (danger.middlegame().clamp(0, DANGER_MOST[0]), danger.endgame().clamp(0, DANGER_MOST[1]));
+    let (middlegame, endgame) =
+        (danger.middlegame().clamp(0, DANGER_MOST[0]), danger.endgame().clamp(0, DANGER_MOST[1]));
     Tapered::new(middlegame * middlegame / DANGER_SQUARE, endgame / DANGER_SHARE)
 }

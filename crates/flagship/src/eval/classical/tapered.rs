@@ -2,9 +2,7 @@
 
 use std::fmt;
 use std::iter::Sum;
-use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
-
-use super::weights::PHASE_TOTAL;
+use std::ops::{Add, AddAssign, Mul, Neg, Sub};
 
 /// A middlegame and an endgame value in centipawns, each in one half of a 64-bit number.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
@@ -39,11 +37,11 @@ impl Tapered {
         Tapered::new(self.middlegame(), self.endgame() * scale / 64)
     }
 
-    /// The value at a phase from 0 (only kings and pawns) to [`PHASE_TOTAL`] (all pieces).
+    /// The value at a phase from 0 (only kings and pawns) to `total` (all pieces).
     #[inline]
-    pub fn at(self, phase: i32) -> i32 {
-        let phase = phase.min(PHASE_TOTAL);
-        (self.middlegame() * phase + self.endgame() * (PHASE_TOTAL - phase)) / PHASE_TOTAL
+    pub fn at(self, phase: i32, total: i32) -> i32 {
+        let phase = phase.min(total);
+        (self.middlegame() * phase + self.endgame() * (total - phase)) / total
     }
 }
 
@@ -86,13 +84,6 @@ impl AddAssign for Tapered {
     }
 }
 
-impl SubAssign for Tapered {
-    #[inline(always)]
-    fn sub_assign(&mut self, other: Tapered) {
-        self.0 -= other.0;
-    }
-}
-
 impl Sum for Tapered {
     fn sum<I: Iterator<Item = Tapered>>(values: I) -> Tapered {
         values.fold(Tapered::ZERO, Add::add)
@@ -119,6 +110,6 @@ mod tests {
                 assert_eq!(-(-value), value);
             }
         }
-        assert_eq!(Tapered::new(24, 48).at(PHASE_TOTAL / 2), 36);
+        assert_eq!(Tapered::new(24, 48).at(12, 24), 36);
     }
 }

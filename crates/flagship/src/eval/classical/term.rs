@@ -24,7 +24,8 @@ pub struct Term {
     pub len: usize,
 }
 
-/// Makes of a list of terms one flat array of all weights (`WEIGHTS`), a constant for each term, and the list of them (`TERMS`).
+/// Makes of a list of terms one flat array of all weights (`WEIGHTS`), a constant for each term, and the list
+/// of them (`TERMS`).
 macro_rules! weights {
     ($($(#[doc = $doc:literal])+ $kind:ident $name:ident[$len:literal] = [$($value:expr),* $(,)?];)*) => {
         /// Gives each term its place.

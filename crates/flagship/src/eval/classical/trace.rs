@@ -8,14 +8,14 @@ pub use super::sink::{DANGER_MOST, DANGER_SHARE, DANGER_SQUARE};
 use super::sink::{Sink, cost_of_danger};
 use super::tapered::Tapered;
 use super::term::{Kind, Term};
-use super::weights::{COUNT, MATERIAL, PHASE, TERMS, WEIGHTS};
-use super::{Accumulator, SQUARES, endings, evaluate, judge, seen_by, shelter, sum_and_scale, worth};
+use super::weights::{COUNT, MATERIAL, PHASE, PHASE_TOTAL, TERMS, WEIGHTS};
+use super::{SQUARES, endings, evaluate, judge, material_and_phase, seen_by, shelter, sum_and_scale, worth};
 
 /// All that the evaluation says of a position, so that it can be computed anew with other weights.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Trace {
-    /// Each weight that counts: its place in [`WEIGHTS`], how often it holds for White and for Black. Weights of danger count for the color
-    /// whose king is in danger.
+    /// Each weight that counts: its place in [`WEIGHTS`], how often it holds for White and for Black. Weights
+    /// of danger count for the color whose king is in danger.
     pub coefficients: Vec<(u16, i16, i16)>,
     /// Pieces of both colors by type, for the phase.
     pub pieces: [u8; 6],
@@ -50,32 +50,53 @@ pub fn trace(position: &Position) -> Trace {
     let structure = PawnStructure::of(position);
     let in_danger = judge(position, &structure, &mut counts);
     for color in Color::ALL {
-        shelter::judge(pawns::both(position), color, position.king(color), in_danger[color.index()], &mut counts);
+        shelter::judge(
+            pawns::both(position),
+            color,
+            position.king(color),
+            in_danger[color.index()],
+            &mut counts,
+        );
     }
     let coefficients = counts.0.iter().enumerate().filter(|(_, counts)| **counts != [0; 2]);
-    let (_, scale) = sum_and_scale(position, &Accumulator::of(position), &structure);
-    let pieces = PieceType::ALL.map(|piece_type| Color::ALL.map(|color| position.pieces(color, piece_type).count() as u8).iter().sum());
-    Trace { coefficients: coefficients.map(|(index, counts)| (index as u16, counts[0], counts[1])).collect(), pieces, scale }
+    let (_, scale) = sum_and_scale(position, material_and_phase(position).0, &structure);
+    let pieces = PieceType::ALL.map(|piece_type| {
+        Color::ALL.map(|color| position.pieces(color, piece_type).count() as u8).iter().sum()
+    });
+    Trace {
+        coefficients: coefficients.map(|(index, counts)| (index as u16, counts[0], counts[1])).collect(),
+        pieces,
+        scale,
+    }
 }
 
-/// All terms of a position's evaluation; their sum, tapered, is the score. An ending that is understood as a whole has one row.
+/// All terms of a position's evaluation; their sum, tapered, is the score. An ending that is understood as a
+/// whole has one row.
 pub fn explain(position: &Position) -> Explanation {
     if let Some(value) = endings::known(position) {
         let value = if position.turn() == Color::White { value } else { -value };
         let rows = vec![in_columns("known endgame".into(), [Tapered::new(value, value), Tapered::ZERO])];
-        return Explanation { score: Score::Cp(value), rows, squares: by_square(position), outputs: Vec::new() };
+        return Explanation {
+            score: Score::Cp(value),
+            rows,
+            squares: by_square(position),
+            outputs: Vec::new(),
+        };
     }
     let trace = trace(position);
     let mut rows: Vec<ExplanationRow> =
         TERMS.iter().filter(|term| term.kind == Kind::Linear).filter_map(|term| row(&trace, term)).collect();
-    let danger =
-        |color: usize| -cost_of_danger(TERMS.iter().filter(|term| term.kind == Kind::Danger).map(|term| sum(&trace, term)[color]).sum());
+    let danger = |color: usize| {
+        -cost_of_danger(
+            TERMS.iter().filter(|term| term.kind == Kind::Danger).map(|term| sum(&trace, term)[color]).sum(),
+        )
+    };
     rows.push(in_columns("king danger".into(), [danger(0), danger(1)]));
-    let (sum, scale) = sum_and_scale(position, &Accumulator::of(position), &PawnStructure::of(position));
+    let (sum, scale) = sum_and_scale(position, material_and_phase(position).0, &PawnStructure::of(position));
     if scale != endings::FULL {
         rows.push(in_columns("scaling (hard to win)".into(), [sum.scaled(scale) - sum, Tapered::ZERO]));
     }
-    let for_mover = evaluate(position, &Accumulator::of(position), &mut PawnCache::new());
+    let for_mover = evaluate(position, &mut PawnCache::new());
     let score = Score::Cp(if position.turn() == Color::White { for_mover } else { -for_mover });
     Explanation { score, rows, squares: by_square(position), outputs: Vec::new() }
 }
@@ -106,12 +127,13 @@ fn sum(trace: &Trace, term: &Term) -> [Tapered; 2] {
 
 /// What each piece is worth where it stands, tapered, from White's view.
 fn by_square(position: &Position) -> Vec<(Square, i32)> {
-    let pieces = || position.occupied().into_iter().filter_map(|square| Some((square, position.piece_at(square)?)));
+    let pieces =
+        || position.occupied().into_iter().filter_map(|square| Some((square, position.piece_at(square)?)));
     let phase: i32 = pieces().map(|(_, piece)| PHASE[piece.piece_type().index()]).sum();
     pieces()
         .map(|(square, piece)| {
             let (middlegame, endgame) = worth(piece.piece_type(), seen_by(piece.color(), square));
-            let value = Tapered::new(middlegame, endgame).at(phase);
+            let value = Tapered::new(middlegame, endgame).at(phase, PHASE_TOTAL);
             (square, if piece.color() == Color::White { value } else { -value })
         })
         .collect()
@@ -135,8 +157,13 @@ mod tests {
             for row in &explanation.rows {
                 sum += Tapered::new(row.white.0 - row.black.0, row.white.1 - row.black.1);
             }
-            let phase = position.occupied().into_iter().filter_map(|s| position.piece_at(s)).map(|p| PHASE[p.piece_type().index()]).sum();
-            assert_eq!(Score::Cp(sum.at(phase)), explanation.score, "{fen}");
+            let phase = position
+                .occupied()
+                .into_iter()
+                .filter_map(|s| position.piece_at(s))
+                .map(|p| PHASE[p.piece_type().index()])
+                .sum();
+            assert_eq!(Score::Cp(sum.at(phase, PHASE_TOTAL)), explanation.score, "{fen}");
         }
     }
 

@@ -1,30 +1,30 @@
 //! The hidden layer of every ply of a search, worked out from a ply before when the search asks for it.
 //!
-//! Most often that is the ply above: then some columns make the difference. Where a king crosses the middle of the
-//! board its side sees everything mirrored: that view starts from the last position that it had on the same half, wherever that was (the
-//! "Finny tables" of Koivisto).
+//! Most often that is the ply above: then some columns make the difference. Where a king crosses the middle
+//! of the board its side sees everything mirrored: that view starts from the last position that it had on the
+//! same half, wherever that was (the "Finny tables" of Koivisto).
 
 use std::sync::Arc;
 
 use heirloom_chess::{Color, Position};
 
-use super::features::{Codes, FeatureChanges, Reach, Standing, View, is_mirrored};
-use super::network::{Network, ONE_SHARE};
+use super::features::{AttackSets, FeatureChanges, Perspective, PieceStates, SquareCodes, is_mirrored};
+use super::network::{Network, SHARE_UNIT};
 use super::simd::{Lanes, Level, update};
 
 /// What is known of a ply.
 #[derive(Clone, Copy, Default)]
 struct Ply {
-    codes: Codes,
-    reach: Reach,
+    codes: SquareCodes,
+    attack_sets: AttackSets,
     /// For each side, whether its view is worked out, and whether it sees the board mirrored.
     known: [Option<bool>; 2],
 }
 
 /// A view as it was last worked out from scratch.
 #[derive(Clone)]
-struct Remembered {
-    codes: Codes,
+struct FinnyEntry {
+    codes: SquareCodes,
     values: Vec<Lanes>,
 }
 
@@ -36,13 +36,13 @@ pub struct Accumulators {
     /// Two views for each ply, White's first.
     values: Vec<Lanes>,
     /// By side and whether it sees the board mirrored.
-    remembered: [[Remembered; 2]; 2],
-    /// Room for what changes in both views, used anew each time.
+    finny_table: [[FinnyEntry; 2]; 2],
+    /// Room for what changes in both perspectives, used again each time.
     changes: FeatureChanges,
 }
 
 /// Plies that a view may lie back to be worked on from; further away too much has changed.
-const FAR: usize = 6;
+const MAX_PLIES_BACK: usize = 6;
 
 impl Accumulators {
     /// For so many plies, with the best that the processor can do.
@@ -52,34 +52,44 @@ impl Accumulators {
 
     /// For so many plies, with one of [`Level::available`].
     pub fn with_level(network: Arc<Network>, plies: usize, level: Level) -> Accumulators {
-        let empty = Remembered { codes: Codes::default(), values: network.bias().to_vec() };
-        let remembered = [[empty.clone(), empty.clone()], [empty.clone(), empty]];
+        let empty = FinnyEntry { codes: SquareCodes::default(), values: network.bias().to_vec() };
+        let finny_table = [[empty.clone(), empty.clone()], [empty.clone(), empty]];
         let values = vec![Lanes::default(); plies * 2 * network.width()];
         let plies = vec![Ply::default(); plies];
-        Accumulators { network, level, plies, values, remembered, changes: Default::default() }
+        Accumulators { network, level, plies, values, finny_table, changes: Default::default() }
     }
 
     /// Those in `place` if they are for this net, else new ones put there.
-    pub fn prepared<'a>(place: &'a mut Option<Accumulators>, network: &Arc<Network>, plies: usize) -> &'a mut Accumulators {
-        let fits = place.as_ref().is_some_and(|known| Arc::ptr_eq(&known.network, network) && known.plies.len() == plies);
+    pub fn prepared<'a>(
+        place: &'a mut Option<Accumulators>,
+        network: &Arc<Network>,
+        plies: usize,
+    ) -> &'a mut Accumulators {
+        let fits = place
+            .as_ref()
+            .is_some_and(|known| Arc::ptr_eq(&known.network, network) && known.plies.len() == plies);
         if !fits {
             *place = None;
         }
         place.get_or_insert_with(|| Accumulators::new(Arc::clone(network), plies))
     }
 
-    /// The search has just come to this position: sees how the pieces stand, which is what an evaluation begins with. Meanwhile the table's
-    /// entry is on its way from memory.
+    /// The search has just come to this position: computes the features of its squares, with which an
+    /// evaluation begins. Meanwhile the table's entry is on its way from memory.
     #[inline]
-    pub fn look(&mut self, position: &Position, ply: usize) {
-        let reach = Reach::of(position, self.level);
-        self.plies[ply] = Ply { codes: Codes::of(position, &Standing::new(&reach), self.level), reach, known: [None; 2] };
+    pub fn push(&mut self, position: &Position, ply: usize) {
+        let attack_sets = AttackSets::of(position, self.level);
+        self.plies[ply] = Ply {
+            codes: SquareCodes::of(position, &PieceStates::new(&attack_sets), self.level),
+            attack_sets,
+            known: [None; 2],
+        };
     }
 
     /// Who attacks what in the position last looked at at a ply.
     #[inline]
-    pub fn reach(&self, ply: usize) -> &Reach {
-        &self.plies[ply].reach
+    pub fn attack_sets(&self, ply: usize) -> &AttackSets {
+        &self.plies[ply].attack_sets
     }
 
     /// What of the processor is used.
@@ -87,17 +97,18 @@ impl Accumulators {
         self.level
     }
 
-    /// The evaluation of the position at a ply, in centipawns from the view of the side to move; it must be the position last looked at
-    /// there. The `classical` one, of the same view, is asked for where the net takes over a share of it.
+    /// The evaluation of the position at a ply, in centipawns from the view of the side to move; it must be
+    /// the position last looked at there. The `classical` one, of the same view, is asked for where the net
+    /// takes over a share of it.
     #[inline]
     pub fn evaluate(&mut self, position: &Position, ply: usize, classical: impl FnOnce() -> i32) -> i32 {
-        self.work_out(position, ply);
+        self.update_ply(position, ply);
         let turn = position.turn();
         let pieces = position.occupied().count() as usize;
         let own = self.network.output(self.level, self.view(ply, turn), self.view(ply, !turn), pieces);
         match self.network.share(pieces) {
             0 => own,
-            share => own + classical() * share / ONE_SHARE,
+            share => own + classical() * share / SHARE_UNIT,
         }
     }
 
@@ -106,55 +117,83 @@ impl Accumulators {
         &self.values[(ply * 2 + color.index()) * width..][..width]
     }
 
-    /// Works out both views of a ply, each from that of a ply before that saw the board the same way, else from the remembered one; nothing is
-    /// done twice. It must be the position last looked at there.
-    pub fn work_out(&mut self, position: &Position, ply: usize) {
+    /// Works out both views of a ply, each from that of a ply before that saw the board the same way, else
+    /// from the remembered one; nothing is done twice. It must be the position last looked at there.
+    pub fn update_ply(&mut self, position: &Position, ply: usize) {
         if self.plies[ply].known[0].is_some() {
             return;
         }
         let codes = self.plies[ply].codes;
-        debug_assert_eq!(codes, Codes::of(position, &Standing::of(position, self.level), self.level), "another position was looked at");
+        debug_assert_eq!(
+            codes,
+            SquareCodes::of(position, &PieceStates::of(position, self.level), self.level),
+            "another position was looked at"
+        );
         let kings = Color::ALL.map(|color| position.king(color));
-        let views = Color::ALL.map(|color| View::new(color, kings[color.index()]));
+        let views = Color::ALL.map(|color| Perspective::new(color, kings[color.index()]));
         let mirrored = kings.map(is_mirrored);
-        let close = [0, 1].map(|side| self.close(ply, side, mirrored[side]));
+        let nearest = [0, 1].map(|side| self.nearest(ply, side, mirrored[side]));
         self.plies[ply].known = mirrored.map(Some);
         // Most often both views start from the same ply.
-        if let [Some(both), Some(other)] = close
+        if let [Some(both), Some(other)] = nearest
             && both == other
         {
             codes.changes(&self.plies[both].codes, views, self.level, &mut self.changes);
             let (before, here) = split(&mut self.values, 2 * self.network.width(), both, ply);
-            update(self.level, here, before, self.network.columns(), self.changes.added(), self.changes.removed());
+            update(
+                self.level,
+                here,
+                before,
+                self.network.feature_weights(),
+                self.changes.added(),
+                self.changes.removed(),
+            );
             return;
         }
         for side in 0..2 {
-            let Some(close) = close[side] else {
+            let Some(nearest) = nearest[side] else {
                 self.refresh(&codes, ply, views, side, mirrored[side]);
                 continue;
             };
-            codes.changes(&self.plies[close].codes, views, self.level, &mut self.changes);
-            let (before, here) = split(&mut self.values, self.network.width(), close * 2 + side, ply * 2 + side);
-            update(self.level, here, before, self.network.columns(), [self.changes.added()[side]], [self.changes.removed()[side]]);
+            codes.changes(&self.plies[nearest].codes, views, self.level, &mut self.changes);
+            let (before, here) =
+                split(&mut self.values, self.network.width(), nearest * 2 + side, ply * 2 + side);
+            update(
+                self.level,
+                here,
+                before,
+                self.network.feature_weights(),
+                [self.changes.added()[side]],
+                [self.changes.removed()[side]],
+            );
         }
     }
 
     /// The nearest ply before whose view is worked out, if it saw the board the same way.
-    fn close(&self, ply: usize, side: usize, mirrored: bool) -> Option<usize> {
-        let known = (ply.saturating_sub(FAR)..ply).rev().find(|&close| self.plies[close].known[side].is_some())?;
+    fn nearest(&self, ply: usize, side: usize, mirrored: bool) -> Option<usize> {
+        let known = (ply.saturating_sub(MAX_PLIES_BACK)..ply)
+            .rev()
+            .find(|&nearest| self.plies[nearest].known[side].is_some())?;
         (self.plies[known].known[side] == Some(mirrored)).then_some(known)
     }
 
     /// Works out one view of a ply from the last position that this side saw in the same way.
-    fn refresh(&mut self, codes: &Codes, ply: usize, views: [View; 2], side: usize, mirrored: bool) {
+    fn refresh(
+        &mut self,
+        codes: &SquareCodes,
+        ply: usize,
+        views: [Perspective; 2],
+        side: usize,
+        mirrored: bool,
+    ) {
         let width = self.network.width();
-        let remembered = &mut self.remembered[side][usize::from(mirrored)];
-        codes.changes(&remembered.codes, views, self.level, &mut self.changes);
+        let finny_table = &mut self.finny_table[side][usize::from(mirrored)];
+        codes.changes(&finny_table.codes, views, self.level, &mut self.changes);
         let here = &mut self.values[(ply * 2 + side) * width..][..width];
         let (added, removed) = (self.changes.added()[side], self.changes.removed()[side]);
-        update(self.level, here, &remembered.values, self.network.columns(), [added], [removed]);
-        remembered.codes = *codes;
-        remembered.values.copy_from_slice(here);
+        update(self.level, here, &finny_table.values, self.network.feature_weights(), [added], [removed]);
+        finny_table.codes = *codes;
+        finny_table.values.copy_from_slice(here);
     }
 }
 
@@ -174,11 +213,12 @@ mod tests {
     /// A net of noise.
     fn network(hidden: usize, buckets: usize) -> Arc<Network> {
         let mut random = fastrand::Rng::with_seed(11);
-        let mut numbers = |count: usize, most: i16| (0..count).map(|_| random.i16(-most..=most)).collect::<Vec<i16>>();
+        let mut numbers =
+            |count: usize, most: i16| (0..count).map(|_| random.i16(-most..=most)).collect::<Vec<i16>>();
         let parts = Parts {
             hidden,
             buckets,
-            columns: numbers(features::COUNT * hidden, 60),
+            feature_weights: numbers(features::COUNT * hidden, 60),
             bias: numbers(hidden, 60),
             output: numbers(2 * hidden * buckets, 127),
             output_bias: numbers(buckets, 999).into_iter().map(i32::from).collect(),
@@ -192,7 +232,7 @@ mod tests {
 
     fn from_scratch(network: &Arc<Network>, position: &Position) -> i32 {
         let mut accumulators = Accumulators::with_level(Arc::clone(network), 1, Level::Portable);
-        accumulators.look(position, 0);
+        accumulators.push(position, 0);
         accumulators.evaluate(position, 0, || 300)
     }
 
@@ -201,12 +241,14 @@ mod tests {
         let mut random = fastrand::Rng::with_seed(5);
         for (hidden, buckets) in [(32, 1), (96, 8)] {
             let network = network(hidden, buckets);
-            let mut all: Vec<Accumulators> =
-                Level::available().into_iter().map(|level| Accumulators::with_level(Arc::clone(&network), 200, level)).collect();
+            let mut all: Vec<Accumulators> = Level::available()
+                .into_iter()
+                .map(|level| Accumulators::with_level(Arc::clone(&network), 200, level))
+                .collect();
             for game in 0..60 {
                 let start = heirloom_chess::chess960::start_position(random.u16(..960)).unwrap();
                 let mut line = vec![if game % 2 == 0 { start } else { Position::startpos() }];
-                all.iter_mut().for_each(|accumulators| accumulators.look(&line[0], 0));
+                all.iter_mut().for_each(|accumulators| accumulators.push(&line[0], 0));
                 for _ in 0..250 {
                     // As a search does: forward, and back to look at something else.
                     if line.len() > 1 && random.u8(..4) == 0 {
@@ -223,12 +265,18 @@ mod tests {
                     } else {
                         break;
                     }
-                    all.iter_mut().for_each(|accumulators| accumulators.look(&child, ply));
+                    all.iter_mut().for_each(|accumulators| accumulators.push(&child, ply));
                     // Not every position is evaluated.
                     if random.bool() {
                         let expected = from_scratch(&network, &child);
                         for accumulators in &mut all {
-                            assert_eq!(accumulators.evaluate(&child, ply, || 300), expected, "{:?} {}", accumulators.level, child.fen());
+                            assert_eq!(
+                                accumulators.evaluate(&child, ply, || 300),
+                                expected,
+                                "{:?} {}",
+                                accumulators.level,
+                                child.fen()
+                            );
                         }
                     }
                     line.push(child);

@@ -3,13 +3,14 @@
 use heirloom_chess::{Color, PieceType, Position, Square};
 use heirloom_engine::{Explanation, ExplanationRow, Score};
 
-use super::features::{Standing, View};
-use super::network::{Network, ONE_SHARE, bucket};
+use super::features::{Perspective, PieceStates};
+use super::network::{Network, SHARE_UNIT, bucket};
 use super::simd::Level;
 use crate::eval::classical::{Judge, endings};
 
-/// The evaluation of a net from White's view, with a row for each kind of piece: what the net would miss without all of them. What each piece on the
-/// board is worth is meant in the same way. Neither adds up to the whole, for pieces work together: that has a row of its own.
+/// The evaluation of a net from White's view, with a row for each kind of piece: what the net would miss
+/// without all of them. What each piece on the board is worth is meant in the same way. Neither adds up to
+/// the whole, for pieces work together: that has a row of its own.
 pub fn explain(network: &Network, position: &Position) -> Explanation {
     let pieces: Vec<Square> = position.occupied().into_iter().collect();
     let value = of_pieces(network, position, &pieces, pieces.len());
@@ -17,15 +18,25 @@ pub fn explain(network: &Network, position: &Position) -> Explanation {
         let others: Vec<Square> = pieces.iter().copied().filter(|&square| !gone(square)).collect();
         value - of_pieces(network, position, &others, pieces.len())
     };
-    let is_king = |square: Square| position.piece_at(square).is_some_and(|piece| piece.piece_type() == PieceType::King);
+    let is_king =
+        |square: Square| position.piece_at(square).is_some_and(|piece| piece.piece_type() == PieceType::King);
     let worth = |square: Square| if is_king(square) { 0 } else { missing(&|other| other == square) };
     let squares = pieces.iter().map(|&square| (square, worth(square))).collect();
     let known = endings::known(position);
     let outputs = outputs(network, position, &pieces, known.is_none());
-    let row = |term: &str, white: i32, black: i32| ExplanationRow { term: term.into(), white: (white, white), black: (black, black) };
+    let row = |term: &str, white: i32, black: i32| ExplanationRow {
+        term: term.into(),
+        white: (white, white),
+        black: (black, black),
+    };
     if let Some(known) = known {
         let value = from_white(position, known);
-        return Explanation { score: Score::Cp(value), rows: vec![row("known endgame", value, 0)], squares, outputs };
+        return Explanation {
+            score: Score::Cp(value),
+            rows: vec![row("known endgame", value, 0)],
+            squares,
+            outputs,
+        };
     }
     let mut rows = Vec::new();
     for (kind, name) in KINDS {
@@ -40,8 +51,8 @@ pub fn explain(network: &Network, position: &Position) -> Explanation {
     let mut score = value;
     let share = network.share(pieces.len());
     if share != 0 {
-        let percent = (share * 100 + ONE_SHARE / 2) / ONE_SHARE;
-        let taken = from_white(position, Judge::default().mover(position) * share / ONE_SHARE);
+        let percent = (share * 100 + SHARE_UNIT / 2) / SHARE_UNIT;
+        let taken = from_white(position, Judge::default().mover(position) * share / SHARE_UNIT);
         rows.push(row(&format!("classical, {percent} %"), taken, 0));
         score += taken;
     }
@@ -57,10 +68,17 @@ const KINDS: [(PieceType, &str); 5] = [
     (PieceType::Queen, "queens"),
 ];
 
-/// What each output of the net says of the position, with the numbers of pieces that it is for; the one that counts is marked, if one does.
-fn outputs(network: &Network, position: &Position, pieces: &[Square], net_counts: bool) -> Vec<(String, i32)> {
+/// What each output of the net says of the position, with the numbers of pieces that it is for; the one that
+/// counts is marked, if one does.
+fn outputs(
+    network: &Network,
+    position: &Position,
+    pieces: &[Square],
+    net_counts: bool,
+) -> Vec<(String, i32)> {
     let of = |output: usize| {
-        let counts: Vec<usize> = (2..=32).filter(|&count| bucket(count, network.buckets()) == output).collect();
+        let counts: Vec<usize> =
+            (2..=32).filter(|&count| bucket(count, network.buckets()) == output).collect();
         let (&least, &most) = (counts.first()?, counts.last()?);
         let counting = if net_counts && counts.contains(&pieces.len()) { ", counts here" } else { "" };
         Some((format!("{least} to {most} pieces{counting}"), of_pieces(network, position, pieces, least)))
@@ -68,12 +86,12 @@ fn outputs(network: &Network, position: &Position, pieces: &[Square], net_counts
     (0..network.buckets()).filter_map(of).collect()
 }
 
-/// What the net would say if only these pieces were there, from White's view, with the states that count for the whole position and the output for
-/// this number of pieces.
+/// What the net would say if only these pieces were there, from White's view, with the states that count for
+/// the whole position and the output for this number of pieces.
 fn of_pieces(network: &Network, position: &Position, squares: &[Square], count: usize) -> i32 {
-    let standing = Standing::of(position, Level::Portable);
+    let standing = PieceStates::of(position, Level::Portable);
     let features = |color: Color| -> Vec<u16> {
-        let view = View::new(color, position.king(color));
+        let view = Perspective::new(color, position.king(color));
         let feature = |&square: &Square| {
             let piece = position.piece_at(square)?;
             Some(view.feature(piece, square, standing.state(piece, square)) as u16)

@@ -1,4 +1,5 @@
-//! What a net sees: which piece stands where, and whether it is attacked and defended, from the view of each side.
+//! What a net sees: which piece is on which square, and whether it is attacked and defended, from the view of
+//! each side.
 
 use heirloom_chess::PieceType::{Bishop, King, Knight, Pawn, Queen, Rook};
 use heirloom_chess::{Bitboard, Color, Piece, PieceType, Position, Square, attacks};
@@ -9,26 +10,26 @@ use super::simd::{Level, add_states, differing};
 /// Features of one view that leave attacks out: own and enemy pieces of six types on 64 squares.
 pub const PLACES: usize = 768;
 
-/// What can be said of how a piece stands, see [`Standing`].
+/// The states of a piece, see [`PieceStates`].
 pub const STATES: usize = 5;
 
 /// Features of one view.
 pub const COUNT: usize = PLACES * STATES;
 
-/// How a side looks at the board: from its own base, mirrored so that its king stands on files a to d.
+/// How a side sees the board: from its own base, mirrored so that its king is on files a to d.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct View {
+pub struct Perspective {
     color: Color,
-    /// The squares are told apart by this many bits.
+    /// What squares are XORed with.
     flip: usize,
 }
 
-impl View {
-    /// The view of a side whose king stands there.
+impl Perspective {
+    /// The perspective of a side with its king on this square.
     #[inline(always)]
-    pub fn new(color: Color, king: Square) -> View {
+    pub fn new(color: Color, king: Square) -> Perspective {
         let base = if color == Color::White { 0 } else { 56 };
-        View { color, flip: base ^ if is_mirrored(king) { 7 } else { 0 } }
+        Perspective { color, flip: base ^ if is_mirrored(king) { 7 } else { 0 } }
     }
 
     /// The feature of a piece on a square in a state below [`STATES`]; below [`COUNT`].
@@ -39,7 +40,7 @@ impl View {
     }
 }
 
-/// Does a king on this square see the board mirrored?
+/// Returns true if a king on this square sees the board mirrored.
 #[inline(always)]
 pub fn is_mirrored(king: Square) -> bool {
     king.file().index() > 3
@@ -47,15 +48,16 @@ pub fn is_mirrored(king: Square) -> bool {
 
 /// The squares that each color attacks, by type of piece.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-pub struct Reach([[Bitboard; 6]; 2]);
+pub struct AttackSets([[Bitboard; 6]; 2]);
 
-impl Reach {
+impl AttackSets {
     /// Of pieces by color and type; those of the first color walk up the board.
     #[inline]
-    pub fn new(pieces: [[Bitboard; 6]; 2], level: Level) -> Reach {
+    pub fn new(pieces: [[Bitboard; 6]; 2], level: Level) -> AttackSets {
         let occupied = pieces.iter().flatten().fold(Bitboard::EMPTY, |all, &some| all | some);
-        let rays = rays(level, pieces.map(|of| [of[Bishop.index()], of[Rook.index()], of[Queen.index()]]), occupied);
-        Reach(Color::ALL.map(|color| {
+        let rays =
+            rays(level, pieces.map(|of| [of[Bishop.index()], of[Rook.index()], of[Queen.index()]]), occupied);
+        AttackSets(Color::ALL.map(|color| {
             let [bishops, rooks, queens] = rays[color.index()];
             let of = |piece_type: PieceType| pieces[color.index()][piece_type.index()];
             let king = of(King).into_iter().fold(Bitboard::EMPTY, |all, from| all | attacks::king(from));
@@ -65,8 +67,11 @@ impl Reach {
 
     /// In a position.
     #[inline]
-    pub fn of(position: &Position, level: Level) -> Reach {
-        Reach::new(Color::ALL.map(|color| PieceType::ALL.map(|piece_type| position.pieces(color, piece_type))), level)
+    pub fn of(position: &Position, level: Level) -> AttackSets {
+        AttackSets::new(
+            Color::ALL.map(|color| PieceType::ALL.map(|piece_type| position.pieces(color, piece_type))),
+            level,
+        )
     }
 
     /// What the pieces of one type attack.
@@ -84,17 +89,17 @@ impl Reach {
 
 /// Who attacks what, as far as the states of pieces need it.
 #[derive(Clone, Copy, Debug)]
-pub struct Standing {
+pub struct PieceStates {
     /// Squares attacked, by color.
     attacked: [Bitboard; 2],
     /// By color and type: squares where an enemy piece of a lesser type attacks.
     feared: [[Bitboard; 6]; 2],
 }
 
-impl Standing {
+impl PieceStates {
     /// Of pieces that attack so much.
     #[inline]
-    pub fn new(reach: &Reach) -> Standing {
+    pub fn new(reach: &AttackSets) -> PieceStates {
         let attacked = Color::ALL.map(|color| reach.all(color));
         let feared = Color::ALL.map(|color| {
             let of = |piece_type: PieceType| reach.of_type(!color, piece_type);
@@ -102,16 +107,17 @@ impl Standing {
             let minors = pawns | of(Knight) | of(Bishop);
             [Bitboard::EMPTY, pawns, pawns, minors, minors | of(Rook), attacked[(!color).index()]]
         });
-        Standing { attacked, feared }
+        PieceStates { attacked, feared }
     }
 
     /// In a position.
     #[inline]
-    pub fn of(position: &Position, level: Level) -> Standing {
-        Standing::new(&Reach::of(position, level))
+    pub fn of(position: &Position, level: Level) -> PieceStates {
+        PieceStates::new(&AttackSets::of(position, level))
     }
 
-    /// How a piece stands on its square: 0 safe and defended, 1 safe, 2 attacked by a piece worth less, 3 attacked and defended, 4 attacked.
+    /// The state of a piece on its square: 0 safe and defended, 1 safe, 2 attacked by a piece worth less, 3
+    /// attacked and defended, 4 attacked.
     #[inline(always)]
     pub fn state(&self, piece: Piece, square: Square) -> usize {
         let (own, them) = (piece.color().index(), (!piece.color()).index());
@@ -133,40 +139,51 @@ impl Standing {
         }
         let [white, black] = Color::ALL.map(|color| position.colored(color).without(feared));
         let [by_white, by_black] = self.attacked;
-        let (attacked, defended) = ((white & by_black) | (black & by_white), (white & by_white) | (black & by_black));
+        let (attacked, defended) =
+            ((white & by_black) | (black & by_white), (white & by_white) | (black & by_black));
         let calm = white | black;
         let first = (calm.without(attacked).without(defended)) | (attacked & defended);
         [first.0, (feared | (attacked & defended)).0, attacked.without(defended).0]
     }
 }
 
-/// What stands on each square, and how: what the features of both views follow from.
+/// The piece on each square with its state: the features of both perspectives follow from it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(align(64))]
-pub struct Codes([u8; 64]);
+pub struct SquareCodes([u8; 64]);
 
-impl Default for Codes {
-    fn default() -> Codes {
-        Codes([0; 64])
+impl Default for SquareCodes {
+    fn default() -> SquareCodes {
+        SquareCodes([0; 64])
     }
 }
 
-impl Codes {
-    /// Of a position whose pieces stand so.
+impl SquareCodes {
+    /// Of a position whose pieces have these states.
     #[inline]
-    pub fn of(position: &Position, standing: &Standing, level: Level) -> Codes {
-        let mut codes = Codes(position.squares().map(|piece| piece.map_or(0, |piece| 1 + piece.index() as u8)));
+    pub fn of(position: &Position, standing: &PieceStates, level: Level) -> SquareCodes {
+        let mut codes =
+            SquareCodes(position.squares().map(|piece| piece.map_or(0, |piece| 1 + piece.index() as u8)));
         add_states(level, &mut codes.0, standing.bits(position));
         codes
     }
 
-    /// What changes among the features of both views, White's first, from the position with the codes `before` to this one.
+    /// What changes among the features of both views, White's first, from the position with the codes
+    /// `before` to this one.
     #[inline]
-    pub fn changes(&self, before: &Codes, views: [View; 2], level: Level, changes: &mut FeatureChanges) {
+    pub fn changes(
+        &self,
+        before: &SquareCodes,
+        views: [Perspective; 2],
+        level: Level,
+        changes: &mut FeatureChanges,
+    ) {
         changes.counts = [0; 2];
         for square in Bitboard(differing(level, &self.0, &before.0)) {
             let [now, before] = [self, before].map(|codes| usize::from(codes.0[square.index()]));
-            let features = |code: usize| [0, 1].map(|side| BEGINS[side][code] + (square.index() ^ views[side].flip) as u16);
+            let features = |code: usize| {
+                [0, 1].map(|side| BEGINS[side][code] + (square.index() ^ views[side].flip) as u16)
+            };
             changes.note(features(now), now != 0, features(before), before != 0);
         }
     }
@@ -221,7 +238,8 @@ static BEGINS: [[u16; 1 + 12 * STATES]; 2] = {
         while number < 12 * STATES {
             let piece = Piece::ALL[number % 12];
             let theirs = (piece.color().index() != color) as usize;
-            begins[color][1 + number] = (number / 12 * PLACES + theirs * 384 + piece.piece_type().index() * 64) as u16;
+            begins[color][1 + number] =
+                (number / 12 * PLACES + theirs * 384 + piece.piece_type().index() * 64) as u16;
             number += 1;
         }
         color += 1;
@@ -237,7 +255,8 @@ mod tests {
 
     #[test]
     fn both_sides_see_mirror_images_alike() {
-        let own = |color, king, square| View::new(color, king).feature(Piece::new(color, Rook), square, 0);
+        let own =
+            |color, king, square| Perspective::new(color, king).feature(Piece::new(color, Rook), square, 0);
         let places = [
             own(Color::White, Square::E1, Square::H2),
             own(Color::White, Square::D1, Square::A2),
@@ -245,12 +264,15 @@ mod tests {
             own(Color::Black, Square::E8, Square::H7),
         ];
         assert_eq!(places, [places[0]; 4]);
-        assert_eq!(View::new(Color::Black, Square::A8).feature(Piece::new(Color::White, Pawn), Square::A1, 0), 384 + 56);
+        assert_eq!(
+            Perspective::new(Color::Black, Square::A8).feature(Piece::new(Color::White, Pawn), Square::A1, 0),
+            384 + 56
+        );
     }
 
     #[test]
     fn every_feature_is_one_piece_on_one_square_in_one_state() {
-        let view = View::new(Color::Black, Square::G5);
+        let view = Perspective::new(Color::Black, Square::G5);
         let mut seen = [false; COUNT];
         for piece in Piece::ALL {
             for square in Square::ALL {
@@ -264,34 +286,38 @@ mod tests {
     #[test]
     fn pieces_stand_as_people_see_them() {
         let position = Position::from_fen("4k3/8/2n1r3/3p4/4P3/2N5/8/6KR w - - 0 1").unwrap();
-        let standing = Standing::of(&position, Level::best());
+        let standing = PieceStates::of(&position, Level::best());
         let state = |square: Square| standing.state(position.piece_at(square).unwrap(), square);
         assert_eq!(state(Square::H1), 0, "the king defends the rook");
         assert_eq!(state(Square::C3), 1, "nothing attacks or defends the knight");
         assert_eq!(state(Square::E4), 3, "a pawn attacks the pawn, a knight defends it");
         assert_eq!(state(Square::D5), 4, "nothing defends the pawn against pawn and knight");
         let position = Position::from_fen("4k3/8/2n1r3/3P4/8/8/8/4K3 w - - 0 1").unwrap();
-        let standing = Standing::of(&position, Level::best());
+        let standing = PieceStates::of(&position, Level::best());
         let state = |square: Square| standing.state(position.piece_at(square).unwrap(), square);
-        assert_eq!([state(Square::C6), state(Square::E6), state(Square::E1)], [2, 2, 2], "pawns attack pieces, a rook the king");
+        assert_eq!(
+            [state(Square::C6), state(Square::E6), state(Square::E1)],
+            [2, 2, 2],
+            "pawns attack pieces, a rook the king"
+        );
     }
 
     #[test]
     fn changes_lead_from_one_position_to_the_next() {
         let mut random = fastrand::Rng::with_seed(8);
         let mut position = Position::startpos();
-        let mut codes = Codes::default();
+        let mut codes = SquareCodes::default();
         let mut changes = FeatureChanges::default();
         // Kings that cross the middle are for the accumulator to see.
-        let views = Color::ALL.map(|color| View::new(color, Square::E1));
+        let views = Color::ALL.map(|color| Perspective::new(color, Square::E1));
         let mut held = [const { BTreeSet::new() }; 2];
         for _ in 0..200 {
-            let [now, portable] =
-                [Level::best(), Level::Portable].map(|level| Codes::of(&position, &Standing::of(&position, level), level));
+            let [now, portable] = [Level::best(), Level::Portable]
+                .map(|level| SquareCodes::of(&position, &PieceStates::of(&position, level), level));
             assert_eq!(now, portable);
             now.changes(&codes, views, Level::best(), &mut changes);
             codes = now;
-            let standing = Standing::of(&position, Level::best());
+            let standing = PieceStates::of(&position, Level::best());
             for color in Color::ALL {
                 let (view, held) = (views[color.index()], &mut held[color.index()]);
                 assert!(changes.removed()[color.index()].iter().all(|feature| held.remove(feature)));
@@ -300,7 +326,12 @@ mod tests {
                     let piece = position.piece_at(square).unwrap();
                     view.feature(piece, square, standing.state(piece, square)) as u16
                 };
-                assert_eq!(*held, position.occupied().into_iter().map(feature).collect(), "{}", position.fen());
+                assert_eq!(
+                    *held,
+                    position.occupied().into_iter().map(feature).collect(),
+                    "{}",
+                    position.fen()
+                );
             }
             let moves = position.legal_moves();
             if moves.is_empty() {

@@ -15,39 +15,42 @@ use super::features;
 use super::simd::{LANES, Lanes, Level, SQUARE_SHIFT, activated, update};
 use crate::huge::Huge;
 
-/// One in the hidden layer; the largest that [`activated`] lets through is a little less.
-pub const ONE_HIDDEN: i32 = 512;
+/// The quantization of the hidden layer: the number for one. The largest that [`activated`] lets through is a
+/// little less.
+pub const QA: i32 = 512;
 
 /// One among the squares of the hidden layer.
-const ONE_SQUARE: i32 = (ONE_HIDDEN * ONE_HIDDEN) >> SQUARE_SHIFT;
+const QA_SQUARED: i32 = (QA * QA) >> SQUARE_SHIFT;
 
-/// One among the weights of the output.
-pub const ONE_OUTPUT: i32 = 256;
+/// The quantization of the weights of the output: the number for one.
+pub const QB: i32 = 256;
 
 /// The largest weight of the output, which is two.
-const MOST_WEIGHT: u16 = 2 * ONE_OUTPUT as u16;
+const MAX_OUTPUT_WEIGHT: u16 = 2 * QB as u16;
 
 /// All of the classical evaluation.
-pub const ONE_SHARE: i32 = 256;
+pub const SHARE_UNIT: i32 = 256;
 
 /// Centipawns of an output of one, at most.
-pub const MOST_SCALE: usize = 4000;
+pub const MAX_SCALE: usize = 4000;
 
-/// The score at which the side to move wins half of its games with [`USUAL`](crate::search::outcome::USUAL) material, in tenths of a centipawn. The
-/// numbers of the search were tuned with net 9, which has this scale in the games of our yardstick; other nets are brought to it.
+/// The score at which the side to move wins half of its games with
+/// [`USUAL_MATERIAL`](crate::outcome::USUAL_MATERIAL) material, in tenths of a centipawn. The numbers of the
+/// search were tuned with net 9, which has this scale in the games of our yardstick; other nets are brought
+/// to it.
 pub const EVEN: u32 = 447;
 
 /// What a net may state instead, in tenths of a centipawn.
 pub const EVENS: RangeInclusive<u32> = 100..=10_000;
 
 /// Parts of a centipawn that the weight of the output is counted in.
-const FINE: i64 = 1 << 10;
+const SCALE_UNIT: i64 = 1 << 10;
 
 /// The most neurons for each view.
-pub const MOST_HIDDEN: usize = 2048;
+pub const MAX_HIDDEN: usize = 2048;
 
 /// The most outputs.
-pub const MOST_BUCKETS: usize = 16;
+pub const MAX_BUCKETS: usize = 16;
 
 /// A net of one hidden layer.
 #[derive(Debug)]
@@ -56,17 +59,17 @@ pub struct Network {
     hidden: usize,
     /// Outputs, chosen by the number of pieces.
     buckets: usize,
-    /// A column of `hidden` weights for each feature, times [`ONE_HIDDEN`].
-    columns: Huge<[Lanes]>,
-    /// What each neuron begins with, times [`ONE_HIDDEN`].
+    /// A column of `hidden` weights for each feature, times [`QA`].
+    feature_weights: Huge<[Lanes]>,
+    /// What each neuron begins with, times [`QA`].
     bias: Vec<Lanes>,
-    /// Weights of each bucket, times [`ONE_OUTPUT`]: `hidden` of the side to move, then `hidden` of the other one.
+    /// Weights of each bucket, times [`QB`]: `hidden` of the side to move, then `hidden` of the other one.
     output: Vec<Lanes>,
-    /// What each output begins with, times [`ONE_HIDDEN`] and [`ONE_OUTPUT`].
+    /// What each output begins with, times [`QA`] and [`QB`].
     output_bias: Vec<i32>,
-    /// How much of the classical evaluation each output takes over, times [`ONE_SHARE`].
+    /// How much of the classical evaluation each output takes over, times [`SHARE_UNIT`].
     shares: Vec<i32>,
-    /// Centipawns of an output of one, times [`FINE`].
+    /// Centipawns of an output of one, times [`SCALE_UNIT`].
     weight: i64,
 }
 
@@ -77,15 +80,15 @@ pub struct Parts {
     pub hidden: usize,
     /// Outputs.
     pub buckets: usize,
-    /// [`features::COUNT`] columns of `hidden`, times [`ONE_HIDDEN`].
-    pub columns: Vec<i16>,
-    /// `hidden`, times [`ONE_HIDDEN`].
+    /// [`features::COUNT`] columns of `hidden`, times [`QA`].
+    pub feature_weights: Vec<i16>,
+    /// `hidden`, times [`QA`].
     pub bias: Vec<i16>,
-    /// `buckets` rows of twice `hidden`, times [`ONE_OUTPUT`].
+    /// `buckets` rows of twice `hidden`, times [`QB`].
     pub output: Vec<i16>,
-    /// `buckets`, times [`ONE_HIDDEN`] and [`ONE_OUTPUT`].
+    /// `buckets`, times [`QA`] and [`QB`].
     pub output_bias: Vec<i32>,
-    /// `buckets`, times [`ONE_SHARE`]: how much of the classical evaluation is added to each output.
+    /// `buckets`, times [`SHARE_UNIT`]: how much of the classical evaluation is added to each output.
     pub shares: Vec<i32>,
     /// Centipawns of an output of one.
     pub scale: usize,
@@ -119,17 +122,29 @@ pub enum ShapeError {
 impl std::fmt::Display for ShapeError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            ShapeError::Hidden(hidden) => write!(f, "{hidden} neurons; expected a multiple of {LANES} up to {MOST_HIDDEN}"),
-            ShapeError::Buckets(buckets) => write!(f, "{buckets} outputs; expected 1 to {MOST_BUCKETS}"),
-            ShapeError::Scale(scale) => write!(f, "a scale of {scale} centipawns; expected 1 to {MOST_SCALE}"),
+            ShapeError::Hidden(hidden) => {
+                write!(f, "{hidden} neurons; expected a multiple of {LANES} up to {MAX_HIDDEN}")
+            }
+            ShapeError::Buckets(buckets) => write!(f, "{buckets} outputs; expected 1 to {MAX_BUCKETS}"),
+            ShapeError::Scale(scale) => write!(f, "a scale of {scale} centipawns; expected 1 to {MAX_SCALE}"),
             ShapeError::Even(even) => {
-                write!(f, "a 50 % win chance at {even} tenths of a centipawn; expected {} to {}", EVENS.start(), EVENS.end())
+                write!(
+                    f,
+                    "a 50 % win chance at {even} tenths of a centipawn; expected {} to {}",
+                    EVENS.start(),
+                    EVENS.end()
+                )
             }
             ShapeError::Lengths => write!(f, "the lengths of its parts do not match its size"),
             ShapeError::OutputWeight(weight) => {
-                write!(f, "an output weight of {weight}; expected -{MOST_WEIGHT} to {MOST_WEIGHT}")
+                write!(
+                    f,
+                    "an output weight of {weight}; expected -{MAX_OUTPUT_WEIGHT} to {MAX_OUTPUT_WEIGHT}"
+                )
             }
-            ShapeError::Share(share) => write!(f, "{share}/{ONE_SHARE} of the classical evaluation; expected at most 2"),
+            ShapeError::Share(share) => {
+                write!(f, "{share}/{SHARE_UNIT} of the classical evaluation; expected at most 2")
+            }
             ShapeError::Memory => write!(f, "not enough memory for it; close another program first"),
         }
     }
@@ -143,36 +158,50 @@ impl Network {
     /// # Errors
     /// What does not fit.
     pub fn new(parts: Parts) -> Result<Network, ShapeError> {
-        let Parts { hidden, buckets, columns, bias, output, output_bias, mut shares, scale, even, about: _ } = parts;
+        let Parts {
+            hidden,
+            buckets,
+            feature_weights,
+            bias,
+            output,
+            output_bias,
+            mut shares,
+            scale,
+            even,
+            about: _,
+        } = parts;
         let even = even.unwrap_or(EVEN);
-        if hidden == 0 || hidden % LANES != 0 || hidden > MOST_HIDDEN {
+        if hidden == 0 || hidden % LANES != 0 || hidden > MAX_HIDDEN {
             return Err(ShapeError::Hidden(hidden));
         }
-        if !(1..=MOST_BUCKETS).contains(&buckets) {
+        if !(1..=MAX_BUCKETS).contains(&buckets) {
             return Err(ShapeError::Buckets(buckets));
         }
-        if !(1..=MOST_SCALE).contains(&scale) {
+        if !(1..=MAX_SCALE).contains(&scale) {
             return Err(ShapeError::Scale(scale));
         }
         if !EVENS.contains(&even) {
             return Err(ShapeError::Even(even));
         }
-        let lengths = [columns.len(), bias.len(), output.len(), output_bias.len(), shares.len()];
+        let lengths = [feature_weights.len(), bias.len(), output.len(), output_bias.len(), shares.len()];
         if lengths != [features::COUNT * hidden, hidden, 2 * hidden * buckets, buckets, buckets] {
             return Err(ShapeError::Lengths);
         }
-        if let Some(&weight) = output.iter().find(|weight| weight.unsigned_abs() > MOST_WEIGHT) {
+        if let Some(&weight) = output.iter().find(|weight| weight.unsigned_abs() > MAX_OUTPUT_WEIGHT) {
             return Err(ShapeError::OutputWeight(weight));
         }
-        if let Some(&share) = shares.iter().find(|share| share.unsigned_abs() > 2 * ONE_SHARE.unsigned_abs()) {
+        if let Some(&share) = shares.iter().find(|share| share.unsigned_abs() > 2 * SHARE_UNIT.unsigned_abs())
+        {
             return Err(ShapeError::Share(share));
         }
-        let (first, bias, output) = (lanes(&columns), lanes(&bias), lanes(&output));
-        let mut columns = Huge::zeros(first.len()).map_err(|_| ShapeError::Memory)?;
-        columns.copy_from_slice(&first);
-        let weight = scale as i64 * FINE * i64::from(EVEN) / i64::from(even);
-        shares.iter_mut().for_each(|share| *share = (i64::from(*share) * i64::from(EVEN) / i64::from(even)) as i32);
-        Ok(Network { hidden, buckets, columns, bias, output, output_bias, shares, weight })
+        let (first, bias, output) = (lanes(&feature_weights), lanes(&bias), lanes(&output));
+        let mut feature_weights = Huge::zeros(first.len()).map_err(|_| ShapeError::Memory)?;
+        feature_weights.copy_from_slice(&first);
+        let weight = scale as i64 * SCALE_UNIT * i64::from(EVEN) / i64::from(even);
+        shares
+            .iter_mut()
+            .for_each(|share| *share = (i64::from(*share) * i64::from(EVEN) / i64::from(even)) as i32);
+        Ok(Network { hidden, buckets, feature_weights, bias, output, output_bias, shares, weight })
     }
 
     /// Outputs, chosen by the number of pieces.
@@ -188,8 +217,8 @@ impl Network {
 
     /// The weights of all features, one column after another.
     #[inline(always)]
-    pub fn columns(&self) -> &[Lanes] {
-        &self.columns
+    pub fn feature_weights(&self) -> &[Lanes] {
+        &self.feature_weights
     }
 
     /// What the neurons begin with.
@@ -197,24 +226,25 @@ impl Network {
         &self.bias
     }
 
-    /// How much of the classical evaluation counts with so many pieces on the board, times [`ONE_SHARE`].
+    /// How much of the classical evaluation counts with so many pieces on the board, times [`SHARE_UNIT`].
     #[inline]
     pub fn share(&self, pieces: usize) -> i32 {
         self.shares[bucket(pieces, self.buckets)]
     }
 
-    /// The net's part of the evaluation in centipawns from the view of the side to move, from the features that both sides see, own and other,
-    /// with so many pieces on the board.
+    /// The net's part of the evaluation in centipawns from the view of the side to move, from the features
+    /// that both sides see, own and other, with so many pieces on the board.
     pub fn evaluate(&self, level: Level, features: [&[u16]; 2], pieces: usize) -> i32 {
         let view = |features: &[u16]| {
             let mut neurons = self.bias.clone();
-            update(level, &mut neurons, &self.bias, &self.columns, [features], [&[]]);
+            update(level, &mut neurons, &self.bias, &self.feature_weights, [features], [&[]]);
             neurons
         };
         self.output(level, &view(features[0]), &view(features[1]), pieces)
     }
 
-    /// The output in centipawns from the view of the side to move, whose neurons come first, with so many pieces on the board.
+    /// The output in centipawns from the view of the side to move, whose neurons come first, with so many
+    /// pieces on the board.
     #[inline]
     pub fn output(&self, level: Level, own: &[Lanes], other: &[Lanes], pieces: usize) -> i32 {
         let width = self.width();
@@ -222,12 +252,13 @@ impl Network {
         let (for_own, for_other) = self.output[2 * width * bucket..][..2 * width].split_at(width);
         let sum = activated(level, own, for_own).wrapping_add(activated(level, other, for_other));
         // Squares count in smaller parts than the bias.
-        let sum = i64::from(sum / (ONE_SQUARE / ONE_HIDDEN)) + i64::from(self.output_bias[bucket]);
-        (sum * self.weight / (i64::from(ONE_HIDDEN * ONE_OUTPUT) * FINE)) as i32
+        let sum = i64::from(sum / (QA_SQUARED / QA)) + i64::from(self.output_bias[bucket]);
+        (sum * self.weight / (i64::from(QA * QB) * SCALE_UNIT)) as i32
     }
 }
 
-/// The output for positions with so many pieces; more than a game has, as in composed positions, count as all.
+/// The output for positions with so many pieces; more than a game has, as in composed positions, count as
+/// all.
 #[inline(always)]
 pub fn bucket(pieces: usize, buckets: usize) -> usize {
     (pieces.clamp(1, 32) - 1) * buckets / 32

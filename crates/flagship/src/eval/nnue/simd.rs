@@ -1,4 +1,5 @@
-//! The sums of a net, with the widest registers that the processor has. All ways agree to the bit: there are only whole numbers.
+//! The sums of a net, with the widest registers that the processor has. All ways agree to the bit: there are
+//! only whole numbers.
 
 use bytemuck::Zeroable;
 use heirloom_chess::cpu;
@@ -11,8 +12,8 @@ pub struct Lanes(pub [i16; LANES]);
 /// Numbers in [`Lanes`].
 pub const LANES: usize = 32;
 
-/// The largest value that a neuron passes on; it needs nine bits.
-pub const MOST: i16 = 511;
+/// The largest value of the clipped activation; it needs nine bits.
+pub const CLIP_MAX: i16 = 511;
 
 /// Squares of nine bits lose so many bits to fit into fifteen.
 pub const SQUARE_SHIFT: u32 = 3;
@@ -58,9 +59,9 @@ impl Level {
     }
 }
 
-/// `out = input + added - removed` for one view or several that stand one after another, each with as many columns added and as many removed
-/// as the others: the columns of weights, as long as a view, stand in `columns` one after another and are told by their number,
-/// which must be one of theirs.
+/// `out = input + added - removed` for one view or several that stand one after another, each with as many
+/// columns added and as many removed as the others: the columns of weights, as long as a view, are in
+/// `columns` one after another and are given by their number, which must be one of theirs.
 #[inline]
 #[allow(unsafe_code, reason = "the processor has what the function is compiled for")]
 pub fn update<const VIEWS: usize>(
@@ -72,7 +73,7 @@ pub fn update<const VIEWS: usize>(
     removed: [&[u16]; VIEWS],
 ) {
     match level {
-        Level::Portable => update_here(out, input, columns, added, removed),
+        Level::Portable => update_portable(out, input, columns, added, removed),
         // SAFETY: a level is chosen among those that the processor has.
         #[cfg(target_arch = "x86_64")]
         Level::Avx2 => unsafe { x86::update_avx2(out, input, columns, added, removed) },
@@ -82,7 +83,8 @@ pub fn update<const VIEWS: usize>(
     }
 }
 
-/// Adds one of three numbers to the bytes of the squares in each of three sets: 12 for the first, 24 for the second, 48 for the third.
+/// Adds one of three numbers to the bytes of the squares in each of three sets: 12 for the first, 24 for the
+/// second, 48 for the third.
 #[inline]
 #[allow(unsafe_code, reason = "the processor has what the function is compiled for")]
 pub fn add_states(level: Level, bytes: &mut [u8; 64], sets: [u64; 3]) {
@@ -93,7 +95,7 @@ pub fn add_states(level: Level, bytes: &mut [u8; 64], sets: [u64; 3]) {
         // SAFETY: as above.
         #[cfg(target_arch = "x86_64")]
         Level::Avx2 => unsafe { x86::add_states_avx2(bytes, sets) },
-        Level::Portable => add_states_here(bytes, sets),
+        Level::Portable => add_states_portable(bytes, sets),
     }
 }
 
@@ -108,16 +110,16 @@ pub fn differing(level: Level, left: &[u8; 64], right: &[u8; 64]) -> u64 {
         // SAFETY: as above.
         #[cfg(target_arch = "x86_64")]
         Level::Avx2 => unsafe { x86::differing_avx2(left, right) },
-        Level::Portable => differing_here(left, right),
+        Level::Portable => differing_portable(left, right),
     }
 }
 
-/// The sum of `(clamp(value, 0, MOST)² >> SQUARE_SHIFT) · weight`.
+/// The sum of `(clamp(value, 0, CLIP_MAX)² >> SQUARE_SHIFT) · weight`.
 #[inline]
 #[allow(unsafe_code, reason = "the processor has what the function is compiled for")]
 pub fn activated(level: Level, values: &[Lanes], weights: &[Lanes]) -> i32 {
     match level {
-        Level::Portable => activated_here(values, weights),
+        Level::Portable => activated_portable(values, weights),
         // SAFETY: a level is chosen among those that the processor has.
         #[cfg(target_arch = "x86_64")]
         Level::Avx2 => unsafe { x86::activated_avx2(values, weights) },
@@ -127,7 +129,7 @@ pub fn activated(level: Level, values: &[Lanes], weights: &[Lanes]) -> i32 {
     }
 }
 
-fn update_here<const VIEWS: usize>(
+fn update_portable<const VIEWS: usize>(
     out: &mut [Lanes],
     input: &[Lanes],
     columns: &[Lanes],
@@ -148,7 +150,7 @@ fn update_here<const VIEWS: usize>(
 }
 
 #[inline(always)]
-fn add_states_here(bytes: &mut [u8; 64], sets: [u64; 3]) {
+fn add_states_portable(bytes: &mut [u8; 64], sets: [u64; 3]) {
     for (square, byte) in bytes.iter_mut().enumerate() {
         let [first, second, third] = sets.map(|set| (set >> square) as u8 & 1);
         *byte += 12 * (first + 2 * second + 4 * third);
@@ -156,7 +158,7 @@ fn add_states_here(bytes: &mut [u8; 64], sets: [u64; 3]) {
 }
 
 #[inline(always)]
-fn differing_here(left: &[u8; 64], right: &[u8; 64]) -> u64 {
+fn differing_portable(left: &[u8; 64], right: &[u8; 64]) -> u64 {
     let mut differing = 0;
     for (row, (left, right)) in left.as_chunks::<8>().0.iter().zip(right.as_chunks::<8>().0).enumerate() {
         let mut bits = u64::from_le_bytes(*left) ^ u64::from_le_bytes(*right);
@@ -184,11 +186,11 @@ fn subtract(sum: &mut Lanes, column: &Lanes) {
 }
 
 #[inline(always)]
-fn activated_here(values: &[Lanes], weights: &[Lanes]) -> i32 {
+fn activated_portable(values: &[Lanes], weights: &[Lanes]) -> i32 {
     let mut sum = 0_i32;
     for (values, weights) in values.iter().zip(weights) {
         for (value, weight) in values.0.iter().zip(&weights.0) {
-            let value = i32::from((*value).clamp(0, MOST));
+            let value = i32::from((*value).clamp(0, CLIP_MAX));
             sum = sum.wrapping_add(((value * value) >> SQUARE_SHIFT) * i32::from(*weight));
         }
     }
@@ -200,10 +202,11 @@ fn activated_here(values: &[Lanes], weights: &[Lanes]) -> i32 {
 mod x86 {
     use std::arch::x86_64::*;
 
-    use super::{Lanes, MOST};
+    use super::{CLIP_MAX, Lanes};
 
-    /// Makes the sums of columns for one kind of register: so many of them are held at a time for each view while all columns are added up.
-    /// The views go through their columns together: how many there are is hard to foretell, and so is asked only once.
+    /// Makes the sums of columns for one kind of register: so many of them are held at a time for each view
+    /// while all columns are added up. The views go through their columns together: how many there are is
+    /// hard to foretell, and so is asked only once.
     macro_rules! update {
         ($name:ident, $features:literal, $register:ty, $per_lanes:literal, $held:literal, $load:ident, $store:ident, $add:ident, $sub:ident) => {
             #[target_feature(enable = $features)]
@@ -215,14 +218,22 @@ mod x86 {
                 removed: [&[u16]; VIEWS],
             ) {
                 let width = out.len() / VIEWS;
-                assert!(input.len() == VIEWS * width && 0 < width && width <= columns.len(), "views as long as columns");
+                assert!(
+                    input.len() == VIEWS * width && 0 < width && width <= columns.len(),
+                    "views as long as columns"
+                );
                 let (registers, last) = (width * $per_lanes, columns.len() / width - 1);
-                let (out, input, columns) =
-                    (out.as_mut_ptr().cast::<$register>(), input.as_ptr().cast::<$register>(), columns.as_ptr().cast::<$register>());
+                let (out, input, columns) = (
+                    out.as_mut_ptr().cast::<$register>(),
+                    input.as_ptr().cast::<$register>(),
+                    columns.as_ptr().cast::<$register>(),
+                );
                 let mut start = 0;
                 while start + $held <= registers {
                     // SAFETY: Lanes are aligned and hold whole registers; the lengths were checked above.
-                    unsafe { part::<VIEWS, $held>(out, input, columns, registers, start, last, added, removed) };
+                    unsafe {
+                        part::<VIEWS, $held>(out, input, columns, registers, start, last, added, removed)
+                    };
                     start += $held;
                 }
                 while start < registers {
@@ -234,7 +245,8 @@ mod x86 {
                 #[inline]
                 #[target_feature(enable = $features)]
                 #[allow(clippy::too_many_arguments, reason = "a loop's body with a name")]
-                // SAFETY: so many registers from `start` on are there in each view, and in each column up to the last: who calls it has checked that.
+                // SAFETY: so many registers from `start` on are there in each view, and in each column up to
+                // the last: who calls it has checked that.
                 unsafe fn part<const VIEWS: usize, const HELD: usize>(
                     out: *mut $register,
                     input: *const $register,
@@ -247,11 +259,13 @@ mod x86 {
                 ) {
                     // SAFETY: the caller's; a number beyond the last column is taken for the last one.
                     unsafe {
-                        let mut sums: [[$register; HELD]; VIEWS] =
-                            std::array::from_fn(|view| std::array::from_fn(|index| $load(input.add(view * registers + start + index))));
+                        let mut sums: [[$register; HELD]; VIEWS] = std::array::from_fn(|view| {
+                            std::array::from_fn(|index| $load(input.add(view * registers + start + index)))
+                        });
                         for place in 0..added[0].len() {
                             for view in 0..VIEWS {
-                                let column = columns.add(usize::from(added[view][place]).min(last) * registers + start);
+                                let column = columns
+                                    .add(usize::from(added[view][place]).min(last) * registers + start);
                                 for index in 0..HELD {
                                     sums[view][index] = $add(sums[view][index], $load(column.add(index)));
                                 }
@@ -259,7 +273,8 @@ mod x86 {
                         }
                         for place in 0..removed[0].len() {
                             for view in 0..VIEWS {
-                                let column = columns.add(usize::from(removed[view][place]).min(last) * registers + start);
+                                let column = columns
+                                    .add(usize::from(removed[view][place]).min(last) * registers + start);
                                 for index in 0..HELD {
                                     sums[view][index] = $sub(sums[view][index], $load(column.add(index)));
                                 }
@@ -276,8 +291,28 @@ mod x86 {
         };
     }
 
-    update!(update_avx2, "avx2", __m256i, 2, 8, _mm256_load_si256, _mm256_store_si256, _mm256_add_epi16, _mm256_sub_epi16);
-    update!(update_avx512, "avx512f,avx512bw", __m512i, 1, 8, _mm512_load_si512, _mm512_store_si512, _mm512_add_epi16, _mm512_sub_epi16);
+    update!(
+        update_avx2,
+        "avx2",
+        __m256i,
+        2,
+        8,
+        _mm256_load_si256,
+        _mm256_store_si256,
+        _mm256_add_epi16,
+        _mm256_sub_epi16
+    );
+    update!(
+        update_avx512,
+        "avx512f,avx512bw",
+        __m512i,
+        1,
+        8,
+        _mm512_load_si512,
+        _mm512_store_si512,
+        _mm512_add_epi16,
+        _mm512_sub_epi16
+    );
 
     #[target_feature(enable = "avx512f,avx512bw")]
     pub fn add_states_avx512(bytes: &mut [u8; 64], sets: [u64; 3]) {
@@ -293,7 +328,8 @@ mod x86 {
     #[target_feature(enable = "avx2")]
     pub fn add_states_avx2(bytes: &mut [u8; 64], sets: [u64; 3]) {
         // Each byte of a register looks at one bit of the byte of the set that it belongs to.
-        let bytes_of_set = _mm256_setr_epi64x(0, 0x0101_0101_0101_0101, 0x0202_0202_0202_0202, 0x0303_0303_0303_0303);
+        let bytes_of_set =
+            _mm256_setr_epi64x(0, 0x0101_0101_0101_0101, 0x0202_0202_0202_0202, 0x0303_0303_0303_0303);
         let bits = _mm256_set1_epi64x(0x8040_2010_0804_0201_u64.cast_signed());
         for (half, bytes) in bytes.as_chunks_mut::<32>().0.iter_mut().enumerate() {
             // SAFETY: 32 bytes, one register that need not be aligned.
@@ -321,18 +357,24 @@ mod x86 {
     #[target_feature(enable = "avx512f,avx512bw")]
     pub fn differing_avx512(left: &[u8; 64], right: &[u8; 64]) -> u64 {
         // SAFETY: 64 bytes each, registers that need not be aligned.
-        unsafe { _mm512_cmpneq_epi8_mask(_mm512_loadu_si512(left.as_ptr().cast()), _mm512_loadu_si512(right.as_ptr().cast())) }
+        unsafe {
+            _mm512_cmpneq_epi8_mask(
+                _mm512_loadu_si512(left.as_ptr().cast()),
+                _mm512_loadu_si512(right.as_ptr().cast()),
+            )
+        }
     }
 
     #[target_feature(enable = "avx2")]
     pub fn activated_avx2(values: &[Lanes], weights: &[Lanes]) -> i32 {
-        let (zero, most) = (_mm256_setzero_si256(), _mm256_set1_epi16(MOST));
+        let (zero, most) = (_mm256_setzero_si256(), _mm256_set1_epi16(CLIP_MAX));
         let mut sums = [_mm256_setzero_si256(); 2];
         for (values, weights) in values.iter().zip(weights) {
             for (half, sum) in sums.iter_mut().enumerate() {
                 // SAFETY: Lanes are 64 aligned bytes, two registers of 32.
                 let (value, weight) = unsafe {
-                    let load = |lanes: &Lanes| _mm256_load_si256(lanes.0.as_ptr().cast::<__m256i>().add(half));
+                    let load =
+                        |lanes: &Lanes| _mm256_load_si256(lanes.0.as_ptr().cast::<__m256i>().add(half));
                     (load(values), load(weights))
                 };
                 let value = _mm256_min_epi16(_mm256_max_epi16(value, zero), most);
@@ -349,7 +391,7 @@ mod x86 {
 
     #[target_feature(enable = "avx512f,avx512bw")]
     pub fn activated_avx512(values: &[Lanes], weights: &[Lanes]) -> i32 {
-        let (zero, most) = (_mm512_setzero_si512(), _mm512_set1_epi16(MOST));
+        let (zero, most) = (_mm512_setzero_si512(), _mm512_set1_epi16(CLIP_MAX));
         let mut sum = _mm512_setzero_si512();
         for (values, weights) in values.iter().zip(weights) {
             // SAFETY: Lanes are 64 aligned bytes, one register.
@@ -390,15 +432,23 @@ mod tests {
                 }
             }
             let sets = [rng.u64(..), rng.u64(..), rng.u64(..)];
-            let square = |value: &i16| i32::from((*value).clamp(0, MOST)).pow(2) / 8;
-            let sum = plain.iter().zip(&weights).flat_map(|(values, weights)| values.0.iter().zip(&weights.0));
+            let square = |value: &i16| i32::from((*value).clamp(0, CLIP_MAX)).pow(2) / 8;
+            let sum =
+                plain.iter().zip(&weights).flat_map(|(values, weights)| values.0.iter().zip(&weights.0));
             let sum: i32 = sum.map(|(value, weight)| square(value) * i32::from(*weight)).sum();
             for level in Level::available() {
                 let mut out = vec![Lanes::default(); COUNT];
                 update(level, &mut out, &columns[..COUNT], &columns, [&[1, 2]], [&[3, 4]]);
                 assert_eq!(out, plain, "{level:?}");
                 let mut both = vec![Lanes::default(); 2 * COUNT];
-                update(level, &mut both, &columns[..2 * COUNT], &columns, [&[1, 2], &[2, 0]], [&[3, 4], &[4, 3]]);
+                update(
+                    level,
+                    &mut both,
+                    &columns[..2 * COUNT],
+                    &columns,
+                    [&[1, 2], &[2, 0]],
+                    [&[3, 4], &[4, 3]],
+                );
                 let mut other = vec![Lanes::default(); COUNT];
                 update(level, &mut other, &columns[COUNT..2 * COUNT], &columns, [&[2, 0]], [&[4, 3]]);
                 assert_eq!(both, [plain.clone(), other].concat(), "{level:?}");
@@ -408,7 +458,8 @@ mod tests {
                     let bits: u64 = (0..3).map(|set| (sets[set] >> square & 1) << set).sum();
                     assert_eq!(u64::from(byte), 1 + 12 * bits, "{level:?}");
                 }
-                let few = std::array::from_fn(|square| bytes[square].wrapping_add((sets[0] >> square & 1) as u8));
+                let few =
+                    std::array::from_fn(|square| bytes[square].wrapping_add((sets[0] >> square & 1) as u8));
                 assert_eq!(differing(level, &bytes, &few), sets[0], "{level:?}");
                 assert_eq!(activated(level, &plain, &weights), sum, "{level:?}");
             }

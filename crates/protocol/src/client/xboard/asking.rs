@@ -1,10 +1,10 @@
 //! A search by a program for XBoard: how it is asked for, followed until the program moves or ends the game, and timed.
 
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use heirloom_chess::game::GameResult;
 use heirloom_chess::{Line, Move, Position};
-use heirloom_engine::{BestMove, Bound, EngineError, Info, Limits, Origin, Signals};
+use heirloom_engine::{BestMove, EngineError, Info, Limits, Origin, Progress, Signals};
 
 use super::XBoardClient;
 use crate::client::asking::allowed;
@@ -26,8 +26,8 @@ struct Asked<'a> {
     told_to_stop: Option<Instant>,
     /// The end of the game, as it sees it, and until when its move may still come.
     claim: Option<(Claim, Instant)>,
-    /// The best line it told.
-    best_line: Vec<Move>,
+    /// What it has reported.
+    progress: Progress,
 }
 
 /// What a program says of the game's result instead of moving.
@@ -62,8 +62,8 @@ impl XBoardClient {
             return Err(self.resigns());
         }
         let allowed = allowed(limits, line.position().turn());
-        let (told_to_stop, claim, best_line) = (None, None, Vec::new());
-        let mut asked = Asked { signals, line, allowed, begun: Instant::now(), written, analyzing, told_to_stop, claim, best_line };
+        let (told_to_stop, claim, progress) = (None, None, Progress::default());
+        let mut asked = Asked { signals, line, allowed, begun: Instant::now(), written, analyzing, told_to_stop, claim, progress };
         let mut best = self.follow(&mut asked, report)?;
         if limits.ponder {
             best.origin = Origin::Pondering;
@@ -103,13 +103,13 @@ impl XBoardClient {
             return Err(EngineError::Unsupported("Chess960"));
         }
         if (limits.nodes.is_some() || limits.soft_nodes.is_some()) && !self.features.nps {
-            return Err(EngineError::Unsupported("a limit of nodes"));
+            return Err(EngineError::Unsupported("a node limit"));
         }
         if !limits.search_moves.is_empty() && !self.features.exclude {
-            return Err(EngineError::Unsupported("a choice of moves"));
+            return Err(EngineError::Unsupported("a restriction to given moves"));
         }
         if limits.mate.is_some() {
-            return Err(EngineError::Unsupported("a search for mate"));
+            return Err(EngineError::Unsupported("a mate search"));
         }
         if is_endless(limits) && !self.features.analyze {
             return Err(EngineError::Unsupported("analysis"));
@@ -175,9 +175,7 @@ impl XBoardClient {
         match self.understand(Some(line)) {
             Some(Message::Thinking(thinking)) => {
                 let info = thinking.values(position);
-                if info.bound != Bound::Upper && !info.pv.is_empty() {
-                    asked.best_line.clone_from(&info.pv);
-                }
+                asked.progress.note(&info);
                 report(info);
             }
             Some(Message::Move(text)) if !asked.analyzing => return self.take_move(&text, asked).map(Some),
@@ -210,7 +208,7 @@ impl XBoardClient {
         }
         let claims_draw = asked.claim.as_ref().is_some_and(|(claim, _)| claim.result == GameResult::Draw);
         let offers_draw = std::mem::take(&mut self.offers_draw) || claims_draw;
-        let ponder = asked.best_line.get(1).copied().filter(|_| asked.best_line.first() == Some(&mv));
+        let ponder = asked.progress.leading().get(1).copied().filter(|_| asked.progress.leading().first() == Some(&mv));
         Ok(BestMove { best: Some(mv), ponder, offers_draw, ..BestMove::default() })
     }
 
@@ -224,7 +222,7 @@ impl XBoardClient {
         self.wait_until_ready()?;
         // Nobody gives up a game that is only looked at.
         self.resigned = false;
-        let best = asked.best_line.first().copied().ok_or_else(|| self.partner.nonsense("no line of thinking".into()))?;
+        let best = asked.progress.leading().first().copied().ok_or_else(|| self.partner.nonsense("no line of thinking".into()))?;
         Ok(BestMove { best: Some(best), ..BestMove::default() })
     }
 }

@@ -1,6 +1,6 @@
 //! What a program for XBoard can do, as it says at the start.
 
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use heirloom_engine::{EngineError, EngineOption, OptionValue};
 

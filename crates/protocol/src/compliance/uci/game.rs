@@ -13,7 +13,7 @@ pub const GROUP: Group = Group {
     name: "game",
     checks: &[Check {
         name: "game-with-clock",
-        demands: "a game of 40 plies with a second and 20 ms for each move is played with legal moves and in time",
+        demands: "a game of 40 plies at 1 s + 20 ms per move is played with legal moves and in time",
         remedy: "keep a reserve for the delay to the GUI; never plan to use more than the clock has",
         run: game,
     }],

@@ -13,7 +13,7 @@ pub const GROUP: Group = Group {
     checks: &[
         Check {
             name: "introduction",
-            demands: "uci is answered with uciok within ten seconds, better two",
+            demands: "uci is answered with uciok within ten seconds, preferably two",
             remedy: "answer before loading nets and tables; flush the output after each line",
             run: introduction,
         },

@@ -161,7 +161,7 @@ fn en_passant(probe: &mut Probe, _: &Facts) -> Outcome {
 fn search_moves(probe: &mut Probe, _: &Facts) -> Outcome {
     for moves in ["a2a3", "h2h4 a2a4", "b1a3", "g2g4"] {
         if asked(probe, "startpos", moves, false)?.is_none() {
-            return failed(format!("another move than searchmoves {moves}"));
+            return failed(format!("a move other than searchmoves {moves}"));
         }
     }
     Ok("obeyed".into())

@@ -42,7 +42,7 @@ pub const GROUP: Group = Group {
         },
         Check {
             name: "clock-nearly-over",
-            demands: "clocks of 1, 0 and fewer milliseconds get a legal move at once",
+            demands: "clocks of 1, 0 and negative milliseconds get a legal move at once",
             remedy: "clamp the time for a move to at least a millisecond, and have a move ready before checking the clock",
             run: nearly_over,
         },

@@ -1,6 +1,6 @@
 //! Commands in every state: idle, while a search runs, malformed, unknown.
 
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use super::talk::{DOUBT, SMALL_SEARCH, answer, begin, is_best_move, judge_best, line_of, no_best_move, ready, search, stop};
 use crate::compliance::probe::{Probe, seconds};

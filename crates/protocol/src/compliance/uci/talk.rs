@@ -1,6 +1,6 @@
 //! What every check of UCI says: positions, searches, and whether the answer is a move.
 
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use heirloom_chess::notation::uci;
 use heirloom_chess::{Line, Move, Position};

@@ -11,13 +11,13 @@ pub const GROUP: Group = Group {
     checks: &[
         Check {
             name: "stop-latency",
-            demands: "stop is answered within half a second, better a quarter",
+            demands: "stop is answered within half a second, preferably a quarter",
             remedy: "check the stop flag every few thousand nodes, also while probing and sorting",
             run: stop_latency,
         },
         Check {
             name: "immediate-stop",
-            demands: "a hundred times go and stop without a pause: one legal best move each",
+            demands: "go and stop a hundred times without a pause: one legal best move each",
             remedy: "honor a stop that arrives before the search has started; have a move ready from the start",
             run: immediate_stop,
         },

@@ -1,6 +1,6 @@
 //! What every check of XBoard's protocol says, and whether an answer is a move as it must be written.
 
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use heirloom_chess::notation::uci;
 use heirloom_chess::{Line, Move, Position};

@@ -55,15 +55,15 @@ impl<W: Write> Conversation<'_, '_, W> {
     /// Plays what the engine chose; where it failed, the best move that is known.
     fn make_move(&mut self, search: &Search, outcome: session::Outcome) -> Written {
         let answer = outcome.unwrap_or_default();
-        let known = || search.best_line().first().or(self.line.position().legal_moves().first()).copied();
+        let known = || search.progress().leading().first().or(self.line.position().legal_moves().first()).copied();
         let Some(best) = answer.best.or_else(known) else { return Ok(()) };
         let text = moves::format(self.line.position(), best, self.fischerandom || self.line.start().is_chess960());
-        let reply = || search.best_line().get(1).copied().filter(|_| search.best_line().first() == Some(&best));
+        let reply = || search.progress().leading().get(1).copied().filter(|_| search.progress().leading().first() == Some(&best));
         if let Some(line) = search.before_move(best).filter(|_| self.post) {
             self.say_thinking(&line)?;
         }
         self.expected = answer.ponder.or_else(reply);
-        self.last_score = search.score.or(self.last_score);
+        self.last_score = search.progress().score().or(self.last_score);
         if self.line.push(best).is_err() {
             return Ok(());
         }
@@ -108,7 +108,7 @@ impl<W: Write> Conversation<'_, '_, W> {
     /// The move that the engine would play for the user, if it knows one.
     pub(super) fn hint(&mut self) -> Written {
         let analysed = self.search.as_ref().filter(|search| search.purpose == Purpose::Analysis);
-        let mv = analysed.map_or(self.expected, |search| search.best_line().first().copied());
+        let mv = analysed.map_or(self.expected, |search| search.progress().leading().first().copied());
         let position = self.line.position();
         let Some(mv) = mv.filter(|&mv| position.is_legal(mv)) else { return Ok(()) };
         let text = moves::format(position, mv, self.fischerandom || self.line.start().is_chess960());

@@ -1,9 +1,9 @@
 //! One search for XBoard: why it runs, what it has told, and which lines it prints.
 
-use std::time::{Duration, Instant};
+use web_time::{Duration, Instant};
 
 use heirloom_chess::{Line, Move, Position};
-use heirloom_engine::{Bound, Info, Score, Ticket};
+use heirloom_engine::{Info, Progress, Ticket};
 
 use crate::server::shown::Shown;
 use crate::uci::info::until_the_end;
@@ -38,42 +38,18 @@ pub(super) struct Search {
     pinged: bool,
     /// The last line that waits for that.
     waiting: Option<String>,
-    /// The last score that was no bound.
-    pub(super) score: Option<Score>,
-    depth: u32,
-    nodes: u64,
-    current: Option<(Move, u32)>,
 }
 
 impl Search {
     pub(super) fn new(ticket: Ticket, purpose: Purpose, line: Line, believed: i64) -> Search {
         let started = Instant::now();
         let shown = Shown::new();
-        Search {
-            ticket,
-            purpose,
-            line,
-            started,
-            believed,
-            shown,
-            pinged: false,
-            waiting: None,
-            score: None,
-            depth: 0,
-            nodes: 0,
-            current: None,
-        }
+        Search { ticket, purpose, line, started, believed, shown, pinged: false, waiting: None }
     }
 
     /// Takes note of news; the line to print, if it is for people.
     pub(super) fn info(&mut self, mut news: Info) -> Option<String> {
         news.pv = until_the_end(&news.pv, &self.line);
-        self.depth = news.depth.unwrap_or(self.depth);
-        self.nodes = news.nodes.unwrap_or(self.nodes).max(self.nodes);
-        self.current = news.current_move.or(self.current);
-        if news.multipv.unwrap_or(1) == 1 && news.score.is_some() && news.bound == Bound::Exact {
-            self.score = news.score;
-        }
         let news = self.shown.news(news)?;
         let waits = matches!(self.purpose, Purpose::Ponder(_)) && !self.pinged && self.started.elapsed() < PING_WAIT;
         let line = self.write(&news);
@@ -95,9 +71,9 @@ impl Search {
         self.write(&self.shown.before_answer(Some(best))?)
     }
 
-    /// The best line so far.
-    pub(super) fn best_line(&self) -> &[Move] {
-        self.shown.best_line()
+    /// Everything reported so far.
+    pub(super) fn progress(&self) -> &Progress {
+        self.shown.progress()
     }
 
     /// The expected move was played: the search is for the engine's own now, and lines begin with that.
@@ -128,8 +104,9 @@ impl Search {
     pub(super) fn status(&self, fischerandom: bool) -> String {
         let position = self.line.position();
         let (time, all) = (self.started.elapsed().as_millis() / 10, position.legal_moves().len());
-        let mut text = format!("{time} {} {}", self.nodes, self.depth);
-        match self.current.filter(|(mv, _)| position.is_legal(*mv)) {
+        let totals = self.progress().totals();
+        let mut text = format!("{time} {} {}", totals.nodes.unwrap_or(0), totals.depth.unwrap_or(0));
+        match totals.current_move.filter(|(mv, _)| position.is_legal(*mv)) {
             Some((mv, number)) => {
                 let left = all.saturating_sub(number as usize);
                 text.push_str(&format!(" {left} {all} {}", moves::format(position, mv, fischerandom)));

@@ -13,18 +13,20 @@
 //!
 //! ```
 //!
-//! The line `even` states the score in centipawns at which the side to move wins half of its games. The net's output is multiplied so that this
-//! becomes the score that the search was tuned with; nets without the line are used as they are. The line `classical` states how much of the
-//! classical evaluation each output takes over, in 256ths; nets without it take over nothing.
-//! The text ends with an empty line and is filled with zeros to a multiple of 64 bytes. The numbers follow with the least significant byte
-//! first: columns, bias and output weights as `i16`, the bias of the outputs as `i32`. The checksum is that of all numbers.
+//! The line `even` states the score in centipawns at which the side to move wins half of its games. The net's
+//! output is multiplied so that this becomes the score that the search was tuned with; nets without the line
+//! are used as they are. The line `classical` states how much of the classical evaluation each output takes
+//! over, in 256ths; nets without it take over nothing. The text ends with an empty line and is filled with
+//! zeros to a multiple of 64 bytes. The numbers follow with the least significant byte first: columns, bias
+//! and output weights as `i16`, the bias of the outputs as `i32`. The checksum is that of all numbers.
 //!
-//! In nets that begin with `heirloom net 1` one in the hidden layer is 255 and one among the output weights 64; they are read as well.
+//! In nets that begin with `heirloom net 1` one in the hidden layer is 255 and one among the output weights
+//! 64; they are read as well.
 
 use std::fmt;
 
 use super::super::features;
-use super::{EVENS, MOST_BUCKETS, MOST_HIDDEN, MOST_SCALE, Network, ONE_HIDDEN, ONE_OUTPUT, Parts, ShapeError};
+use super::{EVENS, MAX_BUCKETS, MAX_HIDDEN, MAX_SCALE, Network, Parts, QA, QB, ShapeError};
 
 /// The first line.
 const MAGIC: &str = "heirloom net 2";
@@ -69,10 +71,14 @@ pub enum NetError {
 impl fmt::Display for NetError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            NetError::NotANet => write!(f, "not a Heirloom net (these begin with '{MAGIC}')"),
+            NetError::NotANet => write!(f, "not an Heirloom net (these begin with '{MAGIC}')"),
             NetError::Line(name) => write!(f, "its line '{name}' is missing or wrong"),
-            NetError::Features(other) => write!(f, "its inputs are '{other}'; this program supports '{FEATURES}'"),
-            NetError::Length { expected, found } => write!(f, "it has {found} bytes instead of {expected}: it was truncated or extended"),
+            NetError::Features(other) => {
+                write!(f, "its inputs are '{other}'; this program supports '{FEATURES}'")
+            }
+            NetError::Length { expected, found } => {
+                write!(f, "it has {found} bytes instead of {expected}: it was truncated or extended")
+            }
             NetError::Damaged => write!(f, "its checksum is wrong; the file is damaged"),
             NetError::Shape(error) => write!(f, "it cannot be used: {error}"),
         }
@@ -85,11 +91,14 @@ impl Parts {
     /// The net as a file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut numbers = Vec::new();
-        for part in [&self.columns, &self.bias, &self.output] {
+        for part in [&self.feature_weights, &self.bias, &self.output] {
             numbers.extend(part.iter().flat_map(|number| number.to_le_bytes()));
         }
         numbers.extend(self.output_bias.iter().flat_map(|number| number.to_le_bytes()));
-        let mut text = format!("{MAGIC}\nfeatures {FEATURES}\nhidden {}\nbuckets {}\nscale {}\n", self.hidden, self.buckets, self.scale);
+        let mut text = format!(
+            "{MAGIC}\nfeatures {FEATURES}\nhidden {}\nbuckets {}\nscale {}\n",
+            self.hidden, self.buckets, self.scale
+        );
         if let Some(even) = self.even {
             text += &format!("even {}.{}\n", even / 10, even % 10);
         }
@@ -115,7 +124,8 @@ impl Parts {
         if !coarse && !bytes.starts_with(MAGIC.as_bytes()) {
             return Err(NetError::NotANet);
         }
-        let end = bytes.windows(2).position(|pair| pair == b"\n\n").ok_or(NetError::Line("the empty one"))? + 2;
+        let end =
+            bytes.windows(2).position(|pair| pair == b"\n\n").ok_or(NetError::Line("the empty one"))? + 2;
         let text = std::str::from_utf8(&bytes[..end]).map_err(|_| NetError::NotANet)?;
         let value = |name: &'static str| {
             let mut lines = text.lines().filter_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
@@ -130,12 +140,15 @@ impl Parts {
             PLACES_ALONE => 1,
             other => return Err(NetError::Features(other.into())),
         };
-        let (hidden, buckets) = (number("hidden", MOST_HIDDEN)?, number("buckets", MOST_BUCKETS)?);
-        let scale = number("scale", MOST_SCALE)?;
+        let (hidden, buckets) = (number("hidden", MAX_HIDDEN)?, number("buckets", MAX_BUCKETS)?);
+        let scale = number("scale", MAX_SCALE)?;
         let even = value("even").ok().map(|text| tenths(text).ok_or(NetError::Line("even"))).transpose()?;
+        let shares = value("classical").map_or_else(
+            |_| Some(vec![0; buckets]),
+            |text| text.split(' ').map(|share| share.parse().ok()).collect(),
+        );
         let shares =
-            value("classical").map_or_else(|_| Some(vec![0; buckets]), |text| text.split(' ').map(|share| share.parse().ok()).collect());
-        let shares = shares.filter(|shares: &Vec<i32>| shares.len() == buckets).ok_or(NetError::Line("classical"))?;
+            shares.filter(|shares: &Vec<i32>| shares.len() == buckets).ok_or(NetError::Line("classical"))?;
         let crc = u32::from_str_radix(value("crc32")?, 16).map_err(|_| NetError::Line("crc32"))?;
         let about = text.lines().filter_map(|line| line.strip_prefix("about ")).map(String::from).collect();
         let begin = end.next_multiple_of(ALIGNMENT);
@@ -150,10 +163,13 @@ impl Parts {
         }
         let (short, long) = numbers.split_at(numbers.len() - buckets * 4);
         let mut short = short.as_chunks::<2>().0.iter().map(|&number| i16::from_le_bytes(number));
-        let [columns, bias, output] = lengths.map(|length| short.by_ref().take(length).collect::<Vec<i16>>());
-        let columns = if states == 1 { columns.repeat(features::STATES) } else { columns };
+        let [feature_weights, bias, output] =
+            lengths.map(|length| short.by_ref().take(length).collect::<Vec<i16>>());
+        let feature_weights =
+            if states == 1 { feature_weights.repeat(features::STATES) } else { feature_weights };
         let output_bias = long.as_chunks::<4>().0.iter().map(|&number| i32::from_le_bytes(number)).collect();
-        let mut parts = Parts { hidden, buckets, columns, bias, output, output_bias, shares, scale, even, about };
+        let mut parts =
+            Parts { hidden, buckets, feature_weights, bias, output, output_bias, shares, scale, even, about };
         if coarse {
             parts.refine();
         }
@@ -163,17 +179,20 @@ impl Parts {
     /// From coarse numbers to those of today.
     fn refine(&mut self) {
         let [hidden, output] = COARSE_ONES;
-        let finer = |number: i64, now: i32, then: i32| (number * i64::from(now) + i64::from(then / 2)).div_euclid(i64::from(then));
+        let finer = |number: i64, now: i32, then: i32| {
+            (number * i64::from(now) + i64::from(then / 2)).div_euclid(i64::from(then))
+        };
         let short = |numbers: &mut [i16], now: i32, then: i32| {
             for number in numbers {
                 *number = finer(i64::from(*number), now, then).clamp(i16::MIN.into(), i16::MAX.into()) as i16;
             }
         };
-        short(&mut self.columns, ONE_HIDDEN, hidden);
-        short(&mut self.bias, ONE_HIDDEN, hidden);
-        short(&mut self.output, ONE_OUTPUT, output);
+        short(&mut self.feature_weights, QA, hidden);
+        short(&mut self.bias, QA, hidden);
+        short(&mut self.output, QB, output);
         for number in &mut self.output_bias {
-            *number = finer(i64::from(*number), ONE_HIDDEN * ONE_OUTPUT, hidden * output).clamp(i32::MIN.into(), i32::MAX.into()) as i32;
+            *number = finer(i64::from(*number), QA * QB, hidden * output)
+                .clamp(i32::MIN.into(), i32::MAX.into()) as i32;
         }
     }
 }
@@ -206,7 +225,7 @@ mod tests {
         Parts {
             hidden,
             buckets,
-            columns: numbers(features::COUNT * hidden),
+            feature_weights: numbers(features::COUNT * hidden),
             bias: numbers(hidden),
             output: numbers(2 * hidden * buckets),
             output_bias: vec![-70_000, 5],
@@ -228,12 +247,21 @@ mod tests {
     #[test]
     fn coarse_numbers_become_fine_ones() {
         let mut parts = parts();
-        let read = Parts::from_bytes(&[COARSE_MAGIC.as_bytes(), &parts.to_bytes()[MAGIC.len()..]].concat()).unwrap();
+        let read =
+            Parts::from_bytes(&[COARSE_MAGIC.as_bytes(), &parts.to_bytes()[MAGIC.len()..]].concat()).unwrap();
         parts.refine();
         assert_eq!(read, parts);
-        let mut one = Parts { columns: vec![255, -255], output: vec![64, -127], output_bias: vec![-255 * 64], ..Parts::default() };
+        let mut one = Parts {
+            feature_weights: vec![255, -255],
+            output: vec![64, -127],
+            output_bias: vec![-255 * 64],
+            ..Parts::default()
+        };
         one.refine();
-        assert_eq!((one.columns, one.output, one.output_bias), (vec![512, -512], vec![256, -508], vec![-512 * 256]));
+        assert_eq!(
+            (one.feature_weights, one.output, one.output_bias),
+            (vec![512, -512], vec![256, -508], vec![-512 * 256])
+        );
     }
 
     #[test]

@@ -1,0 +1,334 @@
+//! From words to a running engine: one specification for every verb and for the desk.
+//!
+//! Words name an engine of ours (`rajah`), a program that the configuration remembers (`stockfish`), or a program with its arguments
+//! (`gnuchess --uci`, `./engine`). Pairs set the rest: `name=`, `cmd=`, `arg=`, `args=`, `dir=`, `proto=uci` or `xboard`, `option.NAME=VALUE`.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use heirloom_engine::option::nearest;
+use heirloom_engine::{Engine, EngineError, Transcript};
+use heirloom_protocol::Protocol;
+use heirloom_protocol::client::{Client, Patience, Program as File, XBoardClient};
+
+use crate::config::Config;
+use crate::config::programs::Program;
+use crate::config::schema::Schema;
+use crate::paths::{self, Place};
+use crate::roster::{self, Own};
+use crate::words::{self, OpenQuote};
+
+/// The names of the pairs that say something of an engine, besides `option.NAME`.
+pub const NAMES: &[&str] = &["name", "cmd", "arg", "args", "dir", "proto"];
+
+/// Which engine, and how it is started.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct EngineSpec {
+    /// Its name in records; none if nobody gave it one.
+    pub name: Option<String>,
+    /// The name of an engine of ours, or a program with its arguments.
+    pub command: Vec<String>,
+    /// The folder that a program is started in.
+    pub folder: Option<PathBuf>,
+    /// What a program speaks; UCI if nothing is said.
+    pub protocol: Option<Protocol>,
+    /// Options with their values, in the order in which they are set.
+    pub options: Vec<(String, String)>,
+}
+
+/// Why words make no engine.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SpecError {
+    /// They name none.
+    Empty,
+    /// They cannot be split.
+    Words(OpenQuote),
+    /// There is no such protocol.
+    Protocol(String),
+    /// There is no such program.
+    NotFound(String),
+    /// It cannot be started, speaks another protocol, or refuses an option.
+    Engine(EngineError),
+}
+
+impl fmt::Display for SpecError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SpecError::Empty => f.write_str("name a built-in engine or give a command"),
+            SpecError::Words(error) => error.fmt(f),
+            SpecError::Protocol(word) => write!(f, "proto={word}: expected uci or xboard"),
+            SpecError::NotFound(program) => match nearest(program, roster::names()) {
+                Some(near) => write!(f, "cannot find the engine {program}; did you mean {near}?"),
+                None => write!(f, "cannot find the program {program}; give its path, or a name in PATH"),
+            },
+            SpecError::Engine(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for SpecError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            SpecError::Words(error) => Some(error),
+            SpecError::Engine(error) => Some(error),
+            SpecError::Empty | SpecError::Protocol(_) | SpecError::NotFound(_) => None,
+        }
+    }
+}
+
+impl SpecError {
+    /// As an error of the engine that was to be started.
+    pub fn into_engine(self) -> EngineError {
+        match self {
+            SpecError::Engine(error) => error,
+            SpecError::NotFound(ref program) => EngineError::Start { command: program.clone(), reason: self.to_string() },
+            other => EngineError::Start { command: "the engine".into(), reason: other.to_string() },
+        }
+    }
+}
+
+impl From<EngineError> for SpecError {
+    fn from(error: EngineError) -> SpecError {
+        SpecError::Engine(error)
+    }
+}
+
+impl From<OpenQuote> for SpecError {
+    fn from(error: OpenQuote) -> SpecError {
+        SpecError::Words(error)
+    }
+}
+
+impl EngineSpec {
+    /// Reads words, and completes them with what the configuration remembers. Words that are pairs of an unknown name belong to the command.
+    ///
+    /// # Errors
+    /// No engine, an open quote, an unknown protocol.
+    pub fn read(text: &str) -> Result<EngineSpec, SpecError> {
+        let mut spec = EngineSpec::default();
+        // A program whose path has blanks needs no quotes if nothing else is said.
+        if Path::new(text).is_file() {
+            spec.command.push(text.into());
+            return Ok(spec);
+        }
+        for word in words::split(text)? {
+            match word.split_once('=') {
+                Some((name, value)) if spec.set(name, value)? => {}
+                _ => spec.command.push(word),
+            }
+        }
+        if spec.command.is_empty() { Err(SpecError::Empty) } else { spec.completed() }
+    }
+
+    /// Takes a pair in. Returns true if it says something of an engine.
+    ///
+    /// # Errors
+    /// An open quote in `args`, an unknown protocol.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<bool, SpecError> {
+        match name {
+            "cmd" => self.command.insert(0, value.into()),
+            "args" => self.command.extend(words::split(value)?),
+            "arg" => self.command.push(value.into()),
+            "name" => self.name = Some(value.into()),
+            "dir" => self.folder = Some(value.into()),
+            "proto" => self.protocol = Some(protocol(value)?),
+            _ => match name.strip_prefix("option.") {
+                Some(option) => self.options.push((option.into(), value.into())),
+                None => return Ok(false),
+            },
+        }
+        Ok(true)
+    }
+
+    /// The same; if the configuration remembers a program of this name, with everything that is remembered of it and not said.
+    ///
+    /// # Errors
+    /// An open quote in the command that is remembered.
+    pub fn completed(self) -> Result<EngineSpec, SpecError> {
+        match self.command.first().and_then(|name| remembered(name)) {
+            Some(program) => self.of(program),
+            None => Ok(self),
+        }
+    }
+
+    /// A program of the configuration.
+    ///
+    /// # Errors
+    /// A command that is none.
+    pub fn of_program(program: &Program) -> Result<EngineSpec, SpecError> {
+        let spec = EngineSpec { command: vec![program.name.clone()], ..EngineSpec::default() }.of(program.clone())?;
+        if spec.command.is_empty() { Err(SpecError::Empty) } else { Ok(spec) }
+    }
+
+    fn of(mut self, program: Program) -> Result<EngineSpec, SpecError> {
+        self.command.splice(..1, words::split(&program.command)?);
+        self.name.get_or_insert(program.name);
+        self.folder = self.folder.or(program.folder);
+        self.protocol.get_or_insert(program.protocol);
+        self.options.splice(..0, program.options);
+        Ok(self)
+    }
+
+    /// The engine of ours that it is, if it is one.
+    pub fn own(&self) -> Option<Own> {
+        if let [name] = &self.command[..] { Own::find(name) } else { None }
+    }
+
+    /// The file that it runs from; for ours, this program's.
+    pub fn file(&self) -> Option<PathBuf> {
+        if self.own().is_some() { std::env::current_exe().ok() } else { self.found() }
+    }
+
+    /// The file of a program: as named, in its folder, or in the search path; absolute.
+    fn found(&self) -> Option<PathBuf> {
+        let program = Path::new(self.command.first()?);
+        // A program that lies in the folder is meant before one elsewhere; relative names count from here.
+        let in_folder = self.folder.as_ref().map(|folder| folder.join(program));
+        let here = (program.components().count() > 1).then(|| program.to_owned());
+        let named = in_folder.into_iter().chain(here).find(|path| path.is_file());
+        named.or_else(|| which::which_global(program).ok()).and_then(|path| std::path::absolute(path).ok())
+    }
+
+    /// The program to start for others, such as a protocol check; for ours, this program with the arguments that make it that engine.
+    ///
+    /// # Errors
+    /// No program of that name.
+    pub fn program(&self) -> Result<File, SpecError> {
+        let named = self.command.first().ok_or(SpecError::Empty)?;
+        let path = self.file().ok_or_else(|| SpecError::NotFound(named.clone()))?;
+        let arguments = match (self.own(), self.protocol) {
+            (Some(own), Some(Protocol::XBoard)) => vec!["--engine".into(), own.id().into(), "xboard".into()],
+            (Some(own), _) => vec!["--engine".into(), own.id().into(), "uci".into()],
+            (None, _) => self.command[1..].to_vec(),
+        };
+        Ok(File { arguments, folder: self.folder.clone(), ..File::new(path) })
+    }
+
+    /// Starts it and sets its options.
+    ///
+    /// # Errors
+    /// A program that cannot be started, and an option that is refused.
+    pub fn start(&self, patience: Patience, transcript: Transcript) -> Result<Box<dyn Engine>, SpecError> {
+        let engine = match self.own() {
+            Some(own) => own.create()?,
+            None => self.launch(patience, transcript)?,
+        };
+        self.set_options(engine)
+    }
+
+    /// Sets the options of an engine that was started in another way.
+    ///
+    /// # Errors
+    /// An option that is refused.
+    pub fn set_options(&self, mut engine: Box<dyn Engine>) -> Result<Box<dyn Engine>, SpecError> {
+        for (name, value) in &self.options {
+            engine.set_option(name, value)?;
+        }
+        Ok(engine)
+    }
+
+    /// Starts a program without setting options.
+    ///
+    /// # Errors
+    /// A program that cannot be started or does not speak its protocol.
+    pub fn launch(&self, patience: Patience, transcript: Transcript) -> Result<Box<dyn Engine>, SpecError> {
+        let named = self.command.first().ok_or(SpecError::Empty)?;
+        let path = match self.found() {
+            Some(path) => path,
+            None if nearest(named, roster::names()).is_some() => return Err(SpecError::NotFound(named.clone())),
+            // The system says why it cannot be started.
+            None => named.into(),
+        };
+        let program = File { arguments: self.command[1..].to_vec(), folder: self.folder.clone(), ..File::new(path) };
+        Ok(match self.protocol.unwrap_or_default() {
+            Protocol::Uci => Box::new(Client::start_with_transcript(&program, patience, transcript)?),
+            Protocol::XBoard => Box::new(XBoardClient::start_with_transcript(&program, patience, transcript)?),
+        })
+    }
+}
+
+/// The program that somebody's configuration remembers by this name, unless it is one of ours or a path.
+pub fn remembered(name: &str) -> Option<Program> {
+    remembered_in(&paths::find(None), name)
+}
+
+fn remembered_in(place: &Place, name: &str) -> Option<Program> {
+    if Own::find(name).is_some() || Path::new(name).components().count() != 1 {
+        return None;
+    }
+    // Only names are wanted: no engine has to be made for its options.
+    let names_only = Schema::new(roster::names(), |_| Vec::new());
+    Config::load(place, &names_only).program(name).cloned()
+}
+
+fn protocol(word: &str) -> Result<Protocol, SpecError> {
+    match word {
+        "uci" => Ok(Protocol::Uci),
+        "xboard" | "cecp" | "winboard" => Ok(Protocol::XBoard),
+        _ => Err(SpecError::Protocol(word.into())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_and_pairs_mean_the_same() {
+        let plain = EngineSpec::read("gnuchess --uci option.Hash=8").unwrap();
+        assert_eq!(plain, EngineSpec::read("args=--uci cmd=gnuchess option.Hash=8").unwrap());
+        assert_eq!((plain.command.len(), plain.own().is_some()), (2, false));
+        assert_eq!(EngineSpec::read("'my engine' a=b").unwrap().command, ["my engine", "a=b"]);
+        assert_eq!(EngineSpec::read("Rajah").unwrap().own().map(Own::id), Some("rajah"));
+        assert!(EngineSpec::read("rajah extra").unwrap().own().is_none());
+    }
+
+    #[test]
+    fn mistakes_are_named() {
+        let error = |text: &str| EngineSpec::read(text).unwrap_err().to_string();
+        assert_eq!(error(" "), "name a built-in engine or give a command");
+        assert_eq!(error("a proto=x"), "proto=x: expected uci or xboard");
+        assert!(error("'a").contains("unclosed quote"));
+        let misspelled = EngineSpec::read("heirlom").unwrap().start(Patience::default(), Transcript::new()).err().unwrap();
+        assert_eq!(misspelled.to_string(), "cannot find the engine heirlom; did you mean heirloom?");
+        let nowhere = EngineSpec::read("no-such-program-anywhere").unwrap();
+        assert_eq!(nowhere.program().unwrap_err(), SpecError::NotFound("no-such-program-anywhere".into()));
+        assert!(nowhere.start(Patience::default(), Transcript::new()).is_err());
+    }
+
+    #[test]
+    fn our_engines_run_from_this_program() {
+        let roce = EngineSpec::read("roce proto=xboard").unwrap();
+        assert_eq!(roce.program().unwrap().arguments, ["--engine", "roce", "xboard"]);
+        assert_eq!(roce.file(), std::env::current_exe().ok());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn programs_are_found_in_their_folder_and_in_the_search_path() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("toy engine");
+        std::fs::write(&file, "#!/bin/sh\n").unwrap();
+        std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o755)).unwrap();
+        let spec = EngineSpec::read(&format!("'toy engine' --fast 'dir={}'", folder.path().display())).unwrap();
+        assert_eq!(spec.file(), Some(file.clone()));
+        assert_eq!(spec.program().unwrap().arguments, ["--fast"]);
+        assert_eq!(EngineSpec::read(&file.display().to_string()).unwrap().file(), Some(file));
+        assert!(EngineSpec::read("sh").unwrap().file().is_some_and(|path| path.is_absolute()));
+    }
+
+    #[test]
+    fn programs_are_remembered_by_name() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("heirloom.toml");
+        let text = "[program.toy]\ncommand = \"'/my games/toy' --uci\"\nprotocol = \"xboard\"\n[program.toy.options]\nSkill = 7\n";
+        std::fs::write(&path, text).unwrap();
+        let place = Place { path: Some(path), named: true };
+        let toy = remembered_in(&place, "Toy").unwrap();
+        assert_eq!(EngineSpec::of_program(&toy).unwrap().command, ["/my games/toy", "--uci"]);
+        assert_eq!(toy.protocol, Protocol::XBoard);
+        assert_eq!(toy.options, [("Skill".to_owned(), "7".to_owned())]);
+        assert!(["roce", "toys", "./toy", ""].iter().all(|name| remembered_in(&place, name).is_none()));
+    }
+}

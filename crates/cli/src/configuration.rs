@@ -1,0 +1,113 @@
+//! Which configuration is read, and engines that are started with it.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, anyhow, bail};
+use clap::Args;
+use heirloom_app::config::Config;
+use heirloom_app::config::mistake::Mistake;
+use heirloom_app::config::schema::Schema;
+use heirloom_app::configured::configured;
+use heirloom_app::engine_spec::{EngineSpec, SpecError};
+use heirloom_app::paths;
+use heirloom_engine::{Engine, EngineError, Transcript};
+use heirloom_protocol::client::Patience;
+use heirloom_workshop::plural::counted;
+
+use crate::roster::{Own, schema};
+
+/// The heading of what every verb has in its help.
+pub const EVERYWHERE: &str = "Global options";
+
+/// Mistakes of a file that are shown one by one.
+const MOST_SHOWN: usize = 50;
+
+/// Which configuration: a file, and what is laid over it.
+#[derive(Args)]
+pub struct Choice {
+    /// Configuration file to use instead of the default one
+    #[arg(long, global = true, value_name = "FILE", help_heading = EVERYWHERE)]
+    pub config: Option<PathBuf>,
+    /// Configuration profile to apply on top of the defaults
+    #[arg(long, global = true, value_name = "NAME", help_heading = EVERYWHERE)]
+    pub profile: Option<String>,
+}
+
+impl Choice {
+    /// Has the user chosen anything?
+    pub fn is_given(&self) -> bool {
+        self.config.is_some() || self.profile.is_some()
+    }
+
+    /// The configuration; what is wrong in the file is told, and the rest holds.
+    ///
+    /// # Errors
+    /// A file that was named and cannot be read, and a profile that does not exist.
+    pub fn read(&self) -> Result<Config> {
+        let config = self.load(&schema())?;
+        report(&config, &config.mistakes);
+        Ok(config)
+    }
+
+    /// The configuration, checked against a schema.
+    ///
+    /// # Errors
+    /// A file that was named and cannot be read, and a profile that does not exist.
+    pub fn load(&self, schema: &Schema) -> Result<Config> {
+        let place = paths::find(self.config.as_deref());
+        let mut config = Config::load(&place, schema);
+        if place.named {
+            if !config.exists {
+                bail!("{} does not exist; heirloom config set KEY VALUE --config FILE creates it", config.file());
+            }
+            if let Some(mistake) = config.mistakes.iter().find(|mistake| mistake.line.is_none()) {
+                bail!("{}", mistake.of_file(&config.file()));
+            }
+        }
+        if let Some(profile) = &self.profile {
+            config.choose(profile).with_context(|| format!("cannot use {}", config.file()))?;
+        }
+        Ok(config)
+    }
+
+    /// The file that changes go to.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn path(&self) -> Result<PathBuf> {
+        let none = || anyhow!("no configuration file is used because {} is empty; name one with --config FILE", paths::VARIABLE);
+        paths::find(self.config.as_deref()).path.ok_or_else(none)
+    }
+}
+
+/// An engine with the options of the configuration; those that it refuses are told.
+///
+/// # Errors
+/// An engine that cannot be started at all.
+pub fn create(own: Own, config: &Config) -> Result<Box<dyn Engine>, EngineError> {
+    let (engine, refused) = configured(own.create()?, own.id(), config);
+    report(config, &refused);
+    Ok(engine)
+}
+
+/// Starts an engine for somebody who asked for it by hand: one of ours has the options of the configuration, below those of the specification.
+///
+/// # Errors
+/// A program that cannot be started, and options that are refused.
+pub fn start(spec: &EngineSpec, patience: Patience, config: &Config) -> Result<Box<dyn Engine>, SpecError> {
+    match spec.own() {
+        Some(own) => spec.set_options(create(own, config)?),
+        None => spec.start(patience, Transcript::new()),
+    }
+}
+
+/// Each mistake on a line of its own, beside what the program writes for others.
+pub fn report(config: &Config, mistakes: &[Mistake]) {
+    for mistake in mistakes.iter().take(MOST_SHOWN) {
+        anstream::eprintln!("heirloom: {}", mistake.of_file(&config.file()));
+    }
+    if mistakes.len() > MOST_SHOWN {
+        let more = counted(mistakes.len() - MOST_SHOWN, "more error", "more errors");
+        anstream::eprintln!("heirloom: {}: {more}", config.file());
+    }
+}

@@ -1,0 +1,97 @@
+//! The file dialog of the system: it is asked in a task, and says where there is none.
+
+use std::path::PathBuf;
+use std::pin::Pin;
+use web_time::{Duration, Instant};
+
+use rfd::{AsyncFileDialog, FileHandle};
+
+use super::request::{ALL, Kind, Request, Wish};
+use crate::model::task::Task;
+use crate::model::worker::Wake;
+use crate::texts::Language;
+
+/// No person closes a dialog sooner than this after it was opened: there was none.
+const SOONER_THAN_A_PERSON: Duration = Duration::from_millis(250);
+
+/// What has come of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// This file or folder was chosen.
+    Chosen(PathBuf),
+    /// Nothing was chosen.
+    Cancelled,
+    /// The system has no file dialog.
+    Missing,
+}
+
+/// Asks the system. The dialog belongs to the window of the desk, as `parent` says.
+pub fn ask(parent: &AsyncFileDialog, request: &Request, texts: Language, wake: &Wake) -> Task<Answer> {
+    // On macOS this opens the dialog, which is allowed on the main thread only; elsewhere the task does.
+    let dialog = dialog(parent.clone(), request, texts);
+    let chosen: Pin<Box<dyn Future<Output = Option<FileHandle>> + Send>> = match request.wish {
+        Wish::Open => Box::pin(dialog.pick_file()),
+        Wish::Save(..) => Box::pin(dialog.save_file()),
+        Wish::Folder => Box::pin(dialog.pick_folder()),
+    };
+    Task::start(wake, move |_| {
+        if !is_there() {
+            return Answer::Missing;
+        }
+        let begin = Instant::now();
+        match pollster::block_on(chosen) {
+            Some(file) => Answer::Chosen(file.path().to_owned()),
+            None if cfg!(target_os = "linux") && begin.elapsed() < SOONER_THAN_A_PERSON => Answer::Missing,
+            None => Answer::Cancelled,
+        }
+    })
+}
+
+fn dialog(parent: AsyncFileDialog, request: &Request, texts: Language) -> AsyncFileDialog {
+    let mut dialog = parent.set_title(crate::texts::without_dots((request.title)(texts))).set_directory(&request.folder);
+    if !request.name().is_empty() {
+        dialog = dialog.set_file_name(request.name());
+    }
+    // macOS knows one list of endings for all kinds, and would let nobody write beside the files of a kind.
+    let narrows = |kind: &&Kind| !(cfg!(target_os = "macos") && kind.endings.is_empty());
+    let kinds = request.kinds.iter().chain([&ALL]).filter(narrows);
+    let kinds = kinds.filter(|_| request.wish != Wish::Folder && !(cfg!(target_os = "macos") && request.saves()));
+    kinds.fold(dialog, |dialog, kind| dialog.add_filter((kind.name)(texts), &patterns(kind)))
+}
+
+/// The endings as the system wants them, without the dot.
+fn patterns(kind: &Kind) -> Vec<String> {
+    let endings = kind.endings.iter().map(|ending| ending.trim_start_matches('.'));
+    match std::env::consts::OS {
+        _ if kind.endings.is_empty() => vec!["*".into()],
+        "windows" => endings.map(String::from).collect(),
+        // Only what follows the last dot is an ending there.
+        "macos" => endings.filter_map(|ending| ending.rsplit('.').next()).map(String::from).collect(),
+        // Capital letters count.
+        _ => endings.flat_map(|ending| [ending.to_owned(), ending.to_uppercase()]).collect(),
+    }
+}
+
+/// Does the desktop have a file dialog? Its portal says which version, if it is on the bus at all.
+#[cfg(target_os = "linux")]
+fn is_there() -> bool {
+    use zbus::connection::Builder;
+    /// A portal that does not answer by then has trouble with itself.
+    const PATIENCE: Duration = Duration::from_secs(2);
+    const PORTAL: &str = "org.freedesktop.portal.Desktop";
+    const PATH: &str = "/org/freedesktop/portal/desktop";
+    const PROPERTIES: &str = "org.freedesktop.DBus.Properties";
+    let version = async {
+        let bus = Builder::session()?.method_timeout(PATIENCE).build().await?;
+        bus.call_method(Some(PORTAL), PATH, Some(PROPERTIES), "Get", &("org.freedesktop.portal.FileChooser", "version")).await
+    };
+    pollster::block_on(version).is_ok()
+}
+
+#[cfg(not(target_os = "linux"))]
+fn is_there() -> bool {
+    true
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,108 @@
+//! Texts of the dialogs that ask for files and folders.
+
+use web_time::SystemTime;
+
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+
+use super::{Language, texts};
+use crate::dialogs::Trouble;
+
+texts! {
+    // Settings and other dialogs.
+    system_dialogs: "Use the system's file dialogs", "Dateidialoge des Systems verwenden";
+    help_system_dialogs: "Choose files with the dialog of the system where there is one, otherwise with the program's own", "Dateien mit dem Dialog des Systems auswählen, falls vorhanden, sonst mit dem eigenen des Programms";
+    system_asks: "Waiting for the file dialog of the system", "Warten auf den Dateidialog des Systems";
+    browse: "Browse…", "Durchsuchen …";
+
+    // Kinds of files.
+    kind_of_files: "File type", "Dateityp";
+    files_all: "All files", "Alle Dateien";
+    files_games: "Games (PGN)", "Partien (PGN)";
+    files_positions: "Positions (EPD, FEN)", "Stellungen (EPD, FEN)";
+    files_games_and_positions: "Games and positions", "Partien und Stellungen";
+    files_puzzles: "Puzzles (CSV)", "Aufgaben (CSV)";
+    files_libraries: "Opening libraries", "Eröffnungsbibliotheken";
+    files_books: "Opening books", "Eröffnungsbücher";
+    files_programs: "Programs", "Programme";
+
+    // Places and columns.
+    home_folder: "Home", "Persönlicher Ordner";
+    documents: "Documents", "Dokumente";
+    downloads: "Downloads", "Downloads";
+    recent_folders: "Recent folders", "Zuletzt verwendet";
+    hidden_files: "Hidden files", "Versteckte Dateien";
+    column_name: "Name", "Name";
+    column_size: "Size", "Größe";
+    column_changed: "Modified", "Geändert";
+
+    // What is done.
+    choose_folder: "Choose folder", "Ordner wählen";
+    add_game: "Add game", "Partie anhängen";
+    another_name: "Choose another name", "Anderen Namen wählen";
+}
+
+impl Language {
+    /// May the game be added to a file that is there?
+    pub fn add_to_file(self, name: &str) -> String {
+        match self {
+            Language::English => format!("{name} already exists. Add the game to it? The games in it are kept."),
+            Language::German => format!("{name} ist schon vorhanden. Die Partie anhängen? Die Partien darin bleiben erhalten."),
+        }
+    }
+
+    /// Why no file was chosen.
+    pub fn file_trouble(self, trouble: &Trouble) -> String {
+        match (self, trouble) {
+            (Language::English, Trouble::NoFile(path)) => format!("File not found: {}", path.display()),
+            (Language::German, Trouble::NoFile(path)) => format!("Datei nicht gefunden: {}", path.display()),
+            (Language::English, Trouble::NoFolder(path)) => format!("Folder not found: {}", path.display()),
+            (Language::German, Trouble::NoFolder(path)) => format!("Ordner nicht gefunden: {}", path.display()),
+            (Language::English, Trouble::NotAFolder(path)) => format!("Not a folder: {}", path.display()),
+            (Language::German, Trouble::NotAFolder(path)) => format!("Kein Ordner: {}", path.display()),
+            (Language::English, Trouble::Exists(path)) => format!("{} already exists; choose another name", path.display()),
+            (Language::German, Trouble::Exists(path)) => format!("{} ist schon vorhanden; wählen Sie einen anderen Namen", path.display()),
+            (_, Trouble::System(path, reason)) => format!("{}: {reason}", path.display()),
+        }
+    }
+
+    /// The size of a file.
+    pub fn size(self, bytes: u64) -> String {
+        const UNITS: [&str; 4] = ["KB", "MB", "GB", "TB"];
+        if bytes < 1000 {
+            return format!("{bytes} B");
+        }
+        let (mut size, mut unit) = (bytes as f64 / 1000.0, 0);
+        while size >= 999.5 && unit + 1 < UNITS.len() {
+            (size, unit) = (size / 1000.0, unit + 1);
+        }
+        let size = if size < 9.95 { format!("{size:.1}") } else { format!("{size:.0}") };
+        let size = if self == Language::German { size.replace('.', ",") } else { size };
+        format!("{size} {}", UNITS[unit])
+    }
+
+    /// A day, as this language writes it.
+    pub fn day(self, time: SystemTime) -> String {
+        let Ok(time) = Timestamp::try_from(time) else { return String::new() };
+        let form = if self == Language::German { "%d.%m.%Y" } else { "%Y-%m-%d" };
+        time.to_zoned(TimeZone::system()).strftime(form).to_string()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn sizes_and_days_are_short() {
+        let sizes = [0, 999, 1000, 9949, 9950, 123_456, 999_499, 999_500, 77_000_000, 3_400_000_000_000_000];
+        let written = ["0 B", "999 B", "1.0 KB", "9.9 KB", "10 KB", "123 KB", "999 KB", "1.0 MB", "77 MB", "3400 TB"];
+        assert_eq!(sizes.map(|bytes| Language::English.size(bytes)), written);
+        assert_eq!(Language::German.size(1500), "1,5 KB");
+        let noon = SystemTime::UNIX_EPOCH + Duration::from_secs(86400 * 365 + 43200);
+        assert_eq!(Language::English.day(noon), "1971-01-01");
+        assert_eq!(Language::German.day(noon), "01.01.1971");
+    }
+}

@@ -1,0 +1,340 @@
+//! What an engine has reported of one search so far: its lines, its score, its counts, and what an interrupted iteration means.
+//!
+//! These are the rules, for everything that follows a search:
+//!
+//! - A line is replaced only by a newer exact score with its moves. While an iteration fails high or low, the last full line stays.
+//! - A bound is not a score. It is kept apart, until the next exact score of the first line.
+//! - A move that failed high and is then played was better than the last full line: the first line becomes its own, marked as a lower bound.
+//! - A move that failed low says only that it is worse than was thought: its moves are no line to show.
+
+use std::cmp::Reverse;
+use std::time::Duration;
+
+use heirloom_chess::Move;
+
+use crate::{BestMove, Bound, Info, Score, Wdl};
+
+/// Lines that are kept; no front end shows more.
+pub const MAX_LINES: usize = 256;
+
+/// What an engine has reported of one search so far. Scores are those of the side to move.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Progress {
+    /// The last full report of each line, best first; a line without a score has not been reported yet.
+    lines: Vec<Info>,
+    /// The newest exact score of the first line, with or without its moves.
+    exact: Option<Value>,
+    /// The newest report of the first line, if it is a bound.
+    bound: Option<Info>,
+    /// The newest lower bound of the first line.
+    rise: Option<Info>,
+    /// The newest moves of the first line that did not fail low.
+    leading: Vec<Move>,
+    latest: usize,
+    totals: Totals,
+    decision: Option<BestMove>,
+}
+
+/// What is known of the whole search; fields that the engine does not report stay empty.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Totals {
+    /// Plies of the newest iteration reported.
+    pub depth: Option<u32>,
+    /// The longest line searched, in plies.
+    pub selective_depth: Option<u32>,
+    /// Positions visited.
+    pub nodes: Option<u64>,
+    /// Nodes per second, as reported.
+    pub nps: Option<u64>,
+    /// How full the transposition table is, in permille.
+    pub hashfull: Option<u32>,
+    /// Tablebase positions found.
+    pub tbhits: Option<u64>,
+    /// Time since the search began, as reported.
+    pub time: Option<Duration>,
+    /// The root move being searched, with its number counted from 1.
+    pub current_move: Option<(Move, u32)>,
+}
+
+/// What is known of the position's value.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Value {
+    /// Side to move.
+    pub score: Score,
+    /// Whether it is the score itself.
+    pub bound: Bound,
+    /// Expected outcomes, side to move.
+    pub wdl: Option<Wdl>,
+    /// Plies of its iteration.
+    pub depth: Option<u32>,
+    /// The longest line searched until then, in plies.
+    pub selective_depth: Option<u32>,
+}
+
+/// What a report has changed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Change {
+    /// This line, counted from 1, has a new exact score and moves.
+    Line(usize),
+    /// The search of the first line has failed high or low.
+    Bound,
+    /// At most counts and texts.
+    Rest,
+}
+
+impl Progress {
+    /// Takes a report in.
+    pub fn note(&mut self, info: &Info) -> Change {
+        self.totals.note(info);
+        let index = info.multipv.map_or(0, |number| number.saturating_sub(1) as usize);
+        if index == 0 && info.bound != Bound::Upper && !info.pv.is_empty() {
+            self.leading.clone_from(&info.pv);
+        }
+        let Some(value) = Value::of(info) else { return Change::Rest };
+        if info.bound != Bound::Exact {
+            return if index == 0 { self.note_bound(info) } else { Change::Rest };
+        }
+        if index == 0 {
+            (self.exact, self.bound) = (Some(value), None);
+        }
+        if info.pv.is_empty() || index >= MAX_LINES {
+            return Change::Rest;
+        }
+        if self.lines.len() <= index {
+            self.lines.resize(index + 1, Info::default());
+        }
+        self.lines[index] = Info { insight: None, ..info.clone() };
+        self.latest = index;
+        Change::Line(index + 1)
+    }
+
+    fn note_bound(&mut self, info: &Info) -> Change {
+        let info = Info { insight: None, ..info.clone() };
+        if info.bound == Bound::Lower {
+            self.rise = Some(info.clone());
+        }
+        self.bound = Some(info);
+        Change::Bound
+    }
+
+    /// Takes the decision in. The first line begins with its move, if any report did.
+    pub fn conclude(&mut self, decision: BestMove) {
+        let begins = |info: &Info| decision.best.is_some() && info.pv.first() == decision.best.as_ref();
+        if let Some(rise) = self.rise.take().filter(|rise| begins(rise) && !self.first().is_some_and(begins)) {
+            // A search that ends in its first iteration may have reported nothing else.
+            self.lines.resize(self.lines.len().max(1), Info::default());
+            self.lines[0] = rise;
+            self.latest = 0;
+        }
+        if self.leading.first() != decision.best.as_ref() {
+            self.leading = decision.best.into_iter().collect();
+        }
+        self.decision = Some(decision);
+    }
+
+    /// The full lines with their numbers, the best being 1. Their scores are exact, but for a first line that was played as it failed high.
+    pub fn lines(&self) -> impl Iterator<Item = (usize, &Info)> {
+        self.lines.iter().enumerate().filter(|(_, info)| info.score.is_some()).map(|(index, info)| (index + 1, info))
+    }
+
+    /// A full line by its number from 1.
+    pub fn line(&self, number: usize) -> Option<&Info> {
+        self.lines.get(number.checked_sub(1)?).filter(|info| info.score.is_some())
+    }
+
+    /// The best full line.
+    pub fn first(&self) -> Option<&Info> {
+        self.line(1)
+    }
+
+    /// The full line that was reported last, with its number.
+    pub fn newest_line(&self) -> Option<(usize, &Info)> {
+        Some((self.latest + 1, self.line(self.latest + 1)?))
+    }
+
+    /// Plies of the newest full line.
+    pub fn depth(&self) -> Option<u32> {
+        self.newest_line().and_then(|(_, info)| info.depth)
+    }
+
+    /// The full lines, best value first. Where a move leads two of them, as between two iterations, only the deeper one.
+    pub fn ranked(&self) -> Vec<&Info> {
+        let mut ranked: Vec<&Info> = Vec::new();
+        for (_, line) in self.lines() {
+            match ranked.iter_mut().find(|other| other.pv.first() == line.pv.first()) {
+                Some(other) if other.depth < line.depth => *other = line,
+                Some(_) => {}
+                None => ranked.push(line),
+            }
+        }
+        ranked.sort_by_key(|line| Reverse(line.score.map(Score::centipawns)));
+        ranked
+    }
+
+    /// The newest exact value of the first line.
+    pub fn exact(&self) -> Option<Value> {
+        self.exact
+    }
+
+    /// The newest exact score of the first line.
+    pub fn score(&self) -> Option<Score> {
+        self.exact.map(|value| value.score)
+    }
+
+    /// The newest exact value of the position; a bound only where nothing else is known.
+    pub fn value(&self) -> Option<Value> {
+        self.exact.or_else(|| self.bound.as_ref().or(self.rise.as_ref()).or(self.first()).and_then(Value::of))
+    }
+
+    /// The bound that the running iteration has found, if its last report was one; none after the end.
+    pub fn bound(&self) -> Option<&Info> {
+        self.bound.as_ref().filter(|_| self.decision.is_none())
+    }
+
+    /// The moves of the best line known, also of one that failed high; after the decision they begin with its move.
+    pub fn leading(&self) -> &[Move] {
+        &self.leading
+    }
+
+    /// What is known of the whole search.
+    pub fn totals(&self) -> &Totals {
+        &self.totals
+    }
+
+    /// The decision, after the end.
+    pub fn decision(&self) -> Option<&BestMove> {
+        self.decision.as_ref()
+    }
+}
+
+impl Totals {
+    fn note(&mut self, info: &Info) {
+        self.depth = info.depth.or(self.depth);
+        self.selective_depth = info.selective_depth.or(self.selective_depth);
+        self.nodes = info.nodes.or(self.nodes);
+        self.nps = info.nps.or(self.nps);
+        self.hashfull = info.hashfull.or(self.hashfull);
+        self.tbhits = info.tbhits.or(self.tbhits);
+        self.time = info.time.or(self.time);
+        self.current_move = info.current_move.or(self.current_move);
+    }
+
+    /// Nodes per second, from nodes and time where the engine does not report it.
+    pub fn speed(&self) -> Option<u64> {
+        self.nps.or_else(|| Some((self.nodes? as f64 / self.time?.as_secs_f64().max(1e-3)) as u64))
+    }
+}
+
+impl Value {
+    fn of(info: &Info) -> Option<Value> {
+        let Info { score, bound, wdl, depth, selective_depth, .. } = *info;
+        Some(Value { score: score?, bound, wdl, depth, selective_depth })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use heirloom_chess::Position;
+
+    fn moves() -> Vec<Move> {
+        Position::startpos().legal_moves().to_vec()
+    }
+
+    fn info(mv: Move, depth: u32, cp: i32) -> Info {
+        Info { depth: Some(depth), score: Some(Score::Cp(cp)), pv: vec![mv], ..Info::default() }
+    }
+
+    fn bound(bound: Bound, info: Info) -> Info {
+        Info { bound, ..info }
+    }
+
+    fn played(best: Move) -> BestMove {
+        BestMove { best: Some(best), ..BestMove::default() }
+    }
+
+    #[test]
+    fn lines_keep_their_newest_exact_report() {
+        let mv = moves()[0];
+        let line = |multipv, depth, cp| Info { multipv, ..info(mv, depth, cp) };
+        let mut progress = Progress::default();
+        assert_eq!(progress.note(&line(Some(2), 5, 10)), Change::Line(2));
+        assert!(progress.first().is_none() && progress.score().is_none());
+        assert_eq!(progress.note(&line(None, 5, 30)), Change::Line(1));
+        assert_eq!(progress.note(&bound(Bound::Lower, line(Some(1), 6, 90))), Change::Bound);
+        let counts = Info { nodes: Some(500), time: Some(Duration::from_millis(250)), ..Info::default() };
+        assert_eq!(progress.note(&counts), Change::Rest);
+        let lines: Vec<(usize, Option<Score>)> = progress.lines().map(|(number, info)| (number, info.score)).collect();
+        assert_eq!(lines, [(1, Some(Score::Cp(30))), (2, Some(Score::Cp(10)))]);
+        assert_eq!((progress.totals().speed(), progress.totals().depth), (Some(2000), Some(6)));
+        assert_eq!(progress.note(&line(Some(4_000_000_000), 5, 10)), Change::Rest);
+    }
+
+    #[test]
+    fn a_fail_low_is_neither_a_score_nor_a_line() {
+        let moves = moves();
+        let mut progress = Progress::default();
+        progress.note(&info(moves[0], 9, 30));
+        progress.note(&bound(Bound::Upper, info(moves[1], 10, -200)));
+        assert_eq!(progress.first().and_then(|first| first.score), Some(Score::Cp(30)));
+        assert_eq!((progress.score(), progress.leading()), (Some(Score::Cp(30)), &moves[..1]));
+        assert_eq!(progress.value().map(|value| (value.bound, value.depth)), Some((Bound::Exact, Some(9))));
+        assert_eq!(progress.bound().map(|info| (info.bound, info.depth)), Some((Bound::Upper, Some(10))));
+        progress.conclude(played(moves[0]));
+        assert_eq!((progress.bound(), progress.score()), (None, Some(Score::Cp(30))));
+    }
+
+    #[test]
+    fn a_search_that_knows_only_a_bound_says_so() {
+        let mut progress = Progress::default();
+        progress.note(&bound(Bound::Upper, info(moves()[0], 1, -50)));
+        progress.conclude(played(moves()[0]));
+        assert_eq!((progress.score(), progress.first()), (None, None));
+        assert_eq!(progress.leading(), &moves()[..1]);
+        assert_eq!(progress.value().map(|value| (value.score, value.bound)), Some((Score::Cp(-50), Bound::Upper)));
+    }
+
+    #[test]
+    fn the_first_line_begins_with_the_move_that_is_played() {
+        let moves = moves();
+        for (mv, expected) in [(moves[0], Score::Cp(30)), (moves[1], Score::Cp(45)), (moves[2], Score::Cp(30))] {
+            let mut progress = Progress::default();
+            progress.note(&info(moves[0], 5, 30));
+            progress.note(&bound(Bound::Lower, info(moves[1], 6, 45)));
+            assert_eq!(progress.leading(), &moves[1..2]);
+            progress.conclude(played(mv));
+            let first = progress.first().unwrap();
+            assert_eq!((first.score, first.bound == Bound::Lower), (Some(expected), mv == moves[1]));
+            assert_eq!((progress.score(), progress.leading()), (Some(Score::Cp(30)), &[mv][..]), "the score is an exact one");
+        }
+        let mut progress = Progress::default();
+        progress.note(&bound(Bound::Lower, info(moves[1], 1, 45)));
+        progress.conclude(played(moves[1]));
+        assert_eq!(progress.lines().map(|(number, info)| (number, info.score)).collect::<Vec<_>>(), [(1, Some(Score::Cp(45)))]);
+        assert_eq!(progress.value().map(|value| value.bound), Some(Bound::Lower));
+    }
+
+    #[test]
+    fn a_score_without_moves_leaves_the_line() {
+        let mv = moves()[0];
+        let mut progress = Progress::default();
+        progress.note(&info(mv, 5, 30));
+        assert_eq!(progress.note(&Info { pv: Vec::new(), ..info(mv, 6, 40) }), Change::Rest);
+        assert_eq!(progress.first().and_then(|first| first.score), Some(Score::Cp(30)));
+        assert_eq!((progress.score(), progress.leading()), (Some(Score::Cp(40)), &[mv][..]));
+    }
+
+    #[test]
+    fn lines_are_in_the_order_of_their_values() {
+        let moves = moves();
+        let mut progress = Progress::default();
+        // Between two iterations the move of line 2 is the first of the next one already.
+        let reports = [(1, 17, Score::Cp(-316)), (1, 16, Score::Cp(-320)), (2, 16, Score::Cp(-270)), (3, 16, Score::Mate(-4))];
+        for (number, (index, depth, score)) in reports.into_iter().enumerate() {
+            let multipv = Some(number as u32 + 1);
+            progress.note(&Info { multipv, score: Some(score), ..info(moves[index], depth, 0) });
+        }
+        let ranked: Vec<_> = progress.ranked().iter().map(|line| (line.pv[0], line.depth)).collect();
+        assert_eq!(ranked, [(moves[2], Some(16)), (moves[1], Some(17)), (moves[3], Some(16))]);
+    }
+}

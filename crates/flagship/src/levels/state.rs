@@ -1,0 +1,143 @@
+//! The state of a level: a table and histories of its own, which forget each move, so that the same position
+//! gets the same answer.
+
+use std::collections::hash_map::RandomState;
+use std::hash::BuildHasher;
+use std::sync::Arc;
+
+use heirloom_engine::{BestMove, Bound, EngineError, Info, Limits, Signals};
+
+use super::choice::{self, Choice};
+use super::scale::Level;
+use crate::search::Task;
+use crate::search::eval_noise::EvalNoise;
+use crate::search::memory::Memory;
+use crate::threads::{self, pool::Pool};
+use crate::time::Timer;
+use crate::tt::{TooLarge, TranspositionTable};
+
+/// MiB of the table: enough for the strongest level.
+const TABLE: usize = 4;
+
+/// Positions that the full strength looks at, to say what a move of a level is worth: some milliseconds.
+const NODES_OF_TRUTH: u64 = 5_000;
+/// With this much time left on the clock it looks at all of them; with less, at fewer in proportion.
+const ENOUGH_TIME: u64 = 5_000;
+
+/// The table and memory of a level.
+pub struct LevelState {
+    table: Arc<TranspositionTable>,
+    memory: Memory,
+    /// No helpers: a level's positions are few.
+    pool: Pool,
+    seed: u64,
+}
+
+impl LevelState {
+    /// The state for one game.
+    ///
+    /// # Errors
+    /// No memory for the table.
+    fn new() -> Result<LevelState, TooLarge> {
+        let (memory, pool) = (Memory::default(), Pool::default());
+        let mut state =
+            LevelState { table: Arc::new(TranspositionTable::new(TABLE)?), memory, pool, seed: 0 };
+        state.new_game();
+        Ok(state)
+    }
+
+    /// The state in this place, which is made where there is none.
+    ///
+    /// # Errors
+    /// [`EngineError::Start`] when there is no memory for it.
+    pub fn ready(place: &mut Option<Box<LevelState>>) -> Result<&mut LevelState, EngineError> {
+        let state = match place.take() {
+            Some(state) => state,
+            None => Box::new(LevelState::new().map_err(|error| EngineError::Start {
+                command: "a level".into(),
+                reason: error.to_string(),
+            })?),
+        };
+        Ok(place.insert(state))
+    }
+
+    /// From now on other positions are misjudged, and others are preferred.
+    pub fn new_game(&mut self) {
+        self.seed = RandomState::new().hash_one(0);
+    }
+
+    /// Searches as the level does; the lines come at the end, that of the move that is played first. Their
+    /// scores and their continuations are those of a short search at full strength: what a level believes
+    /// about a move is how it chooses, and wrong on purpose.
+    pub fn search(&mut self, level: Level, task: Task<'_>, report: &mut dyn FnMut(Info)) -> BestMove {
+        let position = task.line.position().clone();
+        let (level, wanted) = (level.facing(&position), task.multipv);
+        let asked = task.limits;
+        let mut limits = Limits {
+            soft_nodes: Some(asked.soft_nodes.unwrap_or(u64::MAX).min(level.nodes)),
+            ..asked.clone()
+        };
+        let seen = choice::seen(&position, &asked.search_moves, level, self.seed);
+        if !seen.is_empty() {
+            limits.search_moves = seen;
+        }
+        let honest = task.clone();
+        let task = Task {
+            limits: &limits,
+            multipv: wanted.max(level.width()),
+            // A beginner with tables in mind would be none.
+            tablebases: None,
+            eval_noise: EvalNoise::new(self.seed, level.error),
+            ..task
+        };
+        self.pool.forget(&self.table, &mut self.memory);
+        let mut choice = Choice::default();
+        let mut listener = |info: Info| {
+            if let Some(other) = choice.listen(info) {
+                report(other);
+            }
+        };
+        let found = threads::search(&self.table, &mut self.memory, &mut self.pool, task, &mut listener);
+        let lines = choice.made(&position, level, self.seed);
+        let mut lines: Vec<Info> = lines.into_iter().take(wanted.max(1)).collect();
+        if level.error > 0 {
+            lines.iter_mut().for_each(|line| self.judge(line, &honest));
+        }
+        let Some(played) = lines.first().map(|line| line.pv.clone()) else { return found };
+        for (number, line) in (1..).zip(lines) {
+            report(Info { multipv: Some(number), ..line });
+        }
+        BestMove { best: played.first().copied(), ponder: played.get(1).copied(), ..found }
+    }
+
+    /// Replaces the score of a line and what follows its first move by what the full strength says.
+    fn judge(&mut self, line: &mut Info, task: &Task<'_>) {
+        let turn = task.line.position().turn();
+        let left = task
+            .limits
+            .clocks
+            .as_ref()
+            .map_or(ENOUGH_TIME, |clocks| u64::try_from(clocks.time_of(turn)).unwrap_or(0));
+        let nodes = NODES_OF_TRUTH * left.min(ENOUGH_TIME) / ENOUGH_TIME;
+        let limits = Limits {
+            search_moves: line.pv.first().copied().into_iter().collect(),
+            ..Limits::nodes(nodes.max(1))
+        };
+        // A level that was stopped still owes its answer, and this takes no longer than a stop may.
+        let signals = Signals::default();
+        let task = Task {
+            limits: &limits,
+            signals: &signals,
+            timer: Timer::start(None, &signals),
+            multipv: 1,
+            ..task.clone()
+        };
+        self.pool.forget(&self.table, &mut self.memory);
+        let mut listener = |info: Info| {
+            if info.score.is_some() && info.bound == Bound::Exact && !info.pv.is_empty() {
+                (line.score, line.pv) = (info.score, info.pv);
+            }
+        };
+        threads::search(&self.table, &mut self.memory, &mut self.pool, task, &mut listener);
+    }
+}

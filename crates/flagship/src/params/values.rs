@@ -1,0 +1,163 @@
+//! The values that one engine searches with: nothing at all, or with the feature `tune` a set that its UCI
+//! options change.
+
+#[cfg(not(feature = "tune"))]
+pub use constant::Values;
+#[cfg(feature = "tune")]
+pub use tunable::{Values, current};
+
+/// All values are compiled in.
+#[cfg(not(feature = "tune"))]
+mod constant {
+    use heirloom_engine::EngineOption;
+
+    /// The values of one engine: those compiled in.
+    #[derive(Clone, Debug, Default)]
+    pub struct Values(());
+
+    impl Values {
+        /// The parameters as options: none, for none can be set.
+        pub fn options() -> Vec<EngineOption> {
+            Vec::new()
+        }
+
+        /// Sets a parameter by its option's name; false if there is none of this name.
+        pub fn set(&mut self, _name: &str, _value: i64) -> bool {
+            false
+        }
+
+        /// Makes the calling thread search with these values.
+        #[inline(always)]
+        pub fn install(&self) {}
+    }
+}
+
+/// Each engine has values of its own, so that two of them can play each other in one process.
+#[cfg(feature = "tune")]
+mod tunable {
+    use std::cell::Cell;
+    use std::sync::Arc;
+
+    use heirloom_engine::EngineOption;
+
+    use super::super::ALL;
+
+    const COUNT: usize = ALL.len();
+
+    const DEFAULTS: [i32; COUNT] = {
+        let (mut values, mut index) = ([0; COUNT], 0);
+        while index < COUNT {
+            values[index] = ALL[index].value;
+            index += 1;
+        }
+        values
+    };
+
+    thread_local! {
+        static CURRENT: [Cell<i32>; COUNT] = const { unsettled() };
+    }
+
+    const fn unsettled() -> [Cell<i32>; COUNT] {
+        let (mut cells, mut index) = ([const { Cell::new(0) }; COUNT], 0);
+        while index < COUNT {
+            cells[index] = Cell::new(DEFAULTS[index]);
+            index += 1;
+        }
+        cells
+    }
+
+    /// What the thread searches with.
+    #[inline]
+    pub fn current(place: usize) -> i32 {
+        CURRENT.with(|cells| cells[place].get())
+    }
+
+    /// The values of one engine.
+    #[derive(Clone, Debug)]
+    pub struct Values(Arc<[i32; COUNT]>);
+
+    impl Default for Values {
+        fn default() -> Values {
+            Values(Arc::new(DEFAULTS))
+        }
+    }
+
+    impl Values {
+        /// The parameters as options.
+        pub fn options() -> Vec<EngineOption> {
+            ALL.iter()
+                .map(|parameter| {
+                    EngineOption::spin(
+                        parameter.name,
+                        parameter.value.into(),
+                        parameter.min.into(),
+                        parameter.max.into(),
+                    )
+                })
+                .collect()
+        }
+
+        /// Sets a parameter by its option's name; false if there is none of this name.
+        pub fn set(&mut self, name: &str, value: i64) -> bool {
+            let place = ALL.iter().position(|parameter| parameter.name == name);
+            if let (Some(place), Ok(value)) = (place, i32::try_from(value)) {
+                Arc::make_mut(&mut self.0)[place] = value;
+            }
+            place.is_some()
+        }
+
+        /// Makes the calling thread search with these values.
+        pub fn install(&self) {
+            CURRENT.with(|cells| cells.iter().zip(self.0.iter()).for_each(|(cell, &value)| cell.set(value)));
+        }
+    }
+}
+
+#[cfg(all(test, feature = "tune"))]
+mod tests {
+    use heirloom_chess::Line;
+    use heirloom_engine::{Engine, EngineError, Limits, Signals};
+
+    use super::super::ALL;
+    use crate::Flagship;
+
+    /// Nodes of a small search.
+    fn nodes(engine: &mut Flagship) -> u64 {
+        let mut nodes = 0;
+        engine.new_game();
+        engine
+            .search(&Line::default(), &Limits::depth(8), &Signals::new(), &mut |info| {
+                nodes = info.nodes.unwrap_or(nodes)
+            })
+            .expect("searches");
+        nodes
+    }
+
+    #[test]
+    fn engines_on_one_thread_keep_values_of_their_own() {
+        let [mut usual, mut other] = [Flagship::new().unwrap(), Flagship::new().unwrap()];
+        let expected = nodes(&mut usual);
+        assert_eq!(nodes(&mut other), expected);
+        other.set_option("LMR_base", "200").unwrap();
+        let changed = nodes(&mut other);
+        assert_ne!(changed, expected, "the tables of reductions follow their parameters");
+        assert_eq!(nodes(&mut usual), expected);
+        assert_eq!(nodes(&mut other), changed);
+        let usual_base = ALL.iter().find(|parameter| parameter.name == "lmr_base").unwrap().value;
+        other.set_option("lmr_base", &usual_base.to_string()).unwrap();
+        assert_eq!(nodes(&mut other), expected);
+        assert!(matches!(other.set_option("lmr_base", "201"), Err(EngineError::OptionValue { .. })));
+    }
+
+    #[test]
+    fn every_parameter_is_an_option() {
+        let engine = Flagship::new().unwrap();
+        for parameter in ALL {
+            assert!(
+                engine.options().iter().any(|option| option.name == parameter.name),
+                "{}",
+                parameter.name
+            );
+        }
+    }
+}

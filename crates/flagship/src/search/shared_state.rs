@@ -1,0 +1,154 @@
+//! What the workers of one search share besides the table: the stop, their nodes, and their last results.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+use heirloom_engine::insight::ThreadState;
+
+use super::SearchResult;
+use super::listener::Counts;
+
+/// What the workers of one search see of each other.
+pub struct SharedState {
+    /// Set when the search is over for all.
+    halted: AtomicBool,
+    /// Whether there are more workers than processors.
+    crowded: bool,
+    workers: Vec<WorkerState>,
+}
+
+/// What one worker publishes. Each has cache lines of its own (processors fetch them in pairs), so that no
+/// worker waits for another one's.
+#[repr(align(128))]
+#[derive(Default)]
+struct WorkerState {
+    nodes: AtomicU64,
+    /// Written once an iteration.
+    report: Mutex<Report>,
+}
+
+#[derive(Default)]
+struct Report {
+    result: Option<SearchResult>,
+    counts: Option<Counts>,
+}
+
+impl SharedState {
+    /// The state of `size` workers, at least one.
+    pub fn new(size: usize) -> SharedState {
+        static PROCESSORS: LazyLock<usize> =
+            LazyLock::new(|| thread::available_parallelism().map_or(1, usize::from));
+        let workers = (0..size.max(1)).map(|_| WorkerState::default()).collect();
+        SharedState { halted: AtomicBool::new(false), crowded: size > *PROCESSORS, workers }
+    }
+
+    /// How many workers there are.
+    pub fn size(&self) -> usize {
+        self.workers.len()
+    }
+
+    /// Lets another thread run where they do not all have a processor: the main worker must soon see a stop.
+    #[inline]
+    pub fn yield_if_crowded(&self) {
+        if self.crowded {
+            thread::yield_now();
+        }
+    }
+
+    /// Returns true if the search is over for all.
+    #[inline]
+    pub fn is_halted(&self) -> bool {
+        self.halted.load(Ordering::Relaxed)
+    }
+
+    /// Ends the search for all.
+    pub fn halt(&self) {
+        self.halted.store(true, Ordering::Relaxed);
+    }
+
+    /// Halts when dropped, so that no helper goes on when the main worker fails.
+    pub fn halt_on_drop(&self) -> impl Drop + '_ {
+        struct Ending<'a>(&'a SharedState);
+        impl Drop for Ending<'_> {
+            fn drop(&mut self) {
+                self.0.halt();
+            }
+        }
+        Ending(self)
+    }
+
+    /// Publishes the nodes of a worker.
+    #[inline]
+    pub fn publish_nodes(&self, worker: usize, nodes: u64) {
+        self.workers[worker].nodes.store(nodes, Ordering::Relaxed);
+    }
+
+    /// The nodes of all workers but one, who knows its own better.
+    pub fn nodes_of_others(&self, worker: usize) -> u64 {
+        let others = self.workers.iter().enumerate().filter(|&(index, _)| index != worker);
+        others.map(|(_, worker)| worker.nodes.load(Ordering::Relaxed)).sum()
+    }
+
+    /// Publishes the result of a worker's last iteration, and what it has counted.
+    pub fn publish_result(&self, worker: usize, result: Option<SearchResult>, counts: Option<&Counts>) {
+        *self.workers[worker].report() = Report { result, counts: counts.cloned() };
+    }
+
+    fn helpers(&self) -> impl Iterator<Item = &WorkerState> {
+        self.workers[1..].iter()
+    }
+
+    /// The last results of all workers but the main one.
+    pub fn results_of_helpers(&self) -> Vec<SearchResult> {
+        self.helpers().filter_map(|worker| worker.report().result.clone()).collect()
+    }
+
+    /// What the helpers have counted.
+    pub fn counts_of_helpers(&self) -> Vec<Counts> {
+        self.helpers().filter_map(|worker| worker.report().counts.clone()).collect()
+    }
+
+    /// How far each helper has come.
+    pub fn states_of_helpers(&self) -> Vec<ThreadState> {
+        let state = |worker: &WorkerState| {
+            let nodes = worker.nodes.load(Ordering::Relaxed);
+            let (depth, longest) = worker
+                .report()
+                .result
+                .as_ref()
+                .map_or((0, 0), |result| (result.depth, result.selective_depth));
+            ThreadState { depth: depth as u32, selective_depth: longest as u32, nodes }
+        };
+        self.helpers().map(state).collect()
+    }
+}
+
+impl WorkerState {
+    fn report(&self) -> MutexGuard<'_, Report> {
+        self.report.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nodes_add_up() {
+        let shared = SharedState::new(3);
+        for worker in 0..3 {
+            shared.publish_nodes(worker, 10_u64.pow(worker as u32));
+        }
+        assert_eq!((shared.size(), shared.nodes_of_others(1)), (3, 101));
+        assert!(size_of::<WorkerState>() >= 128);
+    }
+
+    #[test]
+    fn the_end_comes_even_when_the_main_worker_fails() {
+        let shared = SharedState::new(1);
+        assert!(!shared.is_halted());
+        drop(shared.halt_on_drop());
+        assert!(shared.is_halted());
+    }
+}

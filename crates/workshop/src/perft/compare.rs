@@ -1,0 +1,161 @@
+//! Our counts next to those of another engine, down to the first move that it counts differently.
+
+mod other;
+mod report;
+
+use anyhow::Result;
+use heirloom_chess::notation::uci;
+use heirloom_chess::{Line, Move, Position};
+use heirloom_engine::Signals;
+use heirloom_protocol::client::Counted;
+
+pub use other::Other;
+
+/// The leaves below each move at a depth, on some board.
+pub type Divide<'a> = dyn FnMut(&Position, u32) -> Result<Vec<(Move, u64)>> + 'a;
+
+/// Where two counters part.
+pub struct Finding {
+    /// From the position that was given to the one where they part.
+    line: Line,
+    /// Plies of the count that shows it there.
+    depth: u32,
+    /// What is different there.
+    difference: Difference,
+    /// The other counts this position rightly when it is set up by its FEN; none where it was given so.
+    right_by_fen: Option<bool>,
+    /// The move before it was counted wrongly, yet the position behind it is counted rightly: what was said first, ours and theirs.
+    denied: Option<[u64; 2]>,
+}
+
+/// Two counts of the same position.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Difference {
+    /// Moves that only we have.
+    missing: Vec<Move>,
+    /// Moves that only the other has, or that it names twice, with its counts.
+    extra: Vec<(String, u64)>,
+    /// Moves of both with the leaves behind them, ours and the other's.
+    unequal: Vec<(Move, [u64; 2])>,
+    /// All leaves, ours and the other's.
+    pub sums: [u64; 2],
+}
+
+impl Difference {
+    /// Compares two counts of a position; a counter that names no moves is held to its sum.
+    fn of(position: &Position, ours: &[(Move, u64)], theirs: &Counted) -> Difference {
+        let sums = [ours.iter().map(|(_, leaves)| leaves).sum(), theirs.sum];
+        let mut difference = Difference { sums, ..Difference::default() };
+        if theirs.by_move.is_empty() && theirs.sum > 0 {
+            return difference;
+        }
+        let mut left = ours.to_vec();
+        for (text, leaves) in &theirs.by_move {
+            let known = uci::parse(position, text).ok().and_then(|mv| left.iter().position(|&(own, _)| own == mv));
+            match known.map(|place| left.remove(place)) {
+                Some((mv, own)) if own != *leaves => difference.unequal.push((mv, [own, *leaves])),
+                Some(_) => {}
+                None => difference.extra.push((text.clone(), *leaves)),
+            }
+        }
+        difference.missing = left.into_iter().map(|(mv, _)| mv).collect();
+        difference
+    }
+
+    /// Returns true if both count the same.
+    pub fn is_none(&self) -> bool {
+        !self.has_other_moves() && self.unequal.is_empty() && self.sums[0] == self.sums[1]
+    }
+
+    fn has_other_moves(&self) -> bool {
+        !(self.missing.is_empty() && self.extra.is_empty())
+    }
+}
+
+/// What is compared.
+pub struct Comparison<'a> {
+    ours: &'a mut Divide<'a>,
+    other: Other,
+    signals: Signals,
+}
+
+impl<'a> Comparison<'a> {
+    /// Compares the counts of `ours` with those of `other`, until `signals` say stop.
+    pub fn new(ours: &'a mut Divide<'a>, other: Other, signals: Signals) -> Comparison<'a> {
+        Comparison { ours, other, signals }
+    }
+
+    /// What the other counter calls itself.
+    pub fn other(&self) -> &str {
+        self.other.name()
+    }
+
+    /// Both counts of the end of a line. Where the other names no moves and counts differently, it is asked behind each of ours.
+    ///
+    /// # Errors
+    /// An engine that cannot count, fails, or was stopped.
+    pub fn look(&mut self, line: &Line, depth: u32) -> Result<Difference> {
+        let ours = (self.ours)(line.position(), depth)?;
+        let mut theirs = self.other.count(line, depth, &self.signals)?;
+        let differs = theirs.sum != ours.iter().map(|(_, leaves)| leaves).sum::<u64>();
+        if theirs.by_move.is_empty() && differs && depth > 1 {
+            for &(mv, _) in &ours {
+                let sum = self.other.count(&after(line, mv)?, depth - 1, &self.signals)?.sum;
+                theirs.by_move.push((uci::format(line.position(), mv, line.start().is_chess960()), sum));
+            }
+        }
+        Ok(Difference::of(line.position(), &ours, &theirs))
+    }
+
+    /// Follows the first move that is counted differently until the moves themselves differ, or nothing does any more.
+    ///
+    /// # Errors
+    /// As those of [`Comparison::look`].
+    pub fn walk(&mut self, start: &Line, depth: u32, difference: Difference) -> Result<Finding> {
+        let (mut line, mut depth, mut difference, mut denied) = (start.clone(), depth, difference, None);
+        while !difference.has_other_moves() && depth > 1 {
+            let Some(&(mv, counts)) = difference.unequal.first() else { break };
+            line = after(&line, mv)?;
+            depth -= 1;
+            difference = self.look(&line, depth)?;
+            if difference.is_none() {
+                denied = Some(counts);
+                break;
+            }
+        }
+        let right_by_fen = match line.moves() {
+            [] => None,
+            _ if denied.is_some() => None,
+            _ => Some(self.look(&Line::new(line.position().clone()), depth)?.is_none()),
+        };
+        Ok(Finding { line, depth, difference, right_by_fen, denied })
+    }
+}
+
+fn after(line: &Line, mv: Move) -> Result<Line> {
+    let mut line = line.clone();
+    line.push(mv)?;
+    Ok(line)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use heirloom_chess::perft;
+
+    #[test]
+    fn moves_are_compared_by_what_they_are() {
+        let position = Position::from_fen("8/8/8/8/8/2k5/8/K7 w - - 0 1").unwrap();
+        let ours = perft::divide(&position, 2, &perft::Options::default(), &|| false).unwrap();
+        let said =
+            |by_move: &[(&str, u64)], sum| Counted { by_move: by_move.iter().map(|&(mv, leaves)| (mv.into(), leaves)).collect(), sum };
+        let of = |theirs: Counted| Difference::of(&position, &ours, &theirs);
+        assert!(of(said(&[("a1b1", 6), ("a1a2", 6)], 12)).is_none());
+        assert!(of(said(&[], 12)).is_none(), "a sum is enough");
+        assert!(!of(said(&[], 11)).is_none());
+        let other = of(said(&[("a1a2", 5), ("a1b2", 3), ("a1a2", 6)], 14));
+        assert_eq!(other.missing.iter().map(|mv| format!("{mv:?}")).collect::<Vec<_>>(), ["a1b1"]);
+        assert_eq!(other.extra, [("a1b2".to_owned(), 3), ("a1a2".to_owned(), 6)]);
+        assert_eq!(other.unequal.iter().map(|(_, counts)| *counts).collect::<Vec<_>>(), [[6, 5]]);
+    }
+}

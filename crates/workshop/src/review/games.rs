@@ -1,0 +1,233 @@
+//! The games to review, file after file, with their places; damage is reported and costs only the game from there on.
+
+use std::io::{BufRead, Cursor, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::{Context, Result, bail};
+use heirloom_chess::Position;
+use heirloom_chess::game::Game;
+use heirloom_chess::notation::pgn::{self, Flow, Games, Place, Played, Reader, Reason, Visitor};
+
+use crate::plural::counted;
+use crate::streams;
+
+/// Where games come from: they are read twice, to count them and to review them.
+#[derive(Clone, Debug)]
+pub enum Input {
+    /// A file that can be read again.
+    File(PathBuf),
+    /// All that came in from elsewhere, with its name.
+    Pipe(String, Arc<[u8]>),
+}
+
+/// Which games are reviewed.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Choice {
+    /// Only the game of this number, counted from 1 over all files.
+    pub number: Option<usize>,
+    /// Damaged games are left out, instead of being reviewed up to the damage.
+    pub strict: bool,
+}
+
+/// A game that was read.
+#[derive(Debug)]
+pub struct Found {
+    /// The game.
+    pub game: Game,
+    /// Its file as it was named.
+    pub file: String,
+    /// The line in which it begins.
+    pub line: u64,
+}
+
+/// The games of all files.
+pub struct Source {
+    inputs: std::vec::IntoIter<Input>,
+    open: Option<(String, Games<Box<dyn BufRead + Send>>)>,
+    choice: Choice,
+    /// How many games were read or refused.
+    number: usize,
+    /// How many are damaged.
+    pub damaged: usize,
+}
+
+/// How much there is to do, as far as one can tell without looking at the rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Amount {
+    /// Games.
+    pub games: usize,
+    /// Their positions, that before the first move among them.
+    pub positions: u64,
+}
+
+impl Input {
+    /// A file, or something else that has a path, such as a named pipe, which is read at once.
+    ///
+    /// # Errors
+    /// A path that is there and cannot be read.
+    pub fn at(path: &Path) -> Result<Input> {
+        if path.is_file() || !path.exists() {
+            return Ok(Input::File(path.to_owned()));
+        }
+        Input::read(path.display().to_string(), streams::open(path, Arc::default())?)
+    }
+
+    /// All that a reader has to give, under this name.
+    ///
+    /// # Errors
+    /// What the reader fails with.
+    pub fn read(name: String, mut reader: impl Read) -> Result<Input> {
+        let mut bytes = Vec::new();
+        reader.read_to_end(&mut bytes).with_context(|| format!("cannot read {name}"))?;
+        Ok(Input::Pipe(name, bytes.into()))
+    }
+
+    fn name(&self) -> String {
+        match self {
+            Input::File(path) => path.display().to_string(),
+            Input::Pipe(name, _) => name.clone(),
+        }
+    }
+
+    fn open(&self) -> Result<Box<dyn BufRead + Send>> {
+        match self {
+            Input::File(path) => streams::open(path, Arc::default()),
+            Input::Pipe(name, bytes) => {
+                let unpacked = heirloom_files::unpacked(Cursor::new(Arc::clone(bytes)));
+                unpacked.and_then(heirloom_files::expect_text).with_context(|| format!("cannot read {name}"))
+            }
+        }
+    }
+}
+
+impl Source {
+    /// Opens all inputs; returns how much there is to do, too.
+    ///
+    /// # Errors
+    /// A file that cannot be read, and a number of a game that is not there.
+    pub fn open(inputs: Vec<Input>, choice: Choice) -> Result<(Source, Amount)> {
+        let (mut amount, mut games) = (Amount::default(), 0);
+        for input in &inputs {
+            amount.count(input.open()?, &mut games, choice.number);
+        }
+        if let Some(number) = choice.number.filter(|number| *number > games) {
+            bail!("there is no game {number}; {} found", counted(games, "game was", "games were"));
+        }
+        Ok((Source { inputs: inputs.into_iter(), open: None, choice, number: 0, damaged: 0 }, amount))
+    }
+
+    /// The next game that is reviewed; damage is reported to `report`.
+    ///
+    /// # Errors
+    /// A file that cannot be read on.
+    pub fn next(&mut self, report: &dyn Fn(&str)) -> Result<Option<Found>> {
+        loop {
+            let Some((file, games)) = &mut self.open else {
+                let Some(input) = self.inputs.next() else { return Ok(None) };
+                let reader = Reader::new(input.open()?);
+                let reader = if self.choice.strict { reader.strict() } else { reader };
+                self.open = Some((input.name(), reader.games()));
+                continue;
+            };
+            let Some(read) = games.next() else {
+                self.open = None;
+                continue;
+            };
+            self.number += 1;
+            if matches!(&read, Err(error) if matches!(error.reason, Reason::Io(_))) {
+                read.with_context(|| format!("cannot continue reading {file}"))?;
+                continue;
+            }
+            if self.choice.number.is_some_and(|number| number != self.number) {
+                continue;
+            }
+            match read {
+                Ok(game) => {
+                    if let Some(damage) = games.damage() {
+                        report(&format!("{file}, {damage}; this game is reviewed up to the damage"));
+                        self.damaged += 1;
+                    }
+                    return Ok(Some(Found { game, file: file.clone(), line: games.place().line }));
+                }
+                Err(error) => {
+                    report(&format!("{file}, {error}; this game is skipped"));
+                    self.damaged += 1;
+                }
+            }
+        }
+    }
+}
+
+impl Amount {
+    /// Counts the games of an input, of which only one of all may be wanted.
+    fn count(&mut self, input: impl Read, games: &mut usize, wanted: Option<usize>) {
+        let mut reader = pgn::Reader::skimming(input);
+        let mut counter = Counter::default();
+        // Damage is reported when the games are read in earnest.
+        while let Some(Ok(())) = reader.read_game(&mut counter) {
+            *games += 1;
+            if wanted.is_none_or(|wanted| wanted == *games) {
+                self.games += 1;
+                self.positions += counter.moves + 1;
+            }
+        }
+    }
+}
+
+/// Counts the moves of a main line.
+#[derive(Default)]
+struct Counter {
+    moves: u64,
+    depth: u32,
+}
+
+impl Visitor for Counter {
+    fn begin_game(&mut self, _: Place) {
+        *self = Counter::default();
+    }
+
+    fn begin_moves(&mut self, _: Option<&Position>) -> Flow {
+        Flow::Read
+    }
+
+    fn mv(&mut self, _: Played<'_>) {
+        self.moves += u64::from(self.depth == 0);
+    }
+
+    fn begin_variation(&mut self) {
+        self.depth += 1;
+    }
+
+    fn end_variation(&mut self) {
+        self.depth = self.depth.saturating_sub(1);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn main_lines_are_counted_and_games_have_places() {
+        let text = "[White \"A\"]\n\n1. e4 e5 (1... c5 2. Nf3) 2. Nf3 *\n\n[White \"B\"]\n\n1. e5 *\n\n[White \"C\"]\n\n*\n";
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.pgn");
+        std::fs::write(&path, text).unwrap();
+        let open = |choice| Source::open(vec![Input::at(&path).unwrap()], choice);
+        let lines =
+            |source: &mut Source| std::iter::from_fn(|| source.next(&|_| {}).unwrap()).map(|found| found.line).collect::<Vec<u64>>();
+        let (mut source, amount) = open(Choice::default()).unwrap();
+        assert_eq!(amount, Amount { games: 3, positions: 4 + 2 + 1 });
+        assert_eq!((lines(&mut source), source.damaged), (vec![1, 5, 9], 1));
+        let mut strict = open(Choice { strict: true, ..Choice::default() }).unwrap().0;
+        assert_eq!((lines(&mut strict), strict.damaged), (vec![1, 9], 1));
+        let (mut third, amount) = open(Choice { number: Some(3), ..Choice::default() }).unwrap();
+        assert_eq!((lines(&mut third), amount), (vec![9], Amount { games: 1, positions: 1 }));
+        let missing = open(Choice { number: Some(4), ..Choice::default() });
+        assert_eq!(missing.err().unwrap().to_string(), "there is no game 4; 3 games were found");
+        assert!(Source::open(vec![Input::at(&folder.path().join("none.pgn")).unwrap()], Choice::default()).is_err());
+        let piped = Input::read("a pipe".into(), text.as_bytes()).unwrap();
+        assert_eq!(Source::open(vec![piped], Choice::default()).unwrap().1.games, 3);
+    }
+}

@@ -1,0 +1,227 @@
+//! The report of a review: one page that needs nothing else, for light and dark screens.
+
+use heirloom_app::review::judgement::Judgement;
+use heirloom_app::review::phase::Phase;
+use heirloom_app::review::{Review, annotate};
+use heirloom_chess::game::Game;
+use heirloom_chess::notation::san;
+use heirloom_chess::{Color, Move, Position};
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use super::{boards, graph};
+
+const STYLE: &str = "
+body { background: var(--paper); color: var(--ink); font: 15px/1.5 system-ui, sans-serif; max-width: 62rem; margin: 0 auto; padding: 1rem 1.2rem 4rem; }
+h1 { font-size: 1.5rem; margin: 2.2rem 0 .2rem; } h2 { font-size: 1.1rem; margin: 1.8rem 0 .6rem; } .about { color: var(--faint); margin: 0 0 1rem; }
+table { border-collapse: collapse; } th, td { padding: .25rem .7rem; text-align: right; border-bottom: 1px solid var(--line); }
+th { font-weight: 600; color: var(--faint); } th:first-child, td:first-child { text-align: left; } svg { max-width: 100%; height: auto; }
+.players { margin: .6rem 0 1.2rem; } .players th { vertical-align: bottom; border-bottom: 0; } .players tr + tr th { text-align: right; padding-top: 0; }
+.scroll { overflow-x: auto; } a { color: var(--curve); }
+.points { display: grid; grid-template-columns: repeat(auto-fill, minmax(17rem, 1fr)); gap: 1rem; }
+.point { background: var(--card); border: 1px solid var(--line); border-radius: .5rem; padding: .8rem; } .point:target { border-color: var(--curve); }
+.point h3 { font-size: 1rem; margin: 0 0 .5rem; } .point svg { display: block; width: 100%; } .point p { margin: .5rem 0 0; }
+.inaccuracy { color: var(--inaccuracy); } .mistake { color: var(--mistake); } .blunder { color: var(--blunder); }
+.moves { width: 100%; table-layout: fixed; } .moves td { text-align: left; vertical-align: top; } .moves .number { width: 3rem; color: var(--faint); }
+.moves small { color: var(--faint); margin-left: .5em; } .moves .words { display: block; font-size: .87em; } .moves b { font-weight: 600; }
+.line { color: var(--faint); font-size: .87em; } .games { columns: 2; }";
+
+/// A game of a page.
+pub struct Section {
+    title: String,
+    body: Markup,
+}
+
+/// The page with these games; `reviewer` says who reviewed them, with which limits.
+pub fn page(sections: &[Section], reviewer: &str) -> String {
+    let title = match sections {
+        [section] => section.title.clone(),
+        _ => format!("Review of {} games", sections.len()),
+    };
+    let style = format!("{}{STYLE}\n", graph::style());
+    let page = html! {
+        (DOCTYPE) "\n"
+        html lang="en" {
+            head { "\n"
+                meta charset="utf-8"; "\n"
+                meta name="viewport" content="width=device-width, initial-scale=1"; "\n"
+                meta name="color-scheme" content="light dark"; "\n"
+                title { (title) } "\n"
+                style { (PreEscaped(style)) } "\n"
+            } "\n"
+            body { "\n"
+                @if sections.len() > 1 {
+                    h1 { (title) } "\n"
+                    ol.games {
+                        @for (index, section) in sections.iter().enumerate() {
+                            li { a href=(format!("#g{index}")) { (section.title) } } "\n"
+                        }
+                    } "\n"
+                }
+                @for section in sections { (section.body) }
+                p.about { "Reviewed with " (reviewer) " by Heirloom " (heirloom_app::identity::version()) "." } "\n"
+            } "\n"
+        }
+    };
+    page.into_string()
+}
+
+/// The `index`-th game of its page.
+pub fn game(game: &Game, review: &Review, index: usize) -> Section {
+    let (title, anchor) = (title(game), format!("g{index}"));
+    let points = review.turning_points(super::TURNING_POINTS);
+    let body = html! {
+        section id=(anchor) { "\n"
+            h1 { (title) } "\n"
+            p.about { (facts(game, review).join(" · ")) } "\n"
+            (players(game, review))
+            (graph::inline(review, &format!("{title}: White's winning chances"), &anchor))
+            @if !points.is_empty() {
+                h2 { "Turning points" } "\n"
+                div.points { "\n"
+                    @for ply in points { (turning_point(review, ply, &anchor)) }
+                } "\n"
+            }
+            (moves(review))
+        } "\n"
+    };
+    Section { title, body }
+}
+
+/// `Morphy – Anderssen, 1-0`.
+pub fn title(game: &Game) -> String {
+    let name = |tag: &str| game.tags().get(tag).filter(|name| !name.is_empty()).unwrap_or("?").to_owned();
+    format!("{} – {}, {}", name("White"), name("Black"), game.result())
+}
+
+/// Event, place, date and opening, as far as they are known.
+pub fn facts(game: &Game, review: &Review) -> Vec<String> {
+    let known = |tag: &str| game.tags().get(tag).filter(|value| !value.is_empty() && !value.starts_with('?')).map(str::to_owned);
+    let opening = review.opening.map(|(_, name)| name.to_string());
+    [known("Event"), known("Site"), known("Date"), opening].into_iter().flatten().collect()
+}
+
+fn players(game: &Game, review: &Review) -> Markup {
+    let loss = |value: Option<f64>| value.map_or("–".to_owned(), |value| format!("{value:.0}"));
+    let accuracy = |value: Option<f64>| value.map_or("–".to_owned(), |value| format!("{value:.1} %"));
+    let name = |color: Color| game.tags().get(if color == Color::White { "White" } else { "Black" }).unwrap_or("?");
+    html! {
+        div.scroll {
+            table.players { "\n"
+                tr {
+                    @for heading in ["Player", "Accuracy", "Inaccuracies", "Mistakes", "Blunders"] { th rowspan="2" { (heading) } }
+                    th colspan="4" { "Average loss in centipawns" }
+                } "\n"
+                tr {
+                    th { "game" }
+                    @for phase in Phase::ALL { th { (phase.word()) } }
+                } "\n"
+                @for (color, side) in Color::ALL.into_iter().map(|color| (color, &review.sides[color.index()])) {
+                    tr {
+                        td { (name(color)) " (" (color.to_string()) ")" }
+                        td { (accuracy(side.accuracy)) }
+                        @for (judgement, count) in Judgement::ALL.into_iter().zip(side.counts) {
+                            td class=(judgement.word()) { (count) }
+                        }
+                        @for average in std::iter::once(side.average_loss).chain(side.losses) { td { (loss(average)) } }
+                    } "\n"
+                }
+            }
+        } "\n"
+    }
+}
+
+/// A move that cost much: the board before it, the move and the better one as arrows, and why.
+fn turning_point(review: &Review, ply: usize, anchor: &str) -> Markup {
+    let (before, reviewed) = (&review.positions[ply], &review.moves[ply]);
+    let (word, sign) = reviewed.judgement().map_or(("", ""), |judgement| (judgement.word(), judgement.sign()));
+    html! {
+        div.point id=(format!("{anchor}-{ply}")) { "\n"
+            h3 { (reviewed.number(before)) " " span class=(word) { (san::format(before, reviewed.mv)) (sign) } } "\n"
+            (PreEscaped(boards::turning_point(review, ply)))
+            @if let Some(worth) = reviewed.worth {
+                p {
+                    (annotate::score_text(worth.scores.0)) " → " (annotate::score_text(worth.scores.1))
+                    (format!(", {:.0} % → {:.0} % for {}.", worth.win.0, worth.win.1, reviewed.mover))
+                }
+            }
+            @if let Some(words) = review.words(ply) { p { (words) } }
+            @if let Some(line) = review.better(ply) { p.line { (numbered(before, line)) } }
+        } "\n"
+    }
+}
+
+fn moves(review: &Review) -> Markup {
+    // A row holds a move of White, if there is one, and the answer.
+    let mut rows: Vec<Vec<usize>> = Vec::new();
+    for (ply, reviewed) in review.moves.iter().enumerate() {
+        match rows.last_mut() {
+            Some(row) if reviewed.mover == Color::Black => row.push(ply),
+            _ => rows.push(vec![ply]),
+        }
+    }
+    html! {
+        h2 { "Moves" } "\n"
+        div.scroll {
+            table.moves { "\n"
+                @for row in rows {
+                    tr {
+                        td.number { (review.positions[row[0]].fullmove_number()) "." }
+                        @if review.moves[row[0]].mover == Color::Black { td {} }
+                        @for ply in row { (cell(review, ply)) }
+                    } "\n"
+                }
+            }
+        } "\n"
+    }
+}
+
+/// A move with its evaluation; a bad one with what is said of it and the better line.
+fn cell(review: &Review, ply: usize) -> Markup {
+    let (before, reviewed) = (&review.positions[ply], &review.moves[ply]);
+    let san = san::format(before, reviewed.mv);
+    let words = review.words(ply);
+    html! {
+        td {
+            @if let Some(judgement) = reviewed.judgement() { b class=(judgement.word()) { (san) (judgement.sign()) } } @else { (san) }
+            @if let Some(evaluation) = &review.evaluations[ply + 1] { small { (annotate::score_text(evaluation.score)) } }
+            @if let Some(words) = &words {
+                span.words { (words) }
+                @if let Some(line) = review.better(ply) { span.line { (numbered(before, line)) } }
+            }
+        }
+    }
+}
+
+/// Plies of a line that a reader still follows.
+const SHOWN: usize = 10;
+
+fn numbered(start: &Position, line: &[Move]) -> String {
+    heirloom_app::review::refutation::numbered(start, &line[..line.len().min(SHOWN)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use heirloom_app::review::Evaluation;
+    use heirloom_app::review::judgement::Rules;
+    use heirloom_chess::notation::pgn;
+    use heirloom_engine::Score;
+
+    #[test]
+    fn names_from_games_and_engines_are_text() {
+        let text = "[White \"<b>A & B</b>\"]\n[Black \"C\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n";
+        let read = pgn::parse(text).unwrap().unwrap();
+        let scores = [Some(Score::Cp(20)), Some(Score::Cp(-60)), Some(Score::Cp(-50)), Some(Score::Mate(-1)), None];
+        let evaluations = scores.map(|score| score.map(Evaluation::of_score)).to_vec();
+        let review = Review::new(&read, evaluations, &Rules::LICHESS);
+        let page = page(&[game(&read, &review, 0)], "\"x\" <y>");
+        assert!(!page.contains("<b>A") && page.matches("&lt;b&gt;A &amp; B&lt;/b&gt;").count() == 4, "{page}");
+        assert!(page.contains("<p class=\"about\">Reviewed with &quot;x&quot; &lt;y&gt; by Heirloom "), "{page}");
+        assert!(page.contains("<td class=\"number\">2.</td><td><b class=\"blunder\">g4??</b>"), "{page}");
+        let svg = graph::file(&review, "<x>");
+        assert!(svg.starts_with("<svg xmlns=") && svg.contains("<title>&lt;x&gt;</title><style>"), "{svg}");
+        let ends = ["rect", "line", "text", "circle", "polyline", "polygon"].map(|name| svg.matches(&format!("</{name}>")).count());
+        let begins = ["rect", "line", "text", "circle", "polyline", "polygon"].map(|name| svg.matches(&format!("<{name} ")).count());
+        assert_eq!(begins, ends, "every element ends: {svg}");
+    }
+}

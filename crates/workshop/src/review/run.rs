@@ -1,0 +1,263 @@
+//! All games before engines that work side by side: whole games while there are enough of them, parts of games in the end.
+
+use std::collections::VecDeque;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use anyhow::{Context, Result};
+use heirloom_app::review::{Evaluation, Review, annotate, walk};
+use heirloom_arena::pool::{Pool, Seat};
+use heirloom_book::eco;
+use heirloom_chess::{Line, Position};
+use heirloom_engine::{EngineError, Session};
+
+use super::Plan;
+use super::drain::Drain;
+pub use super::drain::Finished;
+use super::games::{Amount, Found, Source};
+use super::journal::{Evaluations, Journal};
+use crate::progress::Progress;
+
+/// How a run ended.
+#[derive(Debug, Default)]
+pub struct Ended {
+    /// Damaged games.
+    pub damaged: usize,
+    /// Games that were left out because the engine failed at them.
+    pub left_out: usize,
+    /// Games that were not finished when somebody ended the run.
+    pub unfinished: bool,
+}
+
+/// A game under way.
+struct Job {
+    number: usize,
+    found: Found,
+    line: Line,
+    evaluations: Mutex<Evaluations>,
+    /// Parts that are not done yet.
+    open: AtomicUsize,
+    /// Why it could not be finished.
+    failure: Mutex<Option<String>>,
+}
+
+/// Some positions of a game, for one engine.
+struct Part {
+    job: Arc<Job>,
+    /// Plies played, in order.
+    plies: Vec<usize>,
+}
+
+/// What comes next.
+struct Feed {
+    source: Source,
+    parts: VecDeque<Part>,
+    journal: Option<Journal>,
+    amount: Amount,
+    started: usize,
+}
+
+/// What the workers have in common. Of the locks, the feed comes before the drain.
+struct Shared<'a> {
+    plan: &'a Plan,
+    stop: &'a AtomicBool,
+    /// Ends the run where it cannot go on.
+    given_up: AtomicBool,
+    feed: Mutex<Feed>,
+    drain: Mutex<Drain<'a>>,
+    error: Mutex<Option<anyhow::Error>>,
+    progress: &'a dyn Progress,
+}
+
+/// Parts of fewer positions are not worth an engine of their own.
+const LEAST: usize = 8;
+
+/// Reviews all games until `stop` is set; `sink` gets them in their order. Each position that was searched adds one to the progress.
+///
+/// # Errors
+/// An engine that cannot be started, a file that cannot be read on, a journal that cannot be written, and what `sink` refuses.
+pub fn run(
+    plan: &Plan,
+    source: (Source, Amount),
+    journal: Option<Journal>,
+    stop: &AtomicBool,
+    progress: &dyn Progress,
+    sink: &mut (dyn FnMut(Finished) -> Result<()> + Send),
+) -> Result<Ended> {
+    let (source, amount) = source;
+    let shared = Shared {
+        plan,
+        stop,
+        given_up: AtomicBool::new(false),
+        feed: Mutex::new(Feed { source, parts: VecDeque::new(), journal, amount, started: 0 }),
+        drain: Mutex::new(Drain::new(sink)),
+        error: Mutex::new(None),
+        progress,
+    };
+    let contestant = plan.thinking.contestant();
+    let seats = (0..plan.concurrency).map(|_| Seat::new(&contestant));
+    if let Err(error) = Pool::new(&|| shared.is_over()).run(seats, |seat| step(seat, &shared)) {
+        shared.give_up(error);
+    }
+    let rest = lock(&shared.drain).rest();
+    if let Err(error) = rest {
+        shared.give_up(error);
+    }
+    if let Some(error) = lock(&shared.error).take() {
+        return Err(error);
+    }
+    let (feed, drain) = (lock(&shared.feed), lock(&shared.drain));
+    let unfinished = drain.done + drain.left_out < feed.started || stop.load(Ordering::Relaxed) && feed.started < amount.games;
+    Ok(Ended { damaged: feed.source.damaged, left_out: drain.left_out, unfinished })
+}
+
+fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Searches the next part; an engine that fails gets a second chance, started again.
+fn step(seat: &mut Seat<'_>, shared: &Shared<'_>) -> Result<ControlFlow<()>> {
+    let Some(part) = shared.next()? else { return Ok(ControlFlow::Break(())) };
+    for last in [false, true] {
+        let outcome = search(&mut seat.player()?.session, &part, shared);
+        // Ctrl-C reaches programs as well, and ends some of them.
+        if shared.is_over() {
+            return Ok(ControlFlow::Break(()));
+        }
+        let Err(error) = outcome else { break };
+        seat.dismiss();
+        if last {
+            *lock(&part.job.failure) = Some(error.to_string());
+        }
+    }
+    if part.job.open.fetch_sub(1, Ordering::AcqRel) == 1 {
+        shared.finish(&part.job)?;
+    }
+    Ok(ControlFlow::Continue(()))
+}
+
+fn search(session: &mut Session, part: &Part, shared: &Shared<'_>) -> Result<(), EngineError> {
+    let known = |plies: usize| lock(&part.job.evaluations)[plies].is_some();
+    let wanted = |plies: usize| part.plies.contains(&plies) && !known(plies);
+    let mut found = |plies: usize, evaluation: Evaluation| {
+        lock(&part.job.evaluations)[plies] = Some(evaluation);
+        shared.progress.add(1);
+    };
+    walk::walk(session, &part.job.line, wanted, &shared.plan.thinking.limits, shared.stop, &mut found).map(drop)
+}
+
+impl Shared<'_> {
+    fn is_over(&self) -> bool {
+        self.stop.load(Ordering::Relaxed) || self.given_up.load(Ordering::Relaxed)
+    }
+
+    /// Keeps the first error and ends the run.
+    fn give_up(&self, error: anyhow::Error) {
+        lock(&self.error).get_or_insert(error);
+        self.given_up.store(true, Ordering::Relaxed);
+    }
+
+    /// The next part. Games that need no engine are finished on the way.
+    fn next(&self) -> Result<Option<Part>> {
+        let mut feed = lock(&self.feed);
+        loop {
+            if self.is_over() {
+                return Ok(None);
+            }
+            if let Some(part) = feed.parts.pop_front() {
+                return Ok(Some(part));
+            }
+            let Some(found) = feed.source.next(&|text| self.progress.remark(text))? else { return Ok(None) };
+            let number = feed.started;
+            feed.started += 1;
+            let line = found.game.line(found.game.last()).context("a game without its own moves")?;
+            let (evaluations, wanted) = self.prepared(&found, &line, feed.journal.as_ref());
+            self.progress.skip((evaluations.len() - wanted.len()) as u64);
+            let left = feed.amount.games.saturating_sub(number).max(1);
+            let parts = divided(wanted, if left >= self.plan.concurrency { 1 } else { self.plan.concurrency.div_ceil(left) });
+            let open = AtomicUsize::new(parts.len());
+            let job = Arc::new(Job { number, found, line, evaluations: Mutex::new(evaluations), open, failure: Mutex::new(None) });
+            if parts.is_empty() {
+                drop(feed);
+                self.deliver(&job)?;
+                feed = lock(&self.feed);
+                continue;
+            }
+            feed.parts.extend(parts.into_iter().map(|plies| Part { job: Arc::clone(&job), plies }));
+        }
+    }
+
+    /// What is known of a game without asking, and which positions are to be asked about.
+    fn prepared(&self, found: &Found, line: &Line, journal: Option<&Journal>) -> (Evaluations, Vec<usize>) {
+        let plies = line.moves().len();
+        if let Some(evaluations) = journal.and_then(|journal| journal.find(line)) {
+            return (evaluations, Vec::new());
+        }
+        let mut evaluations: Evaluations = vec![None; plies + 1];
+        if self.plan.keep_evals {
+            for (ply, read) in annotate::read(&found.game).into_iter().enumerate() {
+                evaluations[ply + 1] = read.evaluation;
+            }
+        }
+        let book = if self.plan.skip_book { eco::opening(line).map_or(0, |(plies, _)| plies) } else { 0 };
+        // The start of the game is worth what lichess says; who takes evaluations from a file wants none of our own beside them.
+        let given = self.plan.keep_evals && *line.start() == Position::startpos();
+        let mut wanted: Vec<usize> = (book..=plies).filter(|&ply| evaluations[ply].is_none() && !(ply == 0 && given)).collect();
+        if let Some(known) = walk::known(line) {
+            evaluations[plies] = known;
+            wanted.retain(|&ply| ply != plies);
+        }
+        (evaluations, wanted)
+    }
+
+    /// A game is done, well or not.
+    fn finish(&self, job: &Arc<Job>) -> Result<()> {
+        if lock(&job.failure).is_none()
+            && let Some(journal) = &mut lock(&self.feed).journal
+        {
+            journal.add(&job.line, &lock(&job.evaluations))?;
+        }
+        self.deliver(job)
+    }
+
+    /// Judges a game and hands it on, after those before it.
+    fn deliver(&self, job: &Job) -> Result<()> {
+        let failure = lock(&job.failure).take();
+        let found = Found { game: job.found.game.clone(), file: job.found.file.clone(), line: job.found.line };
+        if let Some(failure) = &failure {
+            self.progress.remark(&format!("{}, line {}: {failure}; this game is skipped", found.file, found.line));
+        }
+        let finished = failure.is_none().then(|| {
+            let review = Review::new(&found.game, lock(&job.evaluations).clone(), &self.plan.rules);
+            Finished { found, review }
+        });
+        let mut drain = lock(&self.drain);
+        let added = drain.add(job.number, finished);
+        self.progress.message(format!("{} games done", drain.done));
+        added
+    }
+}
+
+/// Divides positions into at most so many parts of equal size, the last positions first; none where there is nothing to do.
+fn divided(plies: Vec<usize>, parts: usize) -> Vec<Vec<usize>> {
+    if plies.is_empty() {
+        return Vec::new();
+    }
+    let parts = parts.min(plies.len() / LEAST).max(1);
+    let size = plies.len().div_ceil(parts);
+    plies.chunks(size).rev().map(<[usize]>::to_vec).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_are_divided_where_engines_would_idle() {
+        let sizes = |count: usize, parts: usize| divided((0..count).collect(), parts).iter().map(Vec::len).collect::<Vec<_>>();
+        assert_eq!((sizes(0, 2), sizes(81, 1), sizes(81, 2)), (vec![], vec![81], vec![40, 41]));
+        assert_eq!((sizes(9, 4), sizes(20, 4)), (vec![9], vec![10, 10]));
+        assert_eq!(divided(vec![3, 4, 5], 1), [[3, 4, 5]]);
+    }
+}

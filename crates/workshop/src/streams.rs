@@ -1,0 +1,19 @@
+//! Files as users name them, compressed or not.
+
+use std::io::BufRead;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+
+use anyhow::{Context, Result, bail};
+
+/// Opens a file; `count` grows by the bytes read from the disk.
+///
+/// # Errors
+/// A file that is not there or cannot be read, and a folder.
+pub fn open(path: &Path, count: Arc<AtomicU64>) -> Result<Box<dyn BufRead + Send>> {
+    if path.is_dir() {
+        bail!("cannot read {}: it is a folder", path.display());
+    }
+    heirloom_files::open_text(path, count).with_context(|| format!("cannot read {}", path.display()))
+}

@@ -1,0 +1,74 @@
+//! All positions before engines that work side by side, each with one of its own.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use heirloom_app::suite::positions::Task;
+use heirloom_app::suite::solving::{Answer, Effort, solve};
+use heirloom_arena::contestant::Contestant;
+use heirloom_arena::pool::{Pool, Seat};
+use heirloom_engine::EngineError;
+
+use crate::progress::Progress;
+
+/// What came of a run.
+pub struct Answers {
+    /// What the engine calls itself.
+    pub engine: String,
+    /// The answers in the order of the positions; none for those that were not searched to the end.
+    pub answers: Vec<Option<Answer>>,
+    /// An engine failed and could not be started again: the run ended early.
+    pub failure: Option<EngineError>,
+}
+
+/// What the workers have in common.
+struct Found {
+    answers: Vec<Option<Answer>>,
+    solved: usize,
+    done: usize,
+}
+
+/// Solves all positions, `concurrency` at a time, until `stop` is set; each adds one to the progress.
+///
+/// # Errors
+/// An engine that cannot be started or refuses an option. One that fails later is started again, and its position counts as not solved.
+pub fn run(
+    tasks: &[Task],
+    contestant: &Contestant,
+    effort: &Effort,
+    concurrency: usize,
+    stop: &AtomicBool,
+    progress: &dyn Progress,
+) -> Result<Answers, EngineError> {
+    let mut seats = Seat::started(contestant, concurrency.min(tasks.len()).max(1))?;
+    let engine = seats[0].player()?.session.name().to_owned();
+    let found = Mutex::new(Found { answers: vec![None; tasks.len()], solved: 0, done: 0 });
+    let note = |number: usize, answer: Answer| {
+        let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
+        found.done += 1;
+        found.solved += usize::from(answer.solved);
+        let percent = found.solved as f64 * 100.0 / found.done as f64;
+        progress.message(format!("{} solved ({percent:.1} %)", found.solved));
+        progress.add(1);
+        found.answers[number] = Some(answer);
+    };
+    let (next, is_stopped) = (AtomicUsize::new(0), || stop.load(Ordering::Relaxed));
+    let outcome = Pool::new(&is_stopped).run(seats, |seat| {
+        let number = next.fetch_add(1, Ordering::Relaxed);
+        let Some(task) = tasks.get(number) else { return Ok(ControlFlow::Break(())) };
+        match solve(&mut seat.player()?.session, task, effort, stop) {
+            Ok(Some(answer)) => note(number, answer),
+            Ok(None) => return Ok(ControlFlow::Break(())),
+            // Ctrl-C reaches programs as well, and ends some of them.
+            Err(_) if is_stopped() => return Ok(ControlFlow::Break(())),
+            Err(error) => {
+                note(number, Answer { fault: Some(error.to_string()), ..Answer::default() });
+                seat.dismiss();
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    });
+    let found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Ok(Answers { engine, answers: found.answers, failure: outcome.err() })
+}
