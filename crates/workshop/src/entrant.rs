@@ -117,7 +117,7 @@ impl Entrant {
     /// Which build of the program it is: its length and age; of ours, this program's.
     pub fn build(&self) -> String {
         let Some(metadata) = self.spec.file().and_then(|path| std::fs::metadata(path).ok()) else { return "unknown".into() };
-        let age = metadata.modified().ok().and_then(|time| time.duration_since(web_time::UNIX_EPOCH).ok());
+        let age = metadata.modified().ok().and_then(|time| time.duration_since(std::time::UNIX_EPOCH).ok());
         format!("{} bytes, written at {}", metadata.len(), age.map_or(0.0, |age| age.as_secs_f64()))
     }
 
