@@ -32,7 +32,7 @@ impl Perspective {
         Perspective { color, flip: base ^ if is_mirrored(king) { 7 } else { 0 } }
     }
 
-    /// The feature of a piece on a square in a state below [`STATES`]; below [`COUNT`].
+    /// The feature of a piece on a square in a state below `STATES`; below [`COUNT`].
     #[inline(always)]
     pub fn feature(self, piece: Piece, square: Square, state: usize) -> usize {
         let theirs = usize::from(piece.color() != self.color);

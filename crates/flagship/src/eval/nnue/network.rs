@@ -15,7 +15,7 @@ use super::features;
 use super::simd::{LANES, Lanes, Level, SQUARE_SHIFT, activated, update};
 use crate::huge::Huge;
 
-/// The quantization of the hidden layer: the number for one. The largest that [`activated`] lets through is a
+/// The quantization of the hidden layer: the number for one. The largest that `activated` lets through is a
 /// little less.
 pub const QA: i32 = 512;
 
@@ -101,7 +101,7 @@ pub struct Parts {
 /// Why numbers are no net.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ShapeError {
-    /// The number of neurons is no multiple of [`LANES`], zero or too large.
+    /// The number of neurons is no multiple of `LANES`, zero or too large.
     Hidden(usize),
     /// No output, or too many.
     Buckets(usize),
