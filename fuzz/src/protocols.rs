@@ -4,7 +4,8 @@ use std::io::{Cursor, sink};
 
 use heirloom_chess::{Line, Position};
 use heirloom_engine::{BestMove, Engine, EngineError, EngineOption, Info, Limits, Signals};
-use heirloom_protocol::server::{Answer, Dialect, serve};
+use heirloom_protocol::Protocol;
+use heirloom_protocol::server::{Answer, serve};
 use heirloom_protocol::uci::{Command, Message, info, message};
 use heirloom_protocol::xboard::{self, Level, feature, thinking};
 
@@ -16,7 +17,7 @@ pub fn uci(data: &[u8]) {
         answer(line);
     }
     let input = Cursor::new(data.to_vec());
-    let served = serve(Dialect::Uci, &mut || Ok(Box::new(FirstMove::new())), input, sink(), &mut |_, _| Answer::Unknown);
+    let served = serve(Protocol::Uci, &mut || Ok(Box::new(FirstMove::new())), input, sink(), &mut |_, _| Answer::Unknown);
     assert!(served.is_ok());
 }
 
@@ -48,7 +49,7 @@ pub fn xboard(data: &[u8]) {
         }
     }
     let input = Cursor::new(data.to_vec());
-    let served = serve(Dialect::XBoard, &mut || Ok(Box::new(FirstMove::new())), input, sink(), &mut |_, _| Answer::Unknown);
+    let served = serve(Protocol::XBoard, &mut || Ok(Box::new(FirstMove::new())), input, sink(), &mut |_, _| Answer::Unknown);
     assert!(served.is_ok());
 }
 
