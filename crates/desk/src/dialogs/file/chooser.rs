@@ -42,6 +42,8 @@ pub struct Chooser {
     aim: PathBuf,
     /// A folder is chosen as soon as it is found.
     for_good: bool,
+    /// A choice that was made while a folder was being read, and whether it was for good.
+    queued: Option<bool>,
     /// Some folder has been listed.
     begun: bool,
     /// A file that is there, and waits for the answer whether it is written; and whether that has just been asked.
@@ -90,6 +92,7 @@ impl Chooser {
             looking: None,
             aim: PathBuf::new(),
             for_good: false,
+            queued: None,
             begun: false,
             asking: None,
             trouble: None,
@@ -114,7 +117,7 @@ impl Chooser {
     fn mark(&mut self, row: usize) {
         let Some(entry) = self.entry(row) else { return };
         let (name, folder) = (entry.shown.clone(), entry.folder);
-        (self.marked, self.trouble, self.asking) = (Some(row), None, None);
+        (self.marked, self.trouble, self.asking, self.queued) = (Some(row), None, None, None);
         // A folder is no name for what is to be written.
         if !(self.request.saves() && folder) {
             self.typed = name;
@@ -123,6 +126,7 @@ impl Chooser {
 
     /// Lists what fits to the letters, and goes to the folder when its path is complete.
     fn type_on(&mut self) {
+        self.queued = None;
         if self.typed.ends_with(is_separator) {
             return self.look_at(request::typed(&self.typed, &self.folder, self.home.as_deref()));
         }
@@ -161,8 +165,14 @@ impl Chooser {
 
     fn go_up(&mut self) {
         if let Some(above) = self.folder.parent() {
-            self.look_at(above.to_owned());
+            self.go_to(above.to_owned());
         }
+    }
+
+    /// Goes to a folder that was pointed at; a choice made before no longer counts.
+    fn go_to(&mut self, path: PathBuf) {
+        self.queued = None;
+        self.look_at(path);
     }
 
     fn look_at(&mut self, path: PathBuf) {

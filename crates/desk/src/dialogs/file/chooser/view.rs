@@ -59,7 +59,12 @@ impl Chooser {
         } else {
             for_good = self.answers(ui, texts, &mut outcome);
         }
-        if (done || for_good) && self.looking.is_none() {
+        if done || for_good {
+            self.queued = Some(for_good);
+        }
+        if self.looking.is_none()
+            && let Some(for_good) = self.queued.take()
+        {
             self.choose(for_good);
         }
         if done || take(&mut self.touched) {
@@ -131,7 +136,7 @@ impl Chooser {
             }
         });
         if let Some(path) = chosen {
-            self.look_at(path);
+            self.go_to(path);
             self.touched = true;
         }
     }
