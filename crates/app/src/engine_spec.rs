@@ -24,13 +24,13 @@ pub const NAMES: &[&str] = &["name", "cmd", "arg", "args", "dir", "proto"];
 /// Which engine, and how it is started.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct EngineSpec {
-    /// Its name in records; none if nobody gave it one.
+    /// Its name in records, if one was given.
     pub name: Option<String>,
     /// The name of an engine of ours, or a program with its arguments.
     pub command: Vec<String>,
     /// The folder that a program is started in.
     pub folder: Option<PathBuf>,
-    /// What a program speaks; UCI if nothing is said.
+    /// The protocol of a program; UCI by default.
     pub protocol: Option<Protocol>,
     /// Options with their values, in the order in which they are set.
     pub options: Vec<(String, String)>,
@@ -47,6 +47,8 @@ pub enum SpecError {
     Protocol(String),
     /// There is no such program.
     NotFound(String),
+    /// A built-in engine was given arguments.
+    Arguments(String),
     /// It cannot be started, speaks another protocol, or refuses an option.
     Engine(EngineError),
 }
@@ -61,6 +63,9 @@ impl fmt::Display for SpecError {
                 Some(near) => write!(f, "cannot find the engine {program}; did you mean {near}?"),
                 None => write!(f, "cannot find the program {program}; give its path, or a name in PATH"),
             },
+            SpecError::Arguments(name) => {
+                write!(f, "{name} is a built-in engine and takes no arguments; set options with option.NAME=VALUE")
+            }
             SpecError::Engine(error) => error.fmt(f),
         }
     }
@@ -71,7 +76,7 @@ impl std::error::Error for SpecError {
         match self {
             SpecError::Words(error) => Some(error),
             SpecError::Engine(error) => Some(error),
-            SpecError::Empty | SpecError::Protocol(_) | SpecError::NotFound(_) => None,
+            SpecError::Empty | SpecError::Protocol(_) | SpecError::NotFound(_) | SpecError::Arguments(_) => None,
         }
     }
 }
@@ -235,6 +240,7 @@ impl EngineSpec {
         let named = self.command.first().ok_or(SpecError::Empty)?;
         let path = match self.found() {
             Some(path) => path,
+            None if Own::find(named).is_some() => return Err(SpecError::Arguments(named.clone())),
             None if nearest(named, roster::names()).is_some() => return Err(SpecError::NotFound(named.clone())),
             // The system says why it cannot be started.
             None => named.into(),
@@ -247,7 +253,7 @@ impl EngineSpec {
     }
 }
 
-/// The program that somebody's configuration remembers by this name, unless it is one of ours or a path.
+/// The program that the configuration has under this name, unless the name is one of ours or a path.
 pub fn remembered(name: &str) -> Option<Program> {
     remembered_in(&paths::find(None), name)
 }
@@ -289,6 +295,8 @@ mod tests {
         assert_eq!(error(" "), "name a built-in engine or give a command");
         assert_eq!(error("a proto=x"), "proto=x: expected uci or xboard");
         assert!(error("'a").contains("unclosed quote"));
+        let wrong_option = EngineSpec::read("rajah opton.Hash=1").unwrap().start(Patience::default(), Transcript::new()).err().unwrap();
+        assert!(wrong_option.to_string().contains("takes no arguments; set options with option.NAME=VALUE"), "{wrong_option}");
         let misspelled = EngineSpec::read("heirlom").unwrap().start(Patience::default(), Transcript::new()).err().unwrap();
         assert_eq!(misspelled.to_string(), "cannot find the engine heirlom; did you mean heirloom?");
         let nowhere = EngineSpec::read("no-such-program-anywhere").unwrap();

@@ -1,4 +1,4 @@
-//! Workers side by side: each has a thread and takes what is next until nothing is left, somebody stops it, or one of them fails.
+//! Parallel workers: each has a thread and takes the next piece of work until none is left, the caller stops the run, or a worker fails.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -58,7 +58,7 @@ impl<'a> Pool<'a> {
             for (number, worker) in workers.iter_mut().enumerate() {
                 let (work, processors) = (&work, self.processors.get(number).filter(|processors| !processors.is_empty()));
                 let body = move || {
-                    // On processors of others it is slower, but it works.
+                    // Unbound, it may be slower, but it works.
                     let _ = processors.map_or(Ok(()), |processors| affinity::bind(processors));
                     work(worker);
                 };

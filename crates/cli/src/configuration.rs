@@ -19,10 +19,10 @@ use crate::roster::{Own, schema};
 /// The heading of what every verb has in its help.
 pub const EVERYWHERE: &str = "Global options";
 
-/// Mistakes of a file that are shown one by one.
+/// Errors of a file that are printed one by one.
 const MOST_SHOWN: usize = 50;
 
-/// Which configuration: a file, and what is laid over it.
+/// Which configuration file to read, and which profile of it.
 #[derive(Args)]
 pub struct Choice {
     /// Configuration file to use instead of the default one
@@ -34,12 +34,12 @@ pub struct Choice {
 }
 
 impl Choice {
-    /// Has the user chosen anything?
+    /// Returns true if the user chose anything.
     pub fn is_given(&self) -> bool {
         self.config.is_some() || self.profile.is_some()
     }
 
-    /// The configuration; what is wrong in the file is told, and the rest holds.
+    /// Reads the configuration. Errors in the file are printed; the rest of it applies.
     ///
     /// # Errors
     /// A file that was named and cannot be read, and a profile that does not exist.
@@ -49,7 +49,7 @@ impl Choice {
         Ok(config)
     }
 
-    /// The configuration, checked against a schema.
+    /// Reads the configuration and checks it against a schema.
     ///
     /// # Errors
     /// A file that was named and cannot be read, and a profile that does not exist.
@@ -70,17 +70,17 @@ impl Choice {
         Ok(config)
     }
 
-    /// The file that changes go to.
+    /// The file that changes are written to.
     ///
     /// # Errors
-    /// There is none.
+    /// No configuration file is used.
     pub fn path(&self) -> Result<PathBuf> {
         let none = || anyhow!("no configuration file is used because {} is empty; name one with --config FILE", paths::VARIABLE);
         paths::find(self.config.as_deref()).path.ok_or_else(none)
     }
 }
 
-/// An engine with the options of the configuration; those that it refuses are told.
+/// Creates one of our engines with the options of the configuration. Options that it refuses are printed.
 ///
 /// # Errors
 /// An engine that cannot be started at all.
@@ -90,7 +90,7 @@ pub fn create(own: Own, config: &Config) -> Result<Box<dyn Engine>, EngineError>
     Ok(engine)
 }
 
-/// Starts an engine for somebody who asked for it by hand: one of ours has the options of the configuration, below those of the specification.
+/// Starts an engine that the user asked for. One of ours gets the options of the configuration first, then those of the specification.
 ///
 /// # Errors
 /// A program that cannot be started, and options that are refused.
@@ -101,7 +101,7 @@ pub fn start(spec: &EngineSpec, patience: Patience, config: &Config) -> Result<B
     }
 }
 
-/// Each mistake on a line of its own, beside what the program writes for others.
+/// Prints each error on a line of its own, on standard error.
 pub fn report(config: &Config, mistakes: &[Mistake]) {
     for mistake in mistakes.iter().take(MOST_SHOWN) {
         anstream::eprintln!("heirloom: {}", mistake.of_file(&config.file()));

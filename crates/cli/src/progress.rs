@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use heirloom_workshop::progress::Progress;
+use heirloom_workshop::monitor::Monitor;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 static QUIET: AtomicBool = AtomicBool::new(false);
@@ -71,7 +71,7 @@ impl Bar {
     }
 }
 
-impl Progress for Bar {
+impl Monitor for Bar {
     fn add(&self, count: u64) {
         self.0.inc(count);
     }

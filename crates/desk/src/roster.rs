@@ -26,7 +26,7 @@ pub trait Roster: Send + Sync {
     /// How one of them is made. A name that is not known fails when it is called.
     fn maker(&self, id: &str) -> Maker;
 
-    /// The same, with all that an external program says and is told in a transcript.
+    /// The same, with the conversation of an external program kept in a transcript.
     fn maker_with_transcript(&self, id: &str, _transcript: Transcript) -> Maker {
         self.maker(id)
     }
@@ -62,17 +62,17 @@ impl Roster for Ours {
 pub struct Configured {
     place: Place,
     programs: RwLock<Vec<String>>,
-    /// What is wrong in the file, or was refused, and has been said.
-    told: Told,
+    /// Errors of the file and refused options that have been reported.
+    reported: Reported,
 }
 
-/// What has been said once need not be said again.
-type Told = Arc<Mutex<HashSet<String>>>;
+/// What has been reported once is not reported again.
+type Reported = Arc<Mutex<HashSet<String>>>;
 
 impl Configured {
     /// With the file of a place, whether it is there or not.
     pub fn new(place: Place) -> Configured {
-        let roster = Configured { place, programs: RwLock::default(), told: Arc::default() };
+        let roster = Configured { place, programs: RwLock::default(), reported: Arc::default() };
         roster.reload();
         roster
     }
@@ -89,7 +89,7 @@ impl Roster for Configured {
     }
 
     fn maker_with_transcript(&self, id: &str, transcript: Transcript) -> Maker {
-        let (id, place, told) = (id.to_owned(), self.place.clone(), Arc::clone(&self.told));
+        let (id, place, reported) = (id.to_owned(), self.place.clone(), Arc::clone(&self.reported));
         Box::new(move || {
             // The file is read when an engine is started: what has been changed meanwhile holds.
             let config = Config::load(&place, &schema());
@@ -112,7 +112,7 @@ impl Roster for Configured {
                 }
                 (None, None) => Ours.maker_with_transcript(&id, transcript)()?,
             };
-            Ok(if remarks.is_empty() { engine } else { Box::new(Intercepted::new(engine, Outspoken { remarks, told })) })
+            Ok(if remarks.is_empty() { engine } else { Box::new(Intercepted::new(engine, StartRemarks { remarks, reported })) })
         })
     }
 
@@ -129,12 +129,12 @@ impl Roster for Configured {
 }
 
 /// What was wrong when an engine was started, such as an option that it refused: it is reported with the first search.
-struct Outspoken {
+struct StartRemarks {
     remarks: Vec<String>,
-    told: Told,
+    reported: Reported,
 }
 
-impl Intercept for Outspoken {
+impl Intercept for StartRemarks {
     fn search(
         &mut self,
         engine: &mut dyn Engine,
@@ -144,7 +144,7 @@ impl Intercept for Outspoken {
         report: &mut dyn FnMut(Info),
     ) -> Result<BestMove, EngineError> {
         for remark in self.remarks.drain(..) {
-            let new = self.told.lock().unwrap_or_else(PoisonError::into_inner).insert(remark.clone());
+            let new = self.reported.lock().unwrap_or_else(PoisonError::into_inner).insert(remark.clone());
             if !new {
                 continue;
             }

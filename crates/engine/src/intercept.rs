@@ -1,4 +1,4 @@
-//! An engine with something in front of it that changes a part of what it says and does: a book, configured options, a listener.
+//! Wrapping an engine to change a part of what it says and does: a book, configured options, a listener.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use heirloom_chess::{Line, Move, Position};
 
 use crate::{BenchProgress, BenchResult, BenchWork, BestMove, Engine, EngineError, EngineOption, Explanation, Info, Limits, Signals};
 
-/// What stands in front of an engine. Each method may change a call to the engine; those that are not written pass it on.
+/// Changes calls to an engine. Methods that are not implemented pass the call on.
 pub trait Intercept: Send {
     /// See [`Engine::options`].
     fn options<'a>(&'a self, engine: &'a dyn Engine) -> &'a [EngineOption] {
@@ -58,14 +58,14 @@ pub trait Intercept: Send {
     }
 }
 
-/// An engine and what stands in front of it.
+/// An engine whose calls go through an [`Intercept`].
 pub struct Intercepted<I> {
     engine: Box<dyn Engine>,
     intercept: I,
 }
 
 impl<I: Intercept> Intercepted<I> {
-    /// Puts something in front of an engine.
+    /// Wraps an engine.
     pub fn new(engine: Box<dyn Engine>, intercept: I) -> Intercepted<I> {
         Intercepted { engine, intercept }
     }

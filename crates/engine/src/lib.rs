@@ -39,7 +39,7 @@
 //!   channel ([`Session::start_into`]) instead of polling.
 //! - The session holds the best move back under `infinite` and `ponder`, refuses an illegal one, and turns a panic into an error. So no build profile may
 //!   set `panic = "abort"`.
-//! - A book, configured options or a listener stand in front of an engine as an [`Intercept`], which passes on all that it does not change.
+//! - A book, configured options or a listener wrap an engine as an [`Intercept`], which passes on all calls that it does not change.
 //! - [`Engine::end_game`] reports the moves of a finished game and its result, as far as each protocol makes them known: for engines that learn from games,
 //!   and for programs that would go on pondering.
 //! - An [`Info`] may be a warning: text that the user has to see, whatever the front end does with other reports.

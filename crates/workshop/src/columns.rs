@@ -10,7 +10,7 @@ pub fn cut(text: &str, most: usize) -> String {
     if text.chars().count() <= most { text.to_owned() } else { text.chars().take(most - 1).chain(['…']).collect() }
 }
 
-/// Names with what they mean, at most so many columns wide: long meanings go on below their beginning.
+/// Names with their meanings, at most `columns` wide; long meanings are wrapped and indented.
 pub fn definitions(rows: &[(&str, &str)], columns: usize) -> String {
     let name_width = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
     let indent = name_width + 4;

@@ -126,7 +126,7 @@ impl Entrant {
         &self.spec
     }
 
-    /// Makes engines for the arena; one that was told to stop may take `grace` before it is killed.
+    /// Makes engines for the arena. An engine may take `grace` to answer `stop` before it is killed.
     pub fn contestant(&self, grace: Duration) -> Contestant {
         let spec = self.spec.clone();
         Contestant {

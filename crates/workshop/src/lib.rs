@@ -7,17 +7,17 @@
 //! - [`review`] reviews all games of files, with a journal, and makes the HTML report and the evaluation graph.
 //! - [`puzzles`] makes puzzles from blunders in annotated games.
 //! - [`perft`] compares counts with another program, down to the move that it counts differently.
-//! - [`progress`] is how work reports what it has done; [`streams`] opens files, [`columns`] and [`plural`] put results into words.
+//! - [`monitor`] is how work reports what it has done; [`streams`] opens files, [`columns`] and [`plural`] put results into words.
 //!
-//! Nothing here prints or reads standard input: callers pass readers, and a [`progress::Progress`] that shows what it likes.
+//! Nothing here prints or reads standard input: callers pass readers, and a [`monitor::Monitor`] that shows what it likes.
 
 pub mod columns;
 pub mod dialect;
 pub mod entrant;
+pub mod monitor;
 pub mod pairs;
 pub mod perft;
 pub mod plural;
-pub mod progress;
 pub mod puzzles;
 pub mod review;
 pub mod streams;

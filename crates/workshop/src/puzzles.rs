@@ -23,7 +23,7 @@ const CRUSHING: i32 = 600;
 /// A puzzle that nobody has tried yet, as lichess's are before the first try.
 const UNTRIED: (f64, f64) = (1500.0, 500.0);
 
-/// What was met on the way.
+/// What was found so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Counts {
     /// Games with evaluations or marks.
@@ -38,7 +38,7 @@ pub struct Counts {
 pub struct Maker<'a> {
     searcher: Searcher<'a>,
     player: Option<String>,
-    /// What was met so far.
+    /// What was found so far.
     pub counts: Counts,
 }
 
@@ -83,7 +83,7 @@ impl<'a> Maker<'a> {
 fn puzzle(game: &Game, blunder: &Blunder, found: &Found) -> Puzzle {
     let start = blunder.before.position().clone();
     let mut line = Line::new(start.clone());
-    // The move stands in the game.
+    // The move is in the game, so it is legal.
     let _ = line.push(blunder.mv);
     let ply = blunder.before.moves().len() + 1;
     let site = game.tags().get("Site").filter(|site| site.starts_with("http")).or_else(|| game.tags().get("GameUrl"));
@@ -107,7 +107,7 @@ fn name(key: u64) -> String {
     (0..5).map(|place| char::from(LETTERS[(key / 62_u64.pow(place) % 62) as usize])).collect()
 }
 
-/// What can be told without knowing the motif: the end, the size of the advantage, the length, the part of the game.
+/// What is known without the motif: the end, the size of the advantage, the length, the part of the game.
 fn themes(position: &Position, found: &Found) -> Vec<String> {
     let moves = found.moves.len().div_ceil(2);
     let mut themes: Vec<String> = match (found.mates, found.score) {

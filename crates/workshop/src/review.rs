@@ -13,7 +13,7 @@ use heirloom_app::review::judgement::Rules;
 
 use crate::thinking;
 
-/// A report tells of so many moves in detail.
+/// How many moves a report shows in detail.
 pub const TURNING_POINTS: usize = 9;
 
 /// Nodes for a position if there is no limit at all: the same figures each time, and a game in about half a minute on one processor.

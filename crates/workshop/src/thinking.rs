@@ -9,7 +9,7 @@ use heirloom_engine::Limits;
 
 use crate::entrant::{Entrant, MARGIN, Words};
 
-/// An engine that was told to stop may take so long before it is killed.
+/// How long an engine may take to answer `stop` before it is killed.
 pub const GRACE: Duration = Duration::from_secs(5);
 
 /// Who thinks, and how long.
@@ -24,8 +24,8 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Joins what was said of the engine (`own`) with `all` that was said apart from it: its options, and a `control` for each position. Where
-    /// neither of them ends a search, `usual` does.
+    /// Joins the engine's own words (`own`) with those given apart from it (`all`): its options, and a `control` for each position. If
+    /// neither ends a search, `usual` does.
     ///
     /// # Errors
     /// An engine without a command, and clocks, which are for games.
@@ -48,12 +48,12 @@ impl Plan {
     }
 }
 
-/// So long for each position.
+/// A time limit for each position.
 pub const fn each(time: Duration) -> TimeControl {
     TimeControl { time: Time::PerMove(time), nodes: None, depth: None }
 }
 
-/// So many nodes for each position.
+/// A node limit for each position.
 pub const fn nodes(nodes: u64) -> TimeControl {
     TimeControl { time: Time::Unlimited, nodes: Some(nodes), depth: None }
 }

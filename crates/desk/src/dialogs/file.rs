@@ -1,6 +1,6 @@
-//! A file or folder to open or to write: the system's dialog asks for it where there is one, else the desk's own.
+//! Choosing a file or folder to open or write, in the system's dialog if there is one, else in the desk's own.
 //!
-//! A [`Request`] says what is wanted, and goes to whoever asks: [`system`], in a task, or [`chooser`], a part of the desk. [`Files`] knows which.
+//! A [`Request`] describes what is wanted. It goes to [`system`], which runs in a task, or to [`chooser`], which is part of the desk; [`Files`] decides.
 
 mod chooser;
 mod folder;
@@ -31,13 +31,13 @@ use system::Answer;
 
 use super::Dialog;
 
-/// Who asks for files, and where they may be.
+/// Which dialog is used, and the places that it offers.
 pub struct Files {
     /// Home, disks and the like.
     places: Places,
-    /// The window that the system's dialog belongs to; none where the system is not asked.
+    /// The window that the system's dialog belongs to; none if the system's dialogs are not used.
     parent: Option<AsyncFileDialog>,
-    /// What the system asks at the moment.
+    /// The dialog that the system shows at the moment.
     pending: Option<FileDialog>,
 }
 
@@ -48,12 +48,12 @@ impl Default for Files {
 }
 
 impl Files {
-    /// Asks the system from now on, if the settings do not say otherwise; its dialog belongs to the window of `parent`.
+    /// Uses the system's dialogs from now on, unless the settings forbid it; they belong to the window of `parent`.
     pub fn ask_system(&mut self, parent: AsyncFileDialog) {
         self.parent = Some(parent);
     }
 
-    /// Shows the places of somebody who lives in this folder, for pictures that are the same everywhere.
+    /// Offers the places of a user with this home folder, for pictures that are the same everywhere.
     pub fn live_in(&mut self, home: &Path) {
         self.places = Places::within(home);
     }
@@ -63,7 +63,7 @@ impl Files {
     }
 }
 
-/// What is asked, and who asks it.
+/// What is wanted, and which dialog shows it.
 pub struct FileDialog {
     request: Request,
     command: Option<fn(PathBuf) -> Command>,
@@ -71,7 +71,7 @@ pub struct FileDialog {
 }
 
 enum Asks {
-    Nobody,
+    NotYet,
     System(Option<Task<Answer>>),
     Desk(Box<Chooser>),
 }
@@ -79,7 +79,7 @@ enum Asks {
 /// What has come of a dialog.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Outcome {
-    /// It is still asked.
+    /// The dialog is still open.
     Open,
     /// Nothing was chosen.
     Cancelled,
@@ -89,7 +89,7 @@ pub enum Outcome {
 
 impl FileDialog {
     fn new(request: Request, command: fn(PathBuf) -> Command) -> FileDialog {
-        FileDialog { request, command: Some(command), asks: Asks::Nobody }
+        FileDialog { request, command: Some(command), asks: Asks::NotYet }
     }
 
     /// To open a file of games or positions.
@@ -150,13 +150,13 @@ impl FileDialog {
     /// To choose a program: the dialog that asks for it takes its path.
     pub fn program(near: Option<&Path>, model: &Model) -> FileDialog {
         let request = Request::new(Language::add_program, Wish::Open, &[request::PROGRAMS], near, model);
-        FileDialog { request, command: None, asks: Asks::Nobody }
+        FileDialog { request, command: None, asks: Asks::NotYet }
     }
 
     /// To choose the folder that a program works in.
     pub fn folder(near: Option<&Path>, model: &Model) -> FileDialog {
         let request = Request::new(Language::program_folder, Wish::Folder, &[request::ALL], near, model);
-        FileDialog { request, command: None, asks: Asks::Nobody }
+        FileDialog { request, command: None, asks: Asks::NotYet }
     }
 
     /// Its title.
@@ -177,9 +177,9 @@ impl FileDialog {
         }
     }
 
-    /// Lets somebody ask, and looks for the answer of the system.
+    /// Opens a dialog if none is open yet, and looks for the answer of the system's.
     fn ask(&mut self, files: &Files, settings: &Settings, model: &Model) -> Outcome {
-        if matches!(self.asks, Asks::Nobody) {
+        if matches!(self.asks, Asks::NotYet) {
             match files.system(settings) {
                 Some(parent) => self.asks = Asks::System(Some(system::ask(parent, &self.request, settings.language, model.wake()))),
                 None => self.ask_here(files, model),
@@ -191,7 +191,7 @@ impl FileDialog {
             None if task.is_some() => Outcome::Open,
             Some(Answer::Cancelled) => Outcome::Cancelled,
             Some(Answer::Chosen(path)) => Outcome::Chosen(self.request.complete(path)),
-            // A task that was lost has asked nobody.
+            // A task that ended without an answer showed no dialog.
             Some(Answer::Missing) | None => {
                 self.ask_here(files, model);
                 Outcome::Open
@@ -203,7 +203,7 @@ impl FileDialog {
         self.asks = Asks::Desk(Box::new(Chooser::new(self.request.clone(), &files.places, model)));
     }
 
-    /// Draws it within another dialog, and says what has come of it.
+    /// Draws it within another dialog, and returns the outcome.
     pub fn show(&mut self, ui: &mut Ui, files: &Files, settings: &Settings, model: &Model, commands: &mut Vec<Command>) -> Outcome {
         let texts = settings.language;
         let outcome = match self.ask(files, settings, model) {
@@ -220,7 +220,7 @@ impl FileDialog {
         outcome
     }
 
-    /// Asks for what was chosen, and for its folder to be remembered.
+    /// Sends the command for what was chosen, and remembers its folder.
     fn answer(&self, outcome: &Outcome, commands: &mut Vec<Command>) {
         let Outcome::Chosen(path) = outcome else { return };
         let folder = if self.request.wish == Wish::Folder { Some(path.as_path()) } else { path.parent() };
@@ -228,12 +228,12 @@ impl FileDialog {
         commands.extend(self.command.map(|command| command(path.clone())));
     }
 
-    /// Hands the dialog of a desk to the system, if it is one for a file, and looks for the answer. Where the system asks something already, perhaps
-    /// behind other windows, or cannot ask, the desk does.
+    /// Hands the desk's dialog to the system if it is one for a file, and looks for the answer. If the system already shows a dialog, perhaps behind
+    /// other windows, or has none, the desk shows its own.
     pub fn hand_over(desk: &mut Desk, commands: &mut Vec<Command>) {
         let free = desk.files.pending.is_none() && desk.files.system(&desk.settings).is_some();
         if let Some(Dialog::File(file)) = &mut desk.dialog
-            && matches!(file.asks, Asks::Nobody)
+            && matches!(file.asks, Asks::NotYet)
         {
             if !free {
                 file.ask_here(&desk.files, &desk.model);

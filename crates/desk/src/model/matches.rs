@@ -119,9 +119,9 @@ fn sprt((elo0, elo1): (i32, i32)) -> Result<Sprt, String> {
     Sprt::new(f64::from(elo0), f64::from(elo1), 0.05, 0.05, SprtModel::default()).map_err(|error| error.to_string())
 }
 
-/// An engine whose game is watched: each position that it is asked about is told.
+/// Watches the game of an engine: reports each position that it searches.
 struct Watched {
-    told: Sender<Report>,
+    reports: Sender<Report>,
     wake: Wake,
 }
 
@@ -134,25 +134,25 @@ impl Intercept for Watched {
         signals: &Signals,
         report: &mut dyn FnMut(Info),
     ) -> Result<BestMove, EngineError> {
-        // Who does not listen any more will end the game soon.
-        let _ = self.told.send(Report::Thinks(Box::new(line.clone())));
+        // A receiver that is gone ends the game soon.
+        let _ = self.reports.send(Report::Thinks(Box::new(line.clone())));
         (self.wake)();
         engine.search(line, limits, signals, report)
     }
 }
 
-fn contestants(plan: &Plan, roster: &Arc<dyn Roster>, told: &Sender<Report>, wake: &Wake) -> Result<Vec<Contestant>, String> {
+fn contestants(plan: &Plan, roster: &Arc<dyn Roster>, reports: &Sender<Report>, wake: &Wake) -> Result<Vec<Contestant>, String> {
     let control: TimeControl = plan.control.parse().map_err(|error: heirloom_arena::clock::TimeControlError| error.to_string())?;
     let contestant = |(number, id): (usize, &String)| {
         // Two of the same name are told apart by a number.
         let earlier = plan.engines[..number].iter().filter(|other| *other == id).count();
         let name = if earlier > 0 { format!("{id} {}", earlier + 1) } else { id.clone() };
-        let (id, roster, told, wake) = (id.clone(), Arc::clone(roster), Mutex::new(told.clone()), Wake::clone(wake));
+        let (id, roster, reports, wake) = (id.clone(), Arc::clone(roster), Mutex::new(reports.clone()), Wake::clone(wake));
         let factory = move |_: &Transcript| {
             let started = |reason| EngineError::Start { command: id.clone(), reason };
             let engine = roster.maker(&id)().map_err(started)?;
-            let told = told.lock().unwrap_or_else(PoisonError::into_inner).clone();
-            Ok(Box::new(Intercepted::new(engine, Watched { told, wake: Wake::clone(&wake) })) as Box<dyn Engine>)
+            let reports = reports.lock().unwrap_or_else(PoisonError::into_inner).clone();
+            Ok(Box::new(Intercepted::new(engine, Watched { reports, wake: Wake::clone(&wake) })) as Box<dyn Engine>)
         };
         Contestant { name, factory: Box::new(factory), control, margin: MARGIN, ponder: false, restart: false }
     };
@@ -160,8 +160,8 @@ fn contestants(plan: &Plan, roster: &Arc<dyn Roster>, told: &Sender<Report>, wak
 }
 
 /// Plays all of it.
-fn play(plan: &Plan, roster: &Arc<dyn Roster>, told: Sender<Report>, wake: &Wake, steering: &Steering) -> Result<Finish, String> {
-    let contestants = contestants(plan, roster, &told, wake)?;
+fn play(plan: &Plan, roster: &Arc<dyn Roster>, reports: Sender<Report>, wake: &Wake, steering: &Steering) -> Result<Finish, String> {
+    let contestants = contestants(plan, roster, &reports, wake)?;
     let openings = match &plan.openings {
         None => Openings::built_in(),
         Some(path) => Openings::open(&Choice::new(path)).map_err(|error| error.to_string())?,
@@ -181,13 +181,13 @@ fn play(plan: &Plan, roster: &Arc<dyn Roster>, told: Sender<Report>, wake: &Wake
         strict: false,
     };
     let standings = Standings::new(Schedule::new(contestants.len(), Pairing::RoundRobin, plan.games, true), contestants.len());
-    let told = Mutex::new(told);
+    let reports = Mutex::new(reports);
     let listener = |news: &News<'_>| {
         let report = match news {
             News::Started { fixture, .. } => Report::Started(*fixture),
             News::Finished { entry, standings, .. } => Report::Finished(Box::new((*entry).clone()), Box::new((*standings).clone())),
         };
-        let _ = told.lock().unwrap_or_else(PoisonError::into_inner).send(report);
+        let _ = reports.lock().unwrap_or_else(PoisonError::into_inner).send(report);
         wake();
     };
     let records = Records { journal: None, pgn: Some((path, file)) };

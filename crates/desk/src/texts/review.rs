@@ -91,16 +91,16 @@ fn in_german(reason: &Reason, before: &Position, mv: Move) -> String {
         Reason::Repeats => "Führt zur dreimaligen Stellungswiederholung; der Gegner kann Remis reklamieren.".to_owned(),
         Reason::AllowsMate { moves, back_rank, line } => {
             let rank = if *back_rank { " auf der Grundreihe" } else { "" };
-            format!("Erlaubt Matt in {moves}{rank}{}.", told(&after, line))
+            format!("Erlaubt Matt in {moves}{rank}{}.", in_parentheses(&after, line))
         }
         Reason::MissesMate { moves, line } => {
             let plies = (2 * *moves as usize).saturating_sub(1).min(line.len());
-            format!("Verpasst Matt in {moves}{}.", told(before, &line[..plies]))
+            format!("Verpasst Matt in {moves}{}.", in_parentheses(before, &line[..plies]))
         }
-        Reason::AllowsPromotion { line } => format!("Erlaubt eine Umwandlung{}.", told(&after, line)),
-        Reason::MissesPromotion { line } => format!("Verpasst eine Umwandlung{}.", told(before, line)),
+        Reason::AllowsPromotion { line } => format!("Erlaubt eine Umwandlung{}.", in_parentheses(&after, line)),
+        Reason::MissesPromotion { line } => format!("Verpasst eine Umwandlung{}.", in_parentheses(before, line)),
         Reason::Loses { trade, tactic, line } => {
-            let (trade, line) = (traded(trade), told(&after, line));
+            let (trade, line) = (traded(trade), in_parentheses(&after, line));
             match tactic {
                 Some(Tactic::Hanging(piece, square)) => {
                     format!("Verliert {trade}: {} auf {square} kann geschlagen werden{line}.", nominative(*piece))
@@ -110,7 +110,7 @@ fn in_german(reason: &Reason, before: &Position, mv: Move) -> String {
             }
         }
         Reason::MissesGain { trade, tactic, line } => {
-            let (trade, line) = (traded(trade), told(before, line));
+            let (trade, line) = (traded(trade), in_parentheses(before, line));
             match tactic {
                 Some(Tactic::Hanging(piece, square)) => {
                     format!("Lässt sich {trade} entgehen: {} auf {square} konnte geschlagen werden{line}.", nominative(*piece))
@@ -122,8 +122,8 @@ fn in_german(reason: &Reason, before: &Position, mv: Move) -> String {
     }
 }
 
-/// A line with its numbers, in brackets.
-fn told(start: &Position, line: &[Move]) -> String {
+/// A line with move numbers, in parentheses; empty for an empty line.
+fn in_parentheses(start: &Position, line: &[Move]) -> String {
     let text = numbered(start, line);
     if text.is_empty() { text } else { format!(" ({})", Language::German.with_letters(&text)) }
 }

@@ -36,7 +36,7 @@ pub fn run<E: Send>(players: &mut [Player], order: &Order<'_>, keep: &mut (dyn F
         let Some(game) = player.play(seed_of(order.seed, index), order.signals) else { return Ok(ControlFlow::Break(())) };
         let mut keep = keep.lock().unwrap_or_else(PoisonError::into_inner);
         let (keep, wanted) = &mut *keep;
-        // Whoever was still playing when enough was kept comes too late.
+        // Games that end after enough were kept are dropped.
         *wanted = *wanted && keep(&game)?;
         Ok(if *wanted { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
     })

@@ -186,12 +186,12 @@ fn ply_area(review: &Review, ply: usize, scale: &Scale) -> Markup {
     let x = scale.x(ply) + (scale.x(1) - scale.x(0)) / 2.0;
     let width = (scale.x(1) - scale.x(0)).min(scale.x(scale.plies) - x).max(0.5);
     html! {
-        rect class="ply" x=(tenths(x)) y=(TOP) width=(tenths(width)) height=(tenths(scale.height())) { title { (told(review, ply)) } }
+        rect class="ply" x=(tenths(x)) y=(TOP) width=(tenths(width)) height=(tenths(scale.height())) { title { (caption(review, ply)) } }
     }
 }
 
 /// `12. Nf3 +0.35 (53 %)`.
-fn told(review: &Review, ply: usize) -> String {
+fn caption(review: &Review, ply: usize) -> String {
     let (before, reviewed) = (&review.positions[ply], &review.moves[ply]);
     let sign = reviewed.judgement().map_or("", Judgement::sign);
     let mut text = format!("{} {}{sign}", reviewed.number(before), san::format(before, reviewed.mv));
@@ -216,7 +216,7 @@ fn points(review: &Review, scale: &Scale, anchor: Option<&str>) -> Markup {
         let (x, y, radius) = (tenths(scale.x(ply + 1)), tenths(scale.y(percent)), if turns { 6.5 } else { 3.2 });
         let class = format!("{}{}", judgement.word(), if turns { " turn" } else { "" });
         let dot = html! {
-            circle class=(class) cx=(x) cy=(y) r=(radius) { title { (told(review, ply)) } }
+            circle class=(class) cx=(x) cy=(y) r=(radius) { title { (caption(review, ply)) } }
         };
         Some(match anchor.filter(|_| turns) {
             Some(anchor) => html! { a href=(format!("#{anchor}-{ply}")) { (dot) } },

@@ -17,7 +17,7 @@ use super::drain::Drain;
 pub use super::drain::Finished;
 use super::games::{Amount, Found, Source};
 use super::journal::{Evaluations, Journal};
-use crate::progress::Progress;
+use crate::monitor::Monitor;
 
 /// How a run ended.
 #[derive(Debug, Default)]
@@ -67,7 +67,7 @@ struct Shared<'a> {
     feed: Mutex<Feed>,
     drain: Mutex<Drain<'a>>,
     error: Mutex<Option<anyhow::Error>>,
-    progress: &'a dyn Progress,
+    progress: &'a dyn Monitor,
 }
 
 /// Parts of fewer positions are not worth an engine of their own.
@@ -82,7 +82,7 @@ pub fn run(
     source: (Source, Amount),
     journal: Option<Journal>,
     stop: &AtomicBool,
-    progress: &dyn Progress,
+    progress: &dyn Monitor,
     sink: &mut (dyn FnMut(Finished) -> Result<()> + Send),
 ) -> Result<Ended> {
     let (source, amount) = source;

@@ -10,7 +10,7 @@ use heirloom_arena::contestant::Contestant;
 use heirloom_arena::pool::{Pool, Seat};
 use heirloom_engine::EngineError;
 
-use crate::progress::Progress;
+use crate::monitor::Monitor;
 
 /// What came of a run.
 pub struct Answers {
@@ -39,7 +39,7 @@ pub fn run(
     effort: &Effort,
     concurrency: usize,
     stop: &AtomicBool,
-    progress: &dyn Progress,
+    progress: &dyn Monitor,
 ) -> Result<Answers, EngineError> {
     let mut seats = Seat::started(contestant, concurrency.min(tasks.len()).max(1))?;
     let engine = seats[0].player()?.session.name().to_owned();

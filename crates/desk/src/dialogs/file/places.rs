@@ -47,7 +47,7 @@ impl Places {
         Places::of(home.clone(), documents.map(PathBuf::from), downloads.map(PathBuf::from), disks)
     }
 
-    /// Those of somebody whose home is this folder, and no disks.
+    /// Those of a user with this home folder, without disks.
     pub fn within(home: &Path) -> Places {
         Places::of(Some(home.into()), Some(home.join("Documents")), Some(home.join("Downloads")), Vec::new)
     }
@@ -79,7 +79,7 @@ fn disks() -> Vec<PathBuf> {
     ('A'..='Z').map(|letter| PathBuf::from(format!("{letter}:\\"))).collect()
 }
 
-/// The root, and what was put into the computer.
+/// The root, and mounted media.
 #[cfg(not(windows))]
 fn disks() -> Vec<PathBuf> {
     let user = std::env::var_os("USER").unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The file dialog of the system: it is asked in a task, and says where there is none.
+//! The system's file dialog: it runs in a task, which reports if there is none.
 
 use std::path::PathBuf;
 use std::pin::Pin;
@@ -11,7 +11,7 @@ use crate::model::task::Task;
 use crate::model::worker::Wake;
 use crate::texts::Language;
 
-/// No person closes a dialog sooner than this after it was opened: there was none.
+/// No person closes a dialog this soon after it opens: an answer within this time means that there was none.
 const SOONER_THAN_A_PERSON: Duration = Duration::from_millis(250);
 
 /// What has come of it.
@@ -25,7 +25,7 @@ pub enum Answer {
     Missing,
 }
 
-/// Asks the system. The dialog belongs to the window of the desk, as `parent` says.
+/// Opens the system's dialog, as a child of the window of `parent`.
 pub fn ask(parent: &AsyncFileDialog, request: &Request, texts: Language, wake: &Wake) -> Task<Answer> {
     // On macOS this opens the dialog, which is allowed on the main thread only; elsewhere the task does.
     let dialog = dialog(parent.clone(), request, texts);
@@ -52,7 +52,7 @@ fn dialog(parent: AsyncFileDialog, request: &Request, texts: Language) -> AsyncF
     if !request.name().is_empty() {
         dialog = dialog.set_file_name(request.name());
     }
-    // macOS knows one list of endings for all kinds, and would let nobody write beside the files of a kind.
+    // macOS has one list of extensions for all kinds, and would refuse names with any other extension.
     let narrows = |kind: &&Kind| !(cfg!(target_os = "macos") && kind.endings.is_empty());
     let kinds = request.kinds.iter().chain([&ALL]).filter(narrows);
     let kinds = kinds.filter(|_| request.wish != Wish::Folder && !(cfg!(target_os = "macos") && request.saves()));
@@ -72,11 +72,11 @@ fn patterns(kind: &Kind) -> Vec<String> {
     }
 }
 
-/// Does the desktop have a file dialog? Its portal says which version, if it is on the bus at all.
+/// Returns true if the desktop has a file dialog: its portal reports a version.
 #[cfg(target_os = "linux")]
 fn is_there() -> bool {
     use zbus::connection::Builder;
-    /// A portal that does not answer by then has trouble with itself.
+    /// A portal that takes longer does not work.
     const PATIENCE: Duration = Duration::from_secs(2);
     const PORTAL: &str = "org.freedesktop.portal.Desktop";
     const PATH: &str = "/org/freedesktop/portal/desktop";

@@ -83,7 +83,7 @@ mod portal {
             options: HashMap<String, OwnedValue>,
         ) -> OwnedObjectPath {
             let name: String = options["current_name"].try_clone().unwrap().try_into().unwrap();
-            answer(&header, connection, &options, Some(&format!("file:///tmp/a%20folder/{name}")))
+            answer(&header, connection, &options, Some(&format!("file:///games/a%20folder/{name}")))
         }
     }
 
@@ -108,7 +108,7 @@ mod portal {
         let _portal = pollster::block_on(portal).unwrap();
         assert_eq!(ask(Wish::Open), Some(Answer::Cancelled));
         let chosen = ask(Wish::Save("Große Partie.pgn".into(), Existing::Added));
-        assert_eq!(chosen, Some(Answer::Chosen("/tmp/a folder/Große Partie.pgn".into())));
+        assert_eq!(chosen, Some(Answer::Chosen("/games/a folder/Große Partie.pgn".into())));
     }
 
     #[test]

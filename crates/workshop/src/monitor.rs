@@ -1,7 +1,7 @@
-//! How long work reports what it has done, to a bar, a window or no one.
+//! How work reports what it has done, to a bar, a window or no one.
 
 /// Takes the reports of work; what does not interest may be ignored.
-pub trait Progress: Sync {
+pub trait Monitor: Sync {
     /// Some more pieces of the work are done.
     fn add(&self, _count: u64) {}
 
@@ -16,4 +16,4 @@ pub trait Progress: Sync {
 }
 
 /// Shows nothing.
-impl Progress for () {}
+impl Monitor for () {}
